@@ -1,0 +1,131 @@
+/**
+ * The settings of a server process, read once from the environment and validated.
+ * Every variable is documented in `docs/configuration.md`; a test compares the two.
+ */
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = z.stringbool().default(false);
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+/** Every environment variable that is read, by name. */
+export const Environment = z.object({
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
+  PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
+  PUBLIC_ORIGIN: address.optional(),
+  SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
+  COOKIE_DOMAIN: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  AUTH_SERVICE_URL: address.optional(),
+  DATA_SERVICE_URL: address.optional(),
+  DISCOVERY_SERVICE_URL: address.optional(),
+  USER_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+_[0-9a-zA-Z]+$/, 'must look like REGION_NAME')
+    .default('eu-west-2_Commonplac'),
+  USER_POOL_CLIENT_ID: z
+    .string()
+    .regex(/^\w+$/, 'must hold letters and digits only')
+    .default('commonplacebrowserclient01'),
+  IDENTITY_POOL_ID: z
+    .string()
+    .regex(/^[\w-]+:[0-9a-f-]+$/, 'must look like REGION:GUID')
+    .default('eu-west-2:5c1f3c52-4c4e-4f5e-9d0b-6a3f6f0f6a01'),
+  TOKEN_REFRESH_INTERVAL_MS: z.coerce.number('must be a number').int().min(10_000).default(3_600_000),
+  MAPPING_SOLUTION: flag,
+  PERSONAL_TOKENS: flag,
+  PRIVATE_DATA_CATALOGUE: flag,
+  API_KEYS: flag,
+});
+
+export type Flags = Record<'MAPPING_SOLUTION' | 'PERSONAL_TOKENS' | 'PRIVATE_DATA_CATALOGUE' | 'API_KEYS', boolean>;
+
+export interface Config {
+  /** Development only with the embedded database and a loopback host; everything else is production. */
+  readonly mode: 'development' | 'production';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Absent: the embedded PostgreSQL is used. */
+  readonly databaseUrl: string | undefined;
+  readonly productName: string;
+  /** Absent: made from host and port once the server listens. */
+  readonly publicOrigin: string | undefined;
+  /** Absent in development: a key is generated and kept in the data folder. */
+  readonly secretKey: string | undefined;
+  readonly cookieDomain: string | undefined;
+  readonly logLevel: string;
+  /** Addresses of remote services; an absent one is embedded. */
+  readonly upstreams: { readonly auth?: string; readonly data?: string; readonly discovery?: string };
+  readonly identity: {
+    /** True: the embedded user pool answers; false: USER_POOL_ID names a pool elsewhere. */
+    readonly embedded: boolean;
+    readonly userPoolId: string;
+    readonly userPoolClientId: string;
+    readonly identityPoolId: string;
+  };
+  readonly tokenRefreshIntervalMs: number;
+  readonly flags: Flags;
+}
+
+/** A setting is wrong. The message is one sentence that names the variable, for the person at the terminal. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigurationError';
+  }
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
+
+/** Reads the settings. @throws ConfigurationError naming the first variable at fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable means "not set", as in most shells and compose files.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigurationError(`The setting ${String(issue?.path[0])} is not valid: it ${issue?.message}.`);
+  }
+  const e = parsed.data;
+  const development =
+    e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined && loopback.has(e.HOST.toLowerCase());
+  if (!development && e.SECRET_KEY === undefined)
+    throw new ConfigurationError(
+      'SECRET_KEY is missing: outside development it must hold at least 32 characters that only this deployment knows.',
+    );
+  if (!development && e.PUBLIC_ORIGIN === undefined)
+    throw new ConfigurationError(
+      'PUBLIC_ORIGIN is missing: outside development it must hold the address that browsers use, for example https://data.example.org.',
+    );
+  return {
+    mode: development ? 'development' : 'production',
+    host: e.HOST,
+    port: e.PORT,
+    dataDir: resolve(e.DATA_DIR),
+    databaseUrl: e.DATABASE_URL,
+    productName: e.PRODUCT_NAME,
+    publicOrigin: e.PUBLIC_ORIGIN === undefined ? undefined : new URL(e.PUBLIC_ORIGIN).origin,
+    secretKey: e.SECRET_KEY,
+    cookieDomain: e.COOKIE_DOMAIN,
+    logLevel: e.LOG_LEVEL,
+    upstreams: { auth: e.AUTH_SERVICE_URL, data: e.DATA_SERVICE_URL, discovery: e.DISCOVERY_SERVICE_URL },
+    identity: {
+      embedded: given['USER_POOL_ID'] === undefined,
+      userPoolId: e.USER_POOL_ID,
+      userPoolClientId: e.USER_POOL_CLIENT_ID,
+      identityPoolId: e.IDENTITY_POOL_ID,
+    },
+    tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
+    flags: {
+      MAPPING_SOLUTION: e.MAPPING_SOLUTION,
+      PERSONAL_TOKENS: e.PERSONAL_TOKENS,
+      PRIVATE_DATA_CATALOGUE: e.PRIVATE_DATA_CATALOGUE,
+      API_KEYS: e.API_KEYS,
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * What a call of the product is: one object per row of the specification's section 7.
+ *
+ * A call is described once, here. The browser's client, the gateway's allow-list, the embedded services'
+ * validation and the OpenAPI document are all derived from it.
+ */
+import type { $ZodType, output } from 'zod/v4/core';
+import type { Capability } from './roles.ts';
+
+/** The upstream that answers a call. Each can be embedded (the default) or remote, see `proxy/config.ts`. */
+export type ServiceName = 'auth' | 'data' | 'discovery';
+
+/**
+ * Who may make the call.
+ * - `anyone`: no token needed; with one, the answer may hold more.
+ * - `member`: a valid access token.
+ * - `organisationMember`: a member of the organisation that the request names as `organisationGUID`.
+ * - a capability: an organisation member whose role grants it (see `roles.ts`).
+ */
+export type Access = 'anyone' | 'member' | 'organisationMember' | { capability: Capability };
+
+/**
+ * For whom the call is meant.
+ * - `public`: documented for third parties and kept stable.
+ * - `application`: the browser application of the same release; may change with it.
+ * - `service`: between services only; the gateway refuses it.
+ */
+export type Audience = 'public' | 'application' | 'service';
+
+export interface Call<Request extends $ZodType = $ZodType, Response extends $ZodType = $ZodType> {
+  readonly service: ServiceName;
+  readonly method: 'GET' | 'POST';
+  /** Path below the service, without a leading slash; `{name}` stands for a path parameter that is also a request field. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  /** True when the call changes nothing, so that a GET of the gateway may carry it and a retry is harmless. */
+  readonly safe: boolean;
+  readonly audience: Audience;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+export type RequestOf<C extends Call> = output<C['request']>;
+export type ResponseOf<C extends Call> = output<C['response']>;
+
+/** Declares a call and keeps the exact types of its schemas. */
+export const defineCall = <Req extends $ZodType, Res extends $ZodType>(
+  call: Call<Req, Res>,
+): Call<Req, Res> => call;

@@ -1,0 +1,24 @@
+/** Small shapes that several entities share. */
+import * as z from 'zod/mini';
+
+/** An identifier that never changes and is never used again (DCAT: dct:identifier). */
+export const Guid = z.uuid('Must be a GUID');
+
+/** A point in time, ISO 8601 with offset. */
+export const Instant = z.iso.datetime({ offset: true });
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const Day = z.iso.date();
+
+/** The request of a call that takes nothing. */
+export const Nothing = z.object({});
+
+/** A page of a list: how many to answer, and how many to skip. */
+export const limit = (most: number, usual: number) =>
+  z._default(z.coerce.number('Must be a number').check(z.int(), z.gte(1), z.lte(most)), usual);
+export const offset = () =>
+  z._default(z.coerce.number('Must be a number').check(z.int(), z.gte(0), z.lte(1_000_000)), 0);
+
+/** A reference to a row of a lookup table, with its words. */
+export const Term = z.object({ id: z.int(), code: z.string(), label: z.string() });
+export type Term = z.infer<typeof Term>;

@@ -1,0 +1,131 @@
+/**
+ * The dataset: as a hit in a list, and whole.
+ * Terms follow DCAT 3; the status words and colours are the specification's (section 3).
+ */
+import * as z from 'zod/mini';
+import { Day, Guid, Instant, Term } from './common.ts';
+
+/** Publish status by code; ids and words are rows of the lookup `status`. */
+export const statusCodes = ['draft', 'planned', 'published', 'onRequest'] as const;
+export type StatusCode = (typeof statusCodes)[number];
+
+/** The rows of the status lookup, fixed by the specification. */
+export const statuses = {
+  draft: { id: 1, label: 'Draft', colour: 'gray' },
+  planned: { id: 2, label: 'Planned', colour: 'green' },
+  published: { id: 3, label: 'Published', colour: 'blue' },
+  onRequest: { id: 4, label: 'Published - on request', colour: 'orange' },
+} as const satisfies Record<StatusCode, { id: number; label: string; colour: string }>;
+
+/** Who may find the record. */
+export const visibilities = ['public', 'organisation', 'private'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** Life of a file: `ready` can be downloaded, `stale` is past its checks, `failed` says why. */
+export const resourceStatuses = ['pending', 'processing', 'ready', 'failed', 'stale', 'withdrawn'] as const;
+
+export const columnTypes = ['number', 'text', 'category', 'time', 'place', 'boolean'] as const;
+export type ColumnType = (typeof columnTypes)[number];
+
+/** One column of a table, as profiled at import. */
+export const Column = z.object({
+  name: z.string(),
+  type: z.enum(columnTypes),
+  description: z.nullable(z.string()),
+  /** Different values among the rows that were read. */
+  distinct: z.int(),
+  /** Share of rows that hold a value, 0 to 1. */
+  filled: z.number(),
+});
+export type Column = z.infer<typeof Column>;
+
+/** Rows and columns of the dataset's main table. */
+export const Shape = z.object({ rows: z.int(), columns: z.int() });
+
+/** Counters of the last 90 days; `sample` marks generated figures. */
+export const DatasetStatistic = z.object({
+  viewCount: z.int(),
+  fileDownloadCount: z.int(),
+  APICallCount: z.int(),
+  sample: z.boolean(),
+});
+
+export const Licence = z.extend(Term, { url: z.nullable(z.string()), open: z.boolean() });
+
+export const DatasetSummary = z.object({
+  datasetGUID: Guid,
+  organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
+  title: z.string(),
+  summary: z.string(),
+  /** BCP 47 tag of title and summary. */
+  language: z.string(),
+  status: z.enum(statusCodes),
+  visibility: z.enum(visibilities),
+  themes: z.array(Term),
+  tags: z.array(z.string()),
+  formats: z.array(z.string()),
+  licence: z.nullable(Licence),
+  frequency: z.nullable(Term),
+  /** Share of the update cycle that is left, 1 to 0; below 0 it is overdue by that many cycles; null without a cycle. */
+  freshness: z.nullable(z.number()),
+  /** Days past the update date; null when on time or without a cycle. */
+  overdueDays: z.nullable(z.int()),
+  shape: z.nullable(Shape),
+  /** Column codes for the fingerprint, for example `d9 c3 n7`; null when nothing is tabular. */
+  fingerprint: z.nullable(z.string()),
+  /** When the data last changed (dct:modified). */
+  updatedAt: Instant,
+  /** When a planned dataset is expected. */
+  expectedAt: z.nullable(Day),
+  statistic: DatasetStatistic,
+  /** Views: the last 18 five-day sums, oldest first. */
+  trend: z.array(z.int()),
+});
+export type DatasetSummary = z.infer<typeof DatasetSummary>;
+
+export const Resource = z.object({
+  resourceGUID: Guid,
+  name: z.string(),
+  description: z.nullable(z.string()),
+  format: z.string(),
+  mimeType: z.nullable(z.string()),
+  status: z.enum(resourceStatuses),
+  statusReason: z.nullable(z.string()),
+  bytes: z.nullable(z.int()),
+  checksum: z.nullable(z.object({ algorithm: z.string(), value: z.string() })),
+  shape: z.nullable(Shape),
+  columns: z.array(Column),
+  /** Where the bytes are: a path of this origin, or an address elsewhere; null when they are not to be had. */
+  url: z.nullable(z.string()),
+  /** True when `url` leads to another site. */
+  external: z.boolean(),
+  updatedAt: Instant,
+});
+export type Resource = z.infer<typeof Resource>;
+
+/** One day of use. */
+export const StatisticDay = z.object({ day: Day, views: z.int(), downloads: z.int(), apiCalls: z.int() });
+
+export const Dataset = z.extend(DatasetSummary, {
+  /** Markdown; render with the product's sanitising renderer only. */
+  description: z.string(),
+  resources: z.array(Resource),
+  contact: z.nullable(
+    z.object({ name: z.string(), email: z.nullable(z.string()), url: z.nullable(z.string()) }),
+  ),
+  sources: z.array(z.object({ title: z.string(), url: z.nullable(z.string()) })),
+  landingPage: z.nullable(z.string()),
+  access: z.nullable(Term),
+  rights: z.nullable(z.string()),
+  languages: z.array(z.string()),
+  temporal: z.nullable(z.object({ start: z.nullable(z.string()), end: z.nullable(z.string()) })),
+  spatial: z.nullable(z.string()),
+  /** Stars of the five-star scheme, and what the next star needs. */
+  openness: z.object({ stars: z.int(), next: z.nullable(z.string()) }),
+  /** Identifier at the source, when the record was imported. */
+  sourceIdentifier: z.nullable(z.string()),
+  firstPublishedAt: z.nullable(Instant),
+  /** The last 90 days, oldest first. */
+  use: z.array(StatisticDay),
+});
+export type Dataset = z.infer<typeof Dataset>;

@@ -1,0 +1,37 @@
+/** Organisations as visitors see them, and their statistics. */
+import * as z from 'zod/mini';
+import { Guid, Instant, Term } from './common.ts';
+
+/** What every visitor may know of an organisation (DCAT: foaf:Agent as dct:publisher). */
+export const Organisation = z.object({
+  organisationGUID: Guid,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  url: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** Kind of publisher, from the lookup `agentType`'s publisher types; null when not stated. */
+  kind: z.nullable(z.string()),
+  /** How many datasets the caller may find. */
+  datasetCount: z.int(),
+  createdAt: Instant,
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+/** One number now, and how it went: the last 18 five-day sums, oldest first. */
+export const Trend = z.object({ total: z.int(), trend: z.array(z.int()) });
+
+/** The figures of an organisation page; windows are the last 90 days. */
+export const OrganisationStatistics = z.object({
+  organisationGUID: Guid,
+  datasets: z.object({ total: z.int(), published: z.int(), onRequest: z.int(), planned: z.int() }),
+  /** Of the datasets with a fixed update cycle, how many are within it. */
+  onTime: z.object({ within: z.int(), of: z.int() }),
+  views: Trend,
+  downloads: Trend,
+  apiCalls: Trend,
+  themes: z.array(z.extend(Term, { count: z.int() })),
+  /** True when the figures were generated for the sample catalogue. */
+  sample: z.boolean(),
+});
+export type OrganisationStatistics = z.infer<typeof OrganisationStatistics>;

@@ -1,0 +1,24 @@
+/** The member as the auth service knows them (specification, section 3: User). */
+import * as z from 'zod/mini';
+import { Guid } from './common.ts';
+
+/** A membership of the user; `slug` and `name` save the browser a second call. */
+export const UserOrganisation = z.object({
+  organisationGUID: Guid,
+  slug: z.string(),
+  name: z.string(),
+  roleId: z.int(),
+});
+
+export const User = z.object({
+  identityGUID: Guid,
+  givenName: z.string(),
+  familyName: z.string(),
+  email: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  phone_number: z.nullable(z.string()),
+  phone_number_verified: z.boolean(),
+  organisations: z.array(UserOrganisation),
+});
+export type User = z.infer<typeof User>;
+export type UserOrganisation = z.infer<typeof UserOrganisation>;

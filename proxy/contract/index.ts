@@ -1,0 +1,17 @@
+/** Every call of the product by name. The name is also what `docs/` and the logs call it. */
+import type { Call, RequestOf, ResponseOf } from './call.ts';
+import { authCalls } from './auth.ts';
+import { dataCalls } from './data.ts';
+import { discoveryCalls } from './discovery.ts';
+
+export const calls = { ...authCalls, ...dataCalls, ...discoveryCalls };
+
+export type CallName = keyof typeof calls;
+export type CallRequest<N extends CallName> = RequestOf<(typeof calls)[N]>;
+export type CallResponse<N extends CallName> = ResponseOf<(typeof calls)[N]>;
+
+/** The names in a list, for iteration with their types kept. */
+export const callNames = Object.keys(calls) as CallName[];
+
+/** A call that is looked up at run time, with its schemas' exact types forgotten. */
+export const callByName = (name: CallName): Call => calls[name];

@@ -1,0 +1,71 @@
+/**
+ * The one shape of every refusal: RFC 9457 problem details, with the fields at fault named.
+ * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
+ */
+import * as z from 'zod/mini';
+
+export const FieldError = z.object({
+  /** Dotted path of the request field at fault; `body`, `url` or `method` for the envelope itself. */
+  field: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  /** What was wrong with which field, when the request was at fault. */
+  errors: z.optional(z.array(FieldError)),
+  /** The request id that is also in the server's log. */
+  reference: z.optional(z.string()),
+});
+export type Problem = z.infer<typeof Problem>;
+
+const titles: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'Sign-in is needed',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  413: 'The request is too large',
+  415: 'The content type is not supported',
+  429: 'Too many requests',
+  500: 'Internal Server Error',
+  502: 'The service did not answer as agreed',
+  503: 'The service is not available',
+  504: 'The service took too long',
+};
+
+/** Thrown by a handler to answer with a problem; anything else that is thrown becomes a 500 without details. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly errors: FieldError[] | undefined;
+  constructor(status: number, detail: string, errors?: FieldError[]) {
+    super(detail);
+    this.name = 'ProblemError';
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** Builds the body of a refusal. */
+export function problem(
+  status: number,
+  more: { detail?: string; errors?: FieldError[]; reference?: string } = {},
+): Problem {
+  return { type: 'about:blank', title: titles[status] ?? 'Error', status, ...more };
+}
+
+/** The answer itself, as a standard `Response`. */
+export function problemResponse(
+  status: number,
+  more: { detail?: string; errors?: FieldError[]; reference?: string } = {},
+): Response {
+  return new Response(JSON.stringify(problem(status, more)), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+  });
+}
