@@ -4,7 +4,7 @@
  * A call is described once, here. The browser's client, the gateway's allow-list, the embedded services'
  * validation and the OpenAPI document are all derived from it.
  */
-import type { $ZodType, output } from 'zod/v4/core';
+import type { $ZodType, input, output } from 'zod/v4/core';
 import type { Capability } from './roles.ts';
 
 /** The upstream that answers a call. Each can be embedded (the default) or remote, see `proxy/config.ts`. */
@@ -43,6 +43,8 @@ export interface Call<Request extends $ZodType = $ZodType, Response extends $Zod
 
 export type RequestOf<C extends Call> = output<C['request']>;
 export type ResponseOf<C extends Call> = output<C['response']>;
+/** What a caller writes: fields with a default may be left out. */
+export type InputOf<C extends Call> = input<C['request']>;
 
 /** Declares a call and keeps the exact types of its schemas. */
 export const defineCall = <Req extends $ZodType, Res extends $ZodType>(

@@ -1,5 +1,5 @@
 /** Every call of the product by name. The name is also what `docs/` and the logs call it. */
-import type { Call, RequestOf, ResponseOf } from './call.ts';
+import type { Call, InputOf, RequestOf, ResponseOf } from './call.ts';
 import { authCalls } from './auth.ts';
 import { dataCalls } from './data.ts';
 import { discoveryCalls } from './discovery.ts';
@@ -15,3 +15,6 @@ export const callNames = Object.keys(calls) as CallName[];
 
 /** A call that is looked up at run time, with its schemas' exact types forgotten. */
 export const callByName = (name: CallName): Call => calls[name];
+
+/** What a caller writes: defaults may be left out. */
+export type CallInput<N extends CallName> = InputOf<(typeof calls)[N]>;

@@ -4,14 +4,15 @@
  *
  * A service is complete by its type: a call of the contract without a handler does not compile.
  */
-import type { Call, ServiceName } from '#contract/call.ts';
-import { callByName, callNames, calls, type CallName, type CallRequest, type CallResponse } from '#contract/index.ts';
-import { ProblemError, problemResponse } from '#contract/problem.ts';
-import { matchCall } from '#contract/match.ts';
-import { readRequest } from '#contract/validate.ts';
 import type { Logger } from 'pino';
+import type { Access, Call, ServiceName } from '#contract/call.ts';
+import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
+import { matchCall } from '#contract/match.ts';
+import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { validateRequest } from '#contract/validate.ts';
+import { readJsonObject, readQuery } from '#proxy/read-body.ts';
 
-/** Who makes the call, as proved by the access token; `null` for a visitor. */
+/** Who makes the call, as proved by the access token; `null` stands for a visitor. */
 export interface Caller {
   /** The `sub` of the token, which is the product's identityGUID. */
   readonly identityGUID: string;
@@ -19,19 +20,91 @@ export interface Caller {
   readonly accessToken: string;
 }
 
+/** Something that answers requests: embedded, or a fetch to another machine. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
 }
 
-type NamesOf<S extends ServiceName> = { [N in CallName]: (typeof calls)[N]['service'] extends S ? N : never }[CallName];
+export interface CallContext {
+  readonly caller: Caller | null;
+  readonly log: Logger;
+}
 
+/** Answers one call. Throw a `ProblemError` to refuse. */
 export type Handler<N extends CallName> = (
   request: CallRequest<N>,
-  context: { caller: Caller | null; log: Logger },
+  context: CallContext,
 ) => Promise<CallResponse<N>>;
+
+export type CallsOf<S extends ServiceName> = {
+  [N in CallName]: (typeof calls)[N] extends { service: infer T } ? (T extends S ? N : never) : never;
+}[CallName];
 
 /** Looks at the Authorization header. @throws ProblemError 401 for a token that is not valid. */
 export type Authenticate = (request: Request) => Promise<Caller | null>;
 
-/** Says whether the caller may make this call for the organisation it names. @throws ProblemError 403. */
-export type Authorise = (caller: Caller, access: Call['access'], request: Record<string, unknown>) => Promise<void>;
+/** Says whether the caller may make a call for the organisation that the request names. @throws ProblemError 403. */
+export type Authorise = (caller: Caller, access: Access, request: Record<string, unknown>) => Promise<void>;
+
+export interface ServiceOptions {
+  readonly authenticate: Authenticate;
+  readonly authorise: Authorise;
+  readonly log: Logger;
+}
+
+type AnyHandler = (request: Record<string, unknown>, context: CallContext) => Promise<unknown>;
+
+async function readInput(request: Request, call: Call, parameters: Record<string, string>) {
+  const fields =
+    request.method === 'GET' ? readQuery(new URL(request.url).searchParams) : await readJsonObject(request);
+  const input = validateRequest(call, { ...fields, ...parameters });
+  if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.errors);
+  return input.value;
+}
+
+/**
+ * Builds a service from its handlers. Requests are `METHOD /path` as the contract says, with the token in
+ * the Authorization header; answers are JSON, refusals problem+json.
+ */
+export function createService<S extends ServiceName>(
+  service: S,
+  handlers: { [N in CallsOf<S>]: Handler<N> },
+  { authenticate, authorise, log }: ServiceOptions,
+): Service {
+  const handlerOf = (name: CallName) => (handlers as unknown as Record<string, AnyHandler>)[name];
+
+  async function answer(request: Request): Promise<Response> {
+    const match = matchCall(service + new URL(request.url).pathname);
+    const handler = match && handlerOf(match.name);
+    if (!match || !handler) return problemResponse(404, { detail: 'No such call' });
+    const { call, name, parameters } = match;
+    if (request.method !== call.method)
+      return problemResponse(405, {
+        detail: `${name} is a ${call.method}`,
+        errors: [{ field: 'method', message: `Must be ${call.method}` }],
+      });
+    const caller = await authenticate(request);
+    if (call.access !== 'anyone' && caller === null)
+      return problemResponse(401, { detail: 'Access token is missing' });
+    const input = await readInput(request, call, parameters);
+    if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
+    return Response.json(await handler(input, { caller, log }), { headers: { 'cache-control': 'no-store' } });
+  }
+
+  return {
+    async fetch(request) {
+      try {
+        return await answer(request);
+      } catch (error) {
+        if (error instanceof ProblemError)
+          return problemResponse(error.status, {
+            detail: error.message,
+            ...(error.errors ? { errors: error.errors } : {}),
+          });
+        const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();
+        log.error({ err: error, service, reference }, 'a handler failed');
+        return problemResponse(500, { reference });
+      }
+    },
+  };
+}

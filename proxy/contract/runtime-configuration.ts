@@ -1,0 +1,49 @@
+/**
+ * What a browser must know of the deployment it talks to. The server writes it into every page as JSON, the
+ * browser reads it before anything else; both check it against this schema. Nothing in it is secret.
+ */
+import * as z from 'zod/mini';
+
+/** What a user can sign in with; the first is the username (specification, section 3). */
+export const loginMechanisms = ['email', 'phone_number'] as const;
+
+/** The rules for a new password (specification, section 5). */
+export const PasswordPolicy = z.object({
+  minimumLength: z.int().check(z.gte(1)),
+  requireLowercase: z.boolean(),
+  requireUppercase: z.boolean(),
+  requireNumbers: z.boolean(),
+  requireSpecialCharacters: z.boolean(),
+});
+export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
+
+export const RuntimeConfiguration = z.object({
+  productName: z.string(),
+  /** `development` also offers what only a developer needs, for example the outbox. */
+  mode: z.enum(['development', 'production']),
+  /** Changes with every build of the browser application. */
+  buildId: z.string(),
+  /** Feature flags (specification, section 1). */
+  flags: z.object({
+    MAPPING_SOLUTION: z.boolean(),
+    PERSONAL_TOKENS: z.boolean(),
+    PRIVATE_DATA_CATALOGUE: z.boolean(),
+    API_KEYS: z.boolean(),
+  }),
+  identity: z.object({
+    userPoolId: z.string(),
+    userPoolClientId: z.string(),
+    identityPoolId: z.string(),
+    /** Path of the embedded user pool on this origin; null when the pool is elsewhere. */
+    endpoint: z.nullable(z.string()),
+    passwordPolicy: PasswordPolicy,
+    loginMechanisms: z.array(z.enum(loginMechanisms)).check(z.minLength(1)),
+  }),
+  tokenRefreshIntervalMs: z.int(),
+  /** Domain of the token cookies; null keeps them on this host. */
+  cookieDomain: z.nullable(z.string()),
+});
+export type RuntimeConfiguration = z.infer<typeof RuntimeConfiguration>;
+
+/** The id of the `<script type="application/json">` that carries it. */
+export const RUNTIME_CONFIGURATION_ID = 'runtime-configuration';

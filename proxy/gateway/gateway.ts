@@ -1,0 +1,115 @@
+/**
+ * The same-origin gateway: every product call of the browser passes here.
+ *
+ * It knows the contract and nothing else. What the contract does not name is refused before anything is
+ * fetched; what it names is validated, forwarded with the token, bounded in time, and answered as JSON or as
+ * a problem. Calls are tried again only when they are safe and the upstream never answered.
+ */
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { fillPath } from '#contract/match.ts';
+import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
+import { upstreamRequest, type Upstreams } from './upstreams.ts';
+
+export interface GatewayOptions {
+  readonly upstreams: Upstreams;
+  readonly log: Logger;
+  /** How long an upstream may take, in milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Attempts for a safe call whose upstream did not answer at all. */
+const SAFE_ATTEMPTS = 2;
+/** The largest answer that is passed on, in bytes. */
+const ANSWER_LIMIT = 16 * 1_048_576;
+
+const passedOn = ['content-type', 'cache-control', 'etag', 'retry-after', 'www-authenticate'];
+
+/** Keeps of an upstream's answer what concerns the browser. */
+async function relay(response: Response, requestId: string): Promise<Response> {
+  // A redirect could lead the token elsewhere, and a page instead of JSON is a broken upstream.
+  const type = response.headers.get('content-type') ?? '';
+  const size = Number(response.headers.get('content-length') ?? 0);
+  if (response.status < 200 || (response.status >= 300 && response.status < 400) || !type.includes('json')) {
+    await response.body?.cancel();
+    return problemResponse(502, { reference: requestId });
+  }
+  if (size > ANSWER_LIMIT) {
+    await response.body?.cancel();
+    return problemResponse(502, { detail: 'The answer is too large', reference: requestId });
+  }
+  const headers = new Headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
+  for (const name of passedOn) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (response.status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Gives up on a promise when the signal aborts: an embedded service does not listen to the request's signal. */
+function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const give = () => reject(signal.reason);
+    signal.addEventListener('abort', give, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
+  });
+}
+
+/** @returns the Hono application for `/api/proxy`. */
+export function createGateway({ upstreams, log, timeout = 15_000 }: GatewayOptions): Hono {
+  async function send(
+    call: GatewayCall,
+    input: Record<string, unknown>,
+    authorization: string | null,
+    requestId: string,
+  ) {
+    const { path, rest } = fillPath(call.call, input);
+    const attempts = call.call.safe ? SAFE_ATTEMPTS : 1;
+    for (let attempt = 1; ; attempt += 1) {
+      const signal = AbortSignal.timeout(timeout);
+      const request = upstreamRequest(path, {
+        method: call.call.method,
+        fields: rest,
+        authorization,
+        requestId,
+        signal,
+      });
+      try {
+        return await relay(await within(signal, upstreams[call.call.service].fetch(request)), requestId);
+      } catch (error) {
+        if (signal.aborted) return problemResponse(504, { reference: requestId });
+        if (attempt >= attempts) {
+          log.error({ err: error, call: call.name, requestId }, 'an upstream did not answer');
+          return problemResponse(503, { reference: requestId });
+        }
+      }
+    }
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const requestId = request.headers.get('x-request-id') ?? crypto.randomUUID();
+    try {
+      if (request.method !== 'GET' && request.method !== 'POST')
+        return problemResponse(405, { detail: 'Must be a GET or a POST' });
+      const call = readGatewayCall(request);
+      const authorization = request.headers.get('authorization');
+      if (call.call.access !== 'anyone' && authorization === null)
+        return problemResponse(401, { detail: 'Access token is missing' });
+      return await send(call, await readGatewayInput(request, call), authorization, requestId);
+    } catch (error) {
+      if (error instanceof ProblemError)
+        return problemResponse(error.status, {
+          detail: error.message,
+          ...(error.errors && { errors: error.errors }),
+        });
+      log.error({ err: error, requestId }, 'the gateway failed');
+      return problemResponse(500, { reference: requestId });
+    }
+  }
+
+  const app = new Hono();
+  app.all('/api/proxy', (c) => answer(c.req.raw));
+  return app;
+}

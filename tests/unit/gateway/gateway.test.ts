@@ -1,0 +1,190 @@
+/** The gateway as a stranger with curl meets it: what it refuses, what it forwards, and what it never does. */
+import { describe, expect, test, vi } from 'vitest';
+import pino from 'pino';
+import { createGateway } from '#proxy/gateway/gateway.ts';
+import type { Upstreams } from '#proxy/gateway/upstreams.ts';
+
+const guid = '0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4';
+const log = pino({ level: 'silent' });
+
+function gatewayWith(answer: (request: Request) => Promise<Response> | Response, timeout?: number) {
+  const fetch = vi.fn(async (request: Request) => answer(request));
+  const upstreams: Upstreams = { auth: { fetch }, data: { fetch }, discovery: { fetch } };
+  const app = createGateway({ upstreams, log, ...(timeout === undefined ? {} : { timeout }) });
+  const ask = (query: Record<string, string>, init?: RequestInit) =>
+    app.request(`/api/proxy?${new URLSearchParams(query)}`, init);
+  return { ask, fetch, app };
+}
+const answered = () => gatewayWith(() => Response.json({ fine: true }));
+const post = (body: string | object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const list = { method: 'POST', url: 'discovery/dataset:listDiscovery' };
+
+async function refusal(response: Response) {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const body = (await response.json()) as { status: number; errors?: { field: string; message: string }[] };
+  expect(body.status).toBe(response.status);
+  return { status: response.status, fields: (body.errors ?? []).map((e) => e.field) };
+}
+
+describe('what is refused before anything is fetched', () => {
+  test.each([
+    ['no url', { method: 'GET' }, 'url'],
+    ['no method', { url: 'auth/organisation/list' }, 'method'],
+    ['an unknown upstream', { method: 'GET', url: 'billing/invoices' }, 'url'],
+    ['an absolute address', { method: 'GET', url: 'http://169.254.169.254/latest/meta-data' }, 'url'],
+    ['an address without a scheme', { method: 'GET', url: '//example.org/user/get' }, 'url'],
+    ['a path that climbs', { method: 'GET', url: 'auth/../data/org/x/lut:view' }, 'url'],
+    ['another method than the call has', { method: 'DELETE', url: 'auth/organisation/list' }, 'method'],
+  ])('%s', async (_, query, field) => {
+    const { ask, fetch } = answered();
+    expect(await refusal(await ask(query))).toEqual({ status: 400, fields: [field] });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('the same parameter twice', async () => {
+    const { app, fetch } = answered();
+    const response = await app.request('/api/proxy?method=GET&url=auth/user/get&url=auth/organisation/list');
+    expect(await refusal(response)).toEqual({ status: 400, fields: ['url'] });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['not JSON', '{"keywords": ', ['body']],
+    ['a list', '[]', ['body']],
+    ['a wrong type', { keywords: 7 }, ['keywords']],
+    ['an unknown order', { order: 'newest' }, ['order']],
+    ['fields inside lists', { themes: [1, 'x'] }, ['themes.1']],
+    ['several fields, each named', { limit: 0, offset: -1 }, ['limit', 'offset']],
+  ])('a garbage body: %s', async (_, body, fields) => {
+    const { ask, fetch } = answered();
+    expect(await refusal(await ask(list, post(body)))).toEqual({ status: 400, fields });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('bytes that are not UTF-8', async () => {
+    const { ask } = answered();
+    const response = await ask(list, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Uint8Array([0x7b, 0xff, 0x7d]),
+    });
+    expect(await refusal(response)).toEqual({ status: 400, fields: ['body'] });
+  });
+
+  test('a body over a mebibyte', async () => {
+    const { ask } = answered();
+    const response = await ask(list, post({ keywords: 'x'.repeat(1_048_577) }));
+    expect(await refusal(response)).toEqual({ status: 413, fields: ['body'] });
+  });
+
+  test('another content type than JSON', async () => {
+    const { ask } = answered();
+    const response = await ask(
+      list,
+      post('keywords=rain', { 'content-type': 'application/x-www-form-urlencoded' }),
+    );
+    expect(await refusal(response)).toEqual({ status: 415, fields: ['body'] });
+  });
+
+  test('a call that needs a token, without one: 401 before its fields are read', async () => {
+    const { ask, fetch } = answered();
+    const response = await ask({ method: 'POST', url: `data/org/${guid}/lut:view` }, post('{nonsense'));
+    expect(response.headers.get('www-authenticate')).toBeNull();
+    expect(await refusal(response)).toEqual({ status: 401, fields: [] });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('a token in a cookie is no token', async () => {
+    const { ask, fetch } = answered();
+    const response = await ask(
+      { method: 'GET', url: 'auth/user/get' },
+      { headers: { cookie: 'accessToken=abc' } },
+    );
+    expect(response.status).toBe(401);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each(['PUT', 'DELETE', 'PATCH'])('a %s to the gateway', async (method) => {
+    const { ask } = answered();
+    expect((await refusal(await ask(list, { method }))).status).toBe(405);
+  });
+});
+
+describe('what is forwarded', () => {
+  test('a POST with its fields, defaults filled in, and the token of the header', async () => {
+    const { ask, fetch } = answered();
+    const response = await ask(
+      list,
+      post({ keywords: 'rain' }, { authorization: 'Bearer abc', cookie: 'secret=1' }),
+    );
+    expect(await response.json()).toEqual({ fine: true });
+    const sent = fetch.mock.calls[0]![0];
+    expect(new URL(sent.url).pathname).toBe('/dataset:listDiscovery');
+    expect(sent.headers.get('authorization')).toBe('Bearer abc');
+    expect(sent.headers.get('cookie')).toBeNull();
+    expect(await sent.json()).toMatchObject({ keywords: 'rain', limit: 10, offset: 0 });
+  });
+
+  test('a safe call inside a GET, with its fields as JSON in `body`', async () => {
+    const { ask, fetch } = answered();
+    await ask({ ...list, body: '{"limit":3}' });
+    expect(await fetch.mock.calls[0]![0].json()).toMatchObject({ limit: 3 });
+  });
+
+  test('a GET call with the query inside `url`', async () => {
+    const { ask, fetch } = answered();
+    await ask({ method: 'GET', url: 'auth/organisation/view?slug=leeds%20open' });
+    expect(new URL(fetch.mock.calls[0]![0].url).searchParams.get('slug')).toBe('leeds open');
+  });
+
+  test('a path parameter wins over a field of the same name', async () => {
+    const { ask, fetch } = answered();
+    await ask(
+      { method: 'POST', url: `data/org/${guid}/lut:view` },
+      post(
+        { organisationGUID: 'ffffffff-ffff-4fff-bfff-ffffffffffff', lutTableName: 'theme' },
+        { authorization: 'Bearer abc' },
+      ),
+    );
+    expect(new URL(fetch.mock.calls[0]![0].url).pathname).toBe(`/org/${guid}/lut:view`);
+  });
+
+  test('a refusal of the service, as it is', async () => {
+    const body = { type: 'about:blank', title: 'Not found', status: 404 };
+    const { ask } = gatewayWith(
+      () =>
+        new Response(JSON.stringify(body), {
+          status: 404,
+          headers: { 'content-type': 'application/problem+json' },
+        }),
+    );
+    expect((await refusal(await ask(list, post({})))).status).toBe(404);
+  });
+});
+
+describe('upstreams that misbehave', () => {
+  test.each([
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: 'https://example.org' } })],
+    ['a page', () => new Response('<h1>Hello</h1>', { headers: { 'content-type': 'text/html' } })],
+  ])('%s is a 502', async (_, answer) => {
+    const { ask } = gatewayWith(answer);
+    expect((await refusal(await ask(list, post({})))).status).toBe(502);
+  });
+
+  test('one that never answers is a 504', async () => {
+    const { ask } = gatewayWith(() => new Promise<Response>(() => {}), 20);
+    expect((await refusal(await ask(list, post({})))).status).toBe(504);
+  });
+
+  test('a safe call is tried once more, then it is a 503', async () => {
+    const { ask, fetch } = gatewayWith(() => {
+      throw new Error('connection refused');
+    });
+    expect((await refusal(await ask(list, post({})))).status).toBe(503);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+});

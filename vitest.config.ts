@@ -1,0 +1,29 @@
+/** Three kinds of tests that run in Node; the browser tests are Playwright's (`playwright.config.ts`). */
+import { defineConfig } from 'vitest/config';
+
+const excluded = ['**/node_modules/**', 'dist/**', '.data/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', '{src,machines,proxy,scripts}/**/*.test.ts'],
+          exclude: excluded,
+        },
+      },
+      { test: { name: 'model', include: ['model-tests/**/*.test.ts'], exclude: excluded } },
+      {
+        test: {
+          name: 'service',
+          include: ['tests/service/**/*.test.ts'],
+          exclude: excluded,
+          globalSetup: ['tests/support/postgres-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
