@@ -111,5 +111,6 @@ export function createGateway({ upstreams, log, timeout = 15_000 }: GatewayOptio
 
   const app = new Hono();
   app.all('/api/proxy', (c) => answer(c.req.raw));
+  app.all('/api/*', () => problemResponse(404, { detail: 'Calls go to /api/proxy' }));
   return app;
 }

@@ -1,0 +1,37 @@
+/**
+ * Browser tests: real Chromium against the running product with a database of its own.
+ * No retries: a test that passes at the second try hides a race.
+ */
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testMatch: ['tests/browser/**/*.spec.ts', 'model-tests/browser/**/*.spec.ts'],
+  outputDir: 'artefacts/browser',
+  globalSetup: './tests/support/product.ts',
+  // Two workers gain nothing on two cores, and one keeps the order of the outbox readable.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

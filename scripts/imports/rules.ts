@@ -1,0 +1,78 @@
+/** Who may import whom (docs/architecture.md). Each rule says why, because the message is read by whoever broke it. */
+
+export interface Rule {
+  readonly name: string;
+  readonly why: string;
+  /** Files that the rule binds, relative to the repository. */
+  readonly from: RegExp;
+  /** Targets that are forbidden to them; a package is `npm:name`, a Node module `node:name`. */
+  readonly forbidden: (to: string, from: string) => boolean;
+  /** True: a type-only import is fine. */
+  readonly typesAllowed?: boolean;
+}
+
+const below = (...folders: string[]) => new RegExp(`^(${folders.join('|')})/`);
+const service = /^proxy\/embedded\/(auth|data|discovery|identity|files|sample|importer)\//;
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'machines are pure',
+    why: 'flows know xstate and zod only, so that they run in any place',
+    from: below('machines'),
+    forbidden: (to) => !/^(machines\/|npm:(xstate|zod)$)/.test(to),
+  },
+  {
+    name: 'the contract is pure',
+    why: 'browser and server share it',
+    from: below('proxy/contract'),
+    forbidden: (to) => !/^(proxy\/contract\/|npm:zod$)/.test(to),
+  },
+  {
+    name: 'the browser knows the contract only',
+    why: 'server code must not reach the browser',
+    from: below('src'),
+    forbidden: (to) => /^(proxy|scripts|tests|model-tests)\//.test(to) && !to.startsWith('proxy/contract/'),
+  },
+  {
+    name: 'the browser has no Node',
+    why: 'there is no Node in a browser',
+    from: below('src', 'machines', 'proxy/contract'),
+    forbidden: (to) => to.startsWith('node:'),
+  },
+  {
+    name: 'the server knows no browser code',
+    why: 'React modules reach it as build output',
+    from: below('proxy'),
+    forbidden: (to) => /^(src|machines|tests|model-tests)\//.test(to),
+    typesAllowed: true,
+  },
+  {
+    name: 'aws-amplify stays in the identity service',
+    why: 'it loads when somebody signs in, and never on the server',
+    from: below('src', 'proxy', 'machines'),
+    forbidden: (to, from) => to === 'npm:aws-amplify' && !from.startsWith('src/services/identity/'),
+  },
+  {
+    name: 'embedded services stand apart',
+    why: 'they know each other through the contract, so that each can be replaced by a remote one',
+    from: service,
+    forbidden: (to, from) => {
+      const [, own] = service.exec(from) ?? [];
+      const [, other] = service.exec(to) ?? [];
+      return other !== undefined && other !== own && own !== 'sample';
+    },
+    typesAllowed: true,
+  },
+  {
+    name: 'components know no screens and no services',
+    why: 'a component is given what it shows',
+    from: below('src/components'),
+    forbidden: (to) => /^src\/(screens|routes|services)\//.test(to),
+  },
+  {
+    name: 'the kit knows no product',
+    why: 'it walks the machine that it is given',
+    from: below('model-tests/kit'),
+    forbidden: (to) => /^(src|proxy|machines)\//.test(to),
+  },
+];
