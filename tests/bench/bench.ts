@@ -1,0 +1,28 @@
+/** What a benchmark measures, and the arithmetic that all of them share. */
+
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly better: 'lower' | 'higher';
+  /** What an issue asks for; absent for a figure that is only watched. */
+  readonly goal?: number;
+  /** The same measured on the peer that the issue names. */
+  readonly peer?: number;
+}
+
+/** Measures an area. `say` reports progress. */
+export type Bench = (say: (line: string) => void) => Promise<Figure[]>;
+
+/** The value at a share of the sorted sample: 0.5 is the median. */
+export function quantile(sample: readonly number[], share: number): number {
+  if (sample.length === 0) throw new Error('An empty sample has no quantile');
+  const sorted = sample.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  return value ?? Number.NaN;
+}
+
+export const median = (sample: readonly number[]): number => quantile(sample, 0.5);
+
+/** Two decimals are as much as these machines can tell. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
