@@ -8,6 +8,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { fillPath } from '#contract/match.ts';
+import { openApiDocument } from '#contract/openapi.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
 import { upstreamRequest, type Upstreams } from './upstreams.ts';
@@ -15,6 +16,8 @@ import { upstreamRequest, type Upstreams } from './upstreams.ts';
 export interface GatewayOptions {
   readonly upstreams: Upstreams;
   readonly log: Logger;
+  /** Where this deployment answers and what it is called, for the OpenAPI document. */
+  readonly describe?: () => { origin: string; title: string };
   /** How long an upstream may take, in milliseconds. */
   readonly timeout?: number;
 }
@@ -58,7 +61,7 @@ function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 }
 
 /** @returns the Hono application for `/api/proxy`. */
-export function createGateway({ upstreams, log, timeout = 15_000 }: GatewayOptions): Hono {
+export function createGateway({ upstreams, log, describe, timeout = 15_000 }: GatewayOptions): Hono {
   async function send(
     call: GatewayCall,
     input: Record<string, unknown>,
@@ -111,6 +114,11 @@ export function createGateway({ upstreams, log, timeout = 15_000 }: GatewayOptio
 
   const app = new Hono();
   app.all('/api/proxy', (c) => answer(c.req.raw));
+  if (describe)
+    app.get('/api/openapi.json', (c) => {
+      const { origin, title } = describe();
+      return c.json(openApiDocument(origin, title));
+    });
   app.all('/api/*', () => problemResponse(404, { detail: 'Calls go to /api/proxy' }));
   return app;
 }

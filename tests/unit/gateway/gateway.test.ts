@@ -188,3 +188,22 @@ describe('upstreams that misbehave', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 });
+
+test('the description of the API names this deployment', async () => {
+  const fetch = async () => Response.json({});
+  const app = createGateway({
+    upstreams: { auth: { fetch }, data: { fetch }, discovery: { fetch } },
+    log,
+    describe: () => ({ origin: 'https://data.example.org', title: 'Commonplace' }),
+  });
+  const document = await (await app.request('/api/openapi.json')).json();
+  expect(document).toMatchObject({
+    servers: [{ url: 'https://data.example.org' }],
+    info: { title: 'Commonplace API' },
+  });
+});
+
+test('any other address below /api is a problem, not a page', async () => {
+  const { app } = answered();
+  expect((await refusal(await app.request('/api/other'))).status).toBe(404);
+});
