@@ -1,0 +1,33 @@
+/** Who an access token speaks for, as of this moment. */
+import { type Account, findBySub } from './accounts.ts';
+import type { IdentityContext } from './context.ts';
+import { notAuthorized, passwordResetRequired, resourceNotFound } from './exceptions.ts';
+import type { AccessClaims } from './tokens.ts';
+
+/**
+ * Verifies an access token and that its authentication still stands.
+ * @throws NotAuthorizedException
+ */
+export async function verifyLiveAccess(
+  { db, signIns, tokens }: Pick<IdentityContext, 'db' | 'signIns' | 'tokens'>,
+  token: string,
+): Promise<AccessClaims> {
+  const claims = await tokens.verifyAccess(token);
+  if (!(await signIns.isLive(db, claims.originJti))) throw notAuthorized('Access Token has been revoked');
+  return claims;
+}
+
+/** The account behind an access token. @throws NotAuthorizedException or PasswordResetRequiredException. */
+export async function requireAccount(context: IdentityContext, token: string): Promise<Account> {
+  const claims = await verifyLiveAccess(context, token);
+  const account = await findBySub(context.db, claims.sub);
+  if (!account) throw notAuthorized('Access Token has been revoked');
+  if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
+  return account;
+}
+
+/** @throws ResourceNotFoundException for another client than ours. */
+export function requireClient({ pool }: IdentityContext, clientId: string): string {
+  if (clientId !== pool.clientId) throw resourceNotFound(`User pool client ${clientId} does not exist.`);
+  return clientId;
+}

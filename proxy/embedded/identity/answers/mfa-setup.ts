@@ -1,0 +1,36 @@
+/** The answer to MFA_SETUP: the authenticator that was verified in this session, or an address for codes. */
+import { updateAccount } from '../accounts.ts';
+import { isEmail } from '../attributes.ts';
+import { type AuthAnswer, factorChallenge, grantSession } from '../challenges.ts';
+import type { IdentityContext } from '../context.ts';
+import { invalidParameter, invalidSession } from '../exceptions.ts';
+import { need } from '../schemas.ts';
+import { closeSession, readSession } from '../sessions.ts';
+
+/** @throws NotAuthorizedException for a session in which nothing was set up. */
+export async function answerMfaSetup(
+  context: IdentityContext,
+  answer: { clientId: string; session: string | undefined; responses: Readonly<Record<string, string>> },
+): Promise<AuthAnswer> {
+  const { responses } = answer;
+  const session = await readSession(context, {
+    session: answer.session,
+    clientId: answer.clientId,
+    challenge: 'MFA_SETUP',
+    username: need(responses, 'USERNAME'),
+  });
+  const { account, clientId, progress } = session;
+  const email = responses['EMAIL'];
+  if (email !== undefined && context.pool.mfa.methods.includes('EMAIL_OTP')) {
+    if (!isEmail(email)) throw invalidParameter('Invalid email address format.');
+    const challenge = await factorChallenge(context, { account, clientId }, 'EMAIL_OTP', { email });
+    await closeSession(context.db, session);
+    return challenge;
+  }
+  if (progress.softwareToken !== 'verified') throw invalidSession();
+  return grantSession(context, session, (db) =>
+    updateAccount(db, account.sub, {
+      mfa_enabled: [...new Set([...account.mfaEnabled, 'SOFTWARE_TOKEN_MFA' as const])],
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+/** The answer to PASSWORD_VERIFIER: the client's proof that it knows the password (SRP-6a, second step). */
+import { timingSafeEqual } from 'node:crypto';
+import { findBySub } from '../accounts.ts';
+import { afterPassword, type AuthAnswer } from '../challenges.ts';
+import type { IdentityContext } from '../context.ts';
+import { wrongPassword } from '../exceptions.ts';
+import { clearFailures, passwordSubject, reserveAttempt } from '../limits.ts';
+import { poolName } from '../pool.ts';
+import { BLOCK_SECONDS, openBlock, spendBlock } from '../secret-block.ts';
+import { need } from '../schemas.ts';
+import { claimSignature } from '../srp.ts';
+
+/** @throws NotAuthorizedException, the same for a wrong password, an unknown name, a used or an invented block. */
+export async function answerPasswordVerifier(
+  context: IdentityContext,
+  clientId: string,
+  responses: Readonly<Record<string, string>>,
+): Promise<AuthAnswer> {
+  const { db, passwords, pool, secrets, srp } = context;
+  const username = need(responses, 'USERNAME');
+  const text = need(responses, 'PASSWORD_CLAIM_SECRET_BLOCK');
+  const timestamp = need(responses, 'TIMESTAMP');
+  const given = Buffer.from(need(responses, 'PASSWORD_CLAIM_SIGNATURE'), 'base64');
+  const block = openBlock(secrets, text);
+  if (!block || block.expired || block.clientId !== clientId) throw wrongPassword();
+  if (username.toLowerCase() !== block.sub) throw wrongPassword();
+  if (!(await spendBlock(db, block.nonce, BLOCK_SECONDS))) throw wrongPassword();
+  await reserveAttempt(db, passwordSubject(block.sub));
+  const account = await findBySub(db, block.sub);
+  // For a name that nobody has the same sum is done with a value that proves nothing.
+  const v = account ? passwords.open(account) : block.B;
+  const key = await srp.run({ kind: 'key', A: block.A, B: block.B, b: block.b, v });
+  if (key === null) throw wrongPassword();
+  const expected = claimSignature(key, {
+    poolName: poolName(pool.id),
+    userId: block.sub,
+    secretBlock: Buffer.from(text, 'base64'),
+    timestamp,
+  });
+  const proved = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!proved || !account) throw wrongPassword();
+  await clearFailures(db, passwordSubject(account.sub));
+  return afterPassword(context, { account, clientId });
+}

@@ -1,0 +1,29 @@
+/** One operation of the wire protocol: what it accepts and what it does. */
+import type * as z from 'zod';
+import type { IdentityContext } from './context.ts';
+import { parseInput } from './schemas.ts';
+
+export interface Operation {
+  /** Runs on the body as it came. @throws IdentityException */
+  run(context: IdentityContext, body: Record<string, unknown>): Promise<object>;
+  /**
+   * Whether a repeated request (same invocation id, same body) must get the first answer again instead of running
+   * twice. True for whatever counts, sends, or uses something up.
+   */
+  once(body: Record<string, unknown>): boolean;
+}
+
+export interface OperationDefinition<S extends z.ZodType> {
+  readonly input: S;
+  readonly once?: boolean | ((body: Record<string, unknown>) => boolean);
+  readonly run: (context: IdentityContext, input: z.output<S>) => Promise<object>;
+}
+
+/** Defines an operation; `once` is true unless it says otherwise. */
+export function operation<S extends z.ZodType>(definition: OperationDefinition<S>): Operation {
+  const { input, once = true, run } = definition;
+  return {
+    run: (context, body) => run(context, parseInput(input, body)),
+    once: (body) => (typeof once === 'function' ? once(body) : once),
+  };
+}

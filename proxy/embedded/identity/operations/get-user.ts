@@ -1,0 +1,25 @@
+/** GetUser: the attributes and second factors of the person an access token speaks for. */
+import * as z from 'zod';
+import { requireAccount } from '../access.ts';
+import { usableFactors } from '../challenges.ts';
+import { operation } from '../operation.ts';
+import { Token } from '../schemas.ts';
+
+export const getUser = operation({
+  input: z.object({ AccessToken: Token }),
+  once: false,
+  async run(context, { AccessToken: token }) {
+    const account = await requireAccount(context, token);
+    const factors = usableFactors(context, account);
+    const preferred = factors.find((method) => method === account.mfaPreferred);
+    return {
+      Username: account.sub,
+      UserAttributes: [
+        { Name: 'sub', Value: account.sub },
+        ...Object.entries(account.attributes).map(([Name, Value]) => ({ Name, Value })),
+      ],
+      ...(factors.length > 0 ? { UserMFASettingList: factors } : {}),
+      ...(preferred === undefined ? {} : { PreferredMfaSetting: preferred }),
+    };
+  },
+});

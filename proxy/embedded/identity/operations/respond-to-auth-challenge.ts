@@ -1,0 +1,62 @@
+/** RespondToAuthChallenge: the answer to whatever the last step asked for. */
+import * as z from 'zod';
+import { requireClient } from '../access.ts';
+import { answerMfaSelection, answerSentCode, answerSoftwareToken } from '../answers/mfa-code.ts';
+import { answerMfaSetup } from '../answers/mfa-setup.ts';
+import { answerNewPassword } from '../answers/new-password.ts';
+import { answerPasswordVerifier } from '../answers/password-verifier.ts';
+import { invalidParameter } from '../exceptions.ts';
+import { operation } from '../operation.ts';
+import { ClientId, Parameters, Session } from '../schemas.ts';
+
+const challenges = [
+  'PASSWORD_VERIFIER',
+  'NEW_PASSWORD_REQUIRED',
+  'MFA_SETUP',
+  'SELECT_MFA_TYPE',
+  'SMS_MFA',
+  'EMAIL_OTP',
+  'SOFTWARE_TOKEN_MFA',
+  // Known to the model and never asked by this pool.
+  'CUSTOM_CHALLENGE',
+  'SELECT_CHALLENGE',
+  'DEVICE_SRP_AUTH',
+  'DEVICE_PASSWORD_VERIFIER',
+  'ADMIN_NO_SRP_AUTH',
+  'SMS_OTP',
+  'PASSWORD',
+  'PASSWORD_SRP',
+  'WEB_AUTHN',
+] as const;
+
+export const respondToAuthChallenge = operation({
+  input: z.object({
+    ClientId,
+    ChallengeName: z.enum(challenges),
+    Session: Session.optional(),
+    ChallengeResponses: Parameters.optional(),
+    ClientMetadata: Parameters.optional(),
+  }),
+  async run(context, input) {
+    const clientId = requireClient(context, input.ClientId);
+    const { ChallengeName: name, Session: session, ChallengeResponses: responses = {} } = input;
+    const answer = { clientId, session, responses };
+    switch (name) {
+      case 'PASSWORD_VERIFIER':
+        return answerPasswordVerifier(context, clientId, responses);
+      case 'SMS_MFA':
+      case 'EMAIL_OTP':
+        return answerSentCode(context, name, answer);
+      case 'SOFTWARE_TOKEN_MFA':
+        return answerSoftwareToken(context, answer);
+      case 'SELECT_MFA_TYPE':
+        return answerMfaSelection(context, answer);
+      case 'NEW_PASSWORD_REQUIRED':
+        return answerNewPassword(context, answer);
+      case 'MFA_SETUP':
+        return answerMfaSetup(context, answer);
+      default:
+        throw invalidParameter(`The challenge ${name} is not enabled for the client.`);
+    }
+  },
+});

@@ -1,0 +1,86 @@
+/** AssociateSoftwareToken and VerifySoftwareToken: setting up an authenticator app, signed in or during sign-in. */
+import * as z from 'zod';
+import { requireAccount } from '../access.ts';
+import type { Account } from '../accounts.ts';
+import type { IdentityContext } from '../context.ts';
+import { enableSoftwareToken, invalidParameter, softwareTokenNotFound } from '../exceptions.ts';
+import { codeSubject, clearFailures, reserveAttempt } from '../limits.ts';
+import { operation } from '../operation.ts';
+import type { Queries } from '../queries.ts';
+import { Session, Token, UserCode } from '../schemas.ts';
+import { type ChallengeSession, closeSession, openSession, type Progress, readSession } from '../sessions.ts';
+import { associate, confirmPending, matchPendingToken } from '../software-tokens.ts';
+import { newTotpSecret, toBase32 } from '../totp.ts';
+
+type Proof = { readonly AccessToken?: string | undefined; readonly Session?: string | undefined };
+
+/** The person, by access token or by the session of an MFA_SETUP challenge. */
+async function identify(
+  context: IdentityContext,
+  { AccessToken: token, Session: session }: Proof,
+): Promise<{ account: Account; session: ChallengeSession | null }> {
+  if (!context.pool.mfa.methods.includes('SOFTWARE_TOKEN_MFA'))
+    throw softwareTokenNotFound('Software Token MFA has not been enabled by the userPool');
+  if (token !== undefined) return { account: await requireAccount(context, token), session: null };
+  if (session === undefined) throw invalidParameter('Missing required parameter AccessToken');
+  const found = await readSession(context, { session, challenge: 'MFA_SETUP' });
+  return { account: found.account, session: found };
+}
+
+/** Replaces a session by one that has come further. */
+async function advance(
+  context: IdentityContext,
+  db: Queries,
+  session: ChallengeSession,
+  progress: Progress,
+): Promise<string> {
+  await closeSession(db, session);
+  return openSession(context, db, {
+    sub: session.account.sub,
+    clientId: session.clientId,
+    challenge: 'MFA_SETUP',
+    progress,
+  });
+}
+
+export const associateSoftwareToken = operation({
+  input: z.object({ AccessToken: Token.optional(), Session: Session.optional() }),
+  async run(context, input) {
+    const { account, session } = await identify(context, input);
+    const secret = newTotpSecret();
+    return context.db.transaction().execute(async (db) => {
+      await associate(context, db, account.sub, secret);
+      const SecretCode = toBase32(secret);
+      return session
+        ? { SecretCode, Session: await advance(context, db, session, { softwareToken: 'associated' }) }
+        : { SecretCode };
+    });
+  },
+});
+
+export const verifySoftwareToken = operation({
+  input: z.object({
+    AccessToken: Token.optional(),
+    Session: Session.optional(),
+    UserCode,
+    FriendlyDeviceName: z
+      .string()
+      .max(131_072)
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+      .optional(),
+  }),
+  async run(context, { UserCode: code, FriendlyDeviceName: friendlyName, ...proof }) {
+    const { account, session } = await identify(context, proof);
+    const { sub } = account;
+    await reserveAttempt(context.db, codeSubject(sub));
+    const step = await matchPendingToken(context, context.db, sub, code);
+    if (step === null) throw enableSoftwareToken();
+    return context.db.transaction().execute(async (db) => {
+      if (!(await confirmPending(db, sub, { step, friendlyName }))) throw enableSoftwareToken();
+      await clearFailures(db, codeSubject(sub));
+      return session
+        ? { Status: 'SUCCESS', Session: await advance(context, db, session, { softwareToken: 'verified' }) }
+        : { Status: 'SUCCESS' };
+    });
+  },
+});

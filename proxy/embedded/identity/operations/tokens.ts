@@ -1,0 +1,40 @@
+/** GetTokensFromRefreshToken, RevokeToken and GlobalSignOut: the life of tokens after sign-in. */
+import * as z from 'zod';
+import { requireAccount, requireClient } from '../access.ts';
+import { unauthorized, unsupportedTokenType } from '../exceptions.ts';
+import { operation } from '../operation.ts';
+import { refresh } from '../refresh.ts';
+import { ClientId, Token } from '../schemas.ts';
+
+export const getTokensFromRefreshToken = operation({
+  input: z.object({ ClientId, RefreshToken: Token }),
+  once: false,
+  run: (context, { ClientId: client, RefreshToken: token }) =>
+    refresh(context, requireClient(context, client), token),
+});
+
+/** Three parts with dots between: an ID or access token, which cannot be revoked by itself. */
+const looksSigned = (token: string): boolean => token.split('.').length === 3;
+
+export const revokeToken = operation({
+  input: z.object({ ClientId, Token }),
+  once: false,
+  async run(context, { ClientId: client, Token: token }) {
+    const clientId = requireClient(context, client);
+    if (looksSigned(token)) throw unsupportedTokenType();
+    const signIn = await context.signIns.findByRefreshToken(context.db, token);
+    if (signIn && signIn.clientId !== clientId) throw unauthorized('Unable to revoke the token.');
+    if (signIn) await context.signIns.revoke(context.db, signIn.originJti);
+    return {};
+  },
+});
+
+export const globalSignOut = operation({
+  input: z.object({ AccessToken: Token }),
+  once: true,
+  async run(context, { AccessToken: token }) {
+    const account = await requireAccount(context, token);
+    await context.signIns.revokeAll(context.db, account.sub);
+    return {};
+  },
+});

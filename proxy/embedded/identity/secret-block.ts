@@ -1,0 +1,78 @@
+/**
+ * The server's half of a PASSWORD_VERIFIER challenge, sealed and carried by the client as SECRET_BLOCK. A flood
+ * of first steps therefore stores nothing; only the use of a block is recorded, because it counts once.
+ */
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Secrets } from '#proxy/embedded/secrets.ts';
+import type { Queries } from './queries.ts';
+import { ELEMENT_BYTES } from './srp.ts';
+
+/** How long an attempt may take: from the challenge to its answer, in seconds. */
+export const BLOCK_SECONDS = 180;
+
+const SEAL = 'identity/secret-block';
+const NONCE_BYTES = 16;
+const SECRET_BYTES = 32;
+const SUB_CHARACTERS = 36;
+
+export interface SrpHandshake {
+  readonly sub: string;
+  readonly clientId: string;
+  readonly A: Uint8Array;
+  readonly B: Uint8Array;
+  readonly b: Uint8Array;
+}
+
+export interface SecretBlock extends SrpHandshake {
+  readonly nonce: Buffer;
+  readonly expired: boolean;
+}
+
+/** Standard base64, about 1.2 kB. */
+export function sealBlock(secrets: Secrets, handshake: SrpHandshake, seconds: number): string {
+  const expiry = Buffer.alloc(8);
+  expiry.writeDoubleBE(Date.now() + seconds * 1000);
+  const plain = Buffer.concat([
+    randomBytes(NONCE_BYTES),
+    expiry,
+    handshake.A,
+    handshake.B,
+    handshake.b,
+    Buffer.from(handshake.sub),
+    Buffer.from(handshake.clientId),
+  ]);
+  return secrets.seal(plain, SEAL).toString('base64');
+}
+
+/** Reads a block that a client sent back; `null` for anything we did not seal. */
+export function openBlock(secrets: Secrets, text: string): SecretBlock | null {
+  let plain: Buffer;
+  try {
+    plain = secrets.open(Buffer.from(text, 'base64'), SEAL);
+  } catch {
+    return null;
+  }
+  let at = 0;
+  const take = (bytes: number) => plain.subarray(at, (at += bytes));
+  return {
+    nonce: take(NONCE_BYTES),
+    expired: take(8).readDoubleBE() < Date.now(),
+    A: take(ELEMENT_BYTES),
+    B: take(ELEMENT_BYTES),
+    b: take(SECRET_BYTES),
+    sub: take(SUB_CHARACTERS).toString(),
+    clientId: plain.subarray(at).toString(),
+  };
+}
+
+/** Records the use of a block. @returns false when it was used before. */
+export async function spendBlock(db: Queries, nonce: Buffer, seconds: number): Promise<boolean> {
+  const row = await db
+    .insertInto('identity.spent_block')
+    .values({ nonce, expires_at: sql<Date>`now() + ${seconds} * interval '1 second'` })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('nonce')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,18 @@
+/** Removes what has expired. Any number of processes may do so at any time. */
+import { sql } from 'kysely';
+import type { Queries } from './queries.ts';
+
+/** Refresh tokens outlive their sign-in by a day, so that an expired one is still told from an unknown one. */
+export async function sweep(db: Queries): Promise<void> {
+  const statements = [
+    sql`delete from identity.invocation where expires_at <= now()`,
+    sql`delete from identity.spent_block where expires_at <= now()`,
+    sql`delete from identity.challenge_session where expires_at <= now() - interval '10 minutes'`,
+    sql`delete from identity.code where expires_at <= now() - interval '1 day'`,
+    sql`delete from identity.lock_out where last_attempt_at <= now() - interval '20 minutes'`,
+    sql`delete from identity.allowance where window_ends_at <= now()`,
+    sql`delete from identity.sign_in where expires_at <= now() - interval '1 day'`,
+    sql`delete from outbox.message where sent_at <= now() - interval '30 days'`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}

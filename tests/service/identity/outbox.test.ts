@@ -1,0 +1,83 @@
+/** Sample accounts, and the messages that were sent. */
+import { createHash } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOutbox } from '#proxy/embedded/outbox/index.ts';
+import { createOutboxPages } from '#proxy/embedded/outbox/pages.ts';
+import { enter } from './srp-client.ts';
+import { PASSWORD, startPool, type TestPool } from './support.ts';
+
+const EMAIL = 'marta@leeds.example';
+const names = { given_name: 'Marta', family_name: 'Kowalczyk' };
+let pool: TestPool;
+let sub: string;
+
+beforeAll(async () => {
+  pool = await startPool();
+  ({ sub } = await pool.identity.ensureUser({ password: PASSWORD, attributes: { email: EMAIL, ...names } }));
+});
+afterAll(() => pool.close());
+
+describe('sample accounts and the outbox', () => {
+  test('ensureUser leaves an existing account alone', async () => {
+    const again = await pool.identity.ensureUser({ password: 'Other-pass-1', attributes: { email: EMAIL } });
+    expect(again).toEqual({ sub, created: false });
+    expect((await enter(pool, EMAIL)).AccessToken).toBeTypeOf('string');
+  });
+
+  test('two servers that start together create one account', async () => {
+    const other = await pool.replica();
+    const user = { password: PASSWORD, attributes: { email: 'both@leeds.example', ...names } };
+    const results = await Promise.all([pool.identity.ensureUser(user), other.ensureUser(user)]);
+    expect(results.filter(({ created }) => created)).toHaveLength(1);
+    expect(results[0]?.sub).toBe(results[1]?.sub);
+  });
+
+  test('/dev/outbox shows messages as a page and as JSON, escaped, in development only', async () => {
+    await pool.outbox.send({
+      to: 'a@leeds.example',
+      channel: 'email',
+      subject: '<b>Hello</b>',
+      text: 'Text & more',
+      purpose: 'invitation',
+      code: '123456',
+    });
+    const app = createOutboxPages(pool.outbox);
+    const page = await app.request('/?to=a@leeds.example');
+    const html = await page.text();
+    expect(html).toContain('&lt;b&gt;Hello&lt;/b&gt;');
+    expect(html).toContain('123456');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
+    expect(page.headers.get('content-security-policy')).toContain(
+      createHash('sha256').update(style).digest('base64'),
+    );
+    const json = await app.request('/?to=a@leeds.example', { headers: { accept: 'application/json' } });
+    expect(await json.json()).toMatchObject({ messages: [{ to: 'a@leeds.example', code: '123456' }] });
+    const log = pino({ level: 'silent' });
+    const production = createOutbox(pool.db, { mode: 'production' }, log);
+    expect((await createOutboxPages(production).request('/')).status).toBe(404);
+    const message = {
+      to: 'b@leeds.example',
+      channel: 'email',
+      subject: 'S',
+      text: 'T 1',
+      purpose: 'p',
+      code: '1',
+    } as const;
+    await expect(production.send(message)).rejects.toMatchObject({ name: 'OutboxError' });
+    const delivered: unknown[] = [];
+    const transported = createOutbox(
+      pool.db,
+      { mode: 'production' },
+      log,
+      async (sent) => void delivered.push(sent),
+    );
+    await transported.send(message);
+    expect(delivered).toEqual([message]);
+    // In production the record holds neither text nor code.
+    const [kept] = await transported.list({ to: 'b@leeds.example' });
+    expect(kept).toMatchObject({ text: '' });
+    expect(kept).not.toHaveProperty('code');
+  });
+});
