@@ -1,0 +1,135 @@
+/**
+ * The application: the root of the actor system, one per browser document and, on the server, one per request.
+ *
+ * It is small, because every public page loads it. Its regions run side by side; authentication is the first,
+ * and further ones (consent, colour mode, version guard) join it as regions of their own.
+ */
+import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { applicationPlaceholders } from './application.actors.ts';
+
+export interface ApplicationContext {
+  readonly sessionExpected: boolean;
+  readonly tokenRefreshIntervalMs: number | undefined;
+  /** A wish to sign in that the authenticator has not heard of yet. */
+  readonly request: { readonly destination: string | null } | null;
+}
+
+export interface ApplicationInput {
+  /** A token cookie is there: the authenticator is loaded at once. */
+  readonly sessionExpected: boolean;
+  /** Milliseconds; the authenticator's own default applies when it is left out. */
+  readonly tokenRefreshIntervalMs?: number;
+}
+
+export type ApplicationEvent =
+  /** The person is about to need authentication, as when the pointer rests on "Sign in". */
+  | { readonly type: 'authentication.wanted' }
+  | { readonly type: 'signIn.requested'; readonly destination?: string | null }
+  | { readonly type: 'signIn.closed' }
+  | { readonly type: 'retry.requested' };
+
+export type ApplicationScreen = 'authenticationUnavailable';
+
+export const applicationMachine = setup({
+  types: {} as {
+    context: ApplicationContext;
+    events: ApplicationEvent;
+    input: ApplicationInput;
+    tags: StateTag;
+    meta: StateMeta<ApplicationScreen>;
+    children: { loadAuthenticator: 'loadAuthenticator'; authenticator: 'authenticator' };
+  },
+  actors: applicationPlaceholders,
+  guards: {
+    isSessionExpected: ({ context }) => context.sessionExpected,
+    isSignInWanted: ({ context }) => context.request !== null,
+  },
+  actions: {
+    rememberRequest: assign({
+      request: (_, params: { destination?: string | null }) => ({ destination: params.destination ?? null }),
+    }),
+    forgetRequest: assign({ request: null }),
+    passRequestOn: sendTo('authenticator', ({ context }) => ({
+      type: 'signIn.requested' as const,
+      destination: context.request?.destination ?? null,
+    })),
+    passClosingOn: sendTo('authenticator', { type: 'signIn.closed' as const }),
+  },
+}).createMachine({
+  id: 'application',
+  type: 'parallel',
+  description: 'The root of everything that runs in one browser document.',
+  context: ({ input }) => ({
+    sessionExpected: input.sessionExpected,
+    tokenRefreshIntervalMs: input.tokenRefreshIntervalMs,
+    request: null,
+  }),
+  states: {
+    authentication: {
+      description: 'The authenticator: asleep until it is wanted, since most visitors never sign in.',
+      meta: { requirements: ['1.01', '4.01'] },
+      initial: 'deciding',
+      states: {
+        deciding: {
+          description: 'A token cookie means that somebody was signed in.',
+          always: [{ guard: 'isSessionExpected', target: 'waking' }, { target: 'dormant' }],
+        },
+        dormant: {
+          description: 'A visitor browses; nothing of authentication is loaded.',
+          on: {
+            'authentication.wanted': { target: 'waking' },
+            'signIn.requested': {
+              target: 'waking',
+              actions: { type: 'rememberRequest', params: ({ event }) => event },
+            },
+          },
+        },
+        waking: {
+          description: 'The code of the authenticator is loaded.',
+          tags: ['busy'],
+          invoke: {
+            id: 'loadAuthenticator',
+            src: 'loadAuthenticator',
+            onDone: { target: 'awake' },
+            onError: { target: 'unavailable' },
+          },
+          on: {
+            'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
+            'signIn.closed': { actions: 'forgetRequest' },
+          },
+        },
+        unavailable: {
+          description: 'The code could not be loaded, or has failed; it can be tried again.',
+          meta: { screen: 'authenticationUnavailable' },
+          on: {
+            'retry.requested': { target: 'waking' },
+            'signIn.requested': {
+              target: 'waking',
+              actions: { type: 'rememberRequest', params: ({ event }) => event },
+            },
+            'signIn.closed': { actions: 'forgetRequest' },
+          },
+        },
+        awake: {
+          description: 'The authenticator runs; wishes go straight to it.',
+          invoke: {
+            id: 'authenticator',
+            systemId: 'authenticator',
+            src: 'authenticator',
+            input: ({ context }) => ({ tokenRefreshIntervalMs: context.tokenRefreshIntervalMs }),
+            onError: { target: 'unavailable' },
+          },
+          always: { guard: 'isSignInWanted', actions: ['passRequestOn', 'forgetRequest'] },
+          on: {
+            'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
+            'signIn.closed': { actions: 'passClosingOn' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type ApplicationRef = ActorRefFrom<typeof applicationMachine>;
+export type ApplicationSnapshot = SnapshotFrom<typeof applicationMachine>;

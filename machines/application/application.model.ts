@@ -1,0 +1,36 @@
+/** How to try the application: visitors and members, and an authenticator that loads, fails or breaks. */
+import { defineModel } from '../conventions/model.ts';
+import { applicationMachine, type ApplicationEvent } from './application.machine.ts';
+import { authenticatorRef, isSignInWaiting, isWaking } from './application.selectors.ts';
+
+export const applicationModel = defineModel({
+  machine: applicationMachine,
+  inputs: { 'a visitor': { sessionExpected: false }, 'a member': { sessionExpected: true } },
+  events: (): ApplicationEvent[] => [
+    { type: 'authentication.wanted' },
+    { type: 'signIn.requested', destination: '/dashboard' },
+    { type: 'signIn.requested' },
+    { type: 'signIn.closed' },
+    { type: 'retry.requested' },
+  ],
+  replies: {
+    loadAuthenticator: { 'is loaded': { output: undefined } },
+    authenticator: {},
+  },
+  withoutScreen: {
+    'application.authentication.dormant': 'The page underneath is all there is to see.',
+    'application.authentication.awake': 'The authenticator shows what there is to see.',
+  },
+  home: {
+    name: 'a running authenticator',
+    isThere: (snapshot) => snapshot.matches({ authentication: 'awake' }),
+  },
+  invariants: {
+    'a wish to sign in waits only for the code': (snapshot) =>
+      !isSignInWaiting(snapshot) || isWaking(snapshot) || snapshot.matches({ authentication: 'unavailable' }),
+    'the authenticator runs exactly while awake': (snapshot) =>
+      (authenticatorRef(snapshot) !== null) === snapshot.matches({ authentication: 'awake' }),
+    'whoever may have a session is not left asleep': (snapshot) =>
+      !snapshot.context.sessionExpected || !snapshot.matches({ authentication: 'dormant' }),
+  },
+});

@@ -1,0 +1,27 @@
+/** The questions a view may ask of the application. */
+import type { AuthenticatorRef, AuthStatus } from '../authenticator/index.ts';
+import { currentScreen } from '../conventions/screen.ts';
+import type { ApplicationScreen, ApplicationSnapshot } from './application.machine.ts';
+
+/** The running authenticator; null while it sleeps. */
+export const authenticatorRef = (snapshot: ApplicationSnapshot): AuthenticatorRef | null =>
+  snapshot.children.authenticator ?? null;
+
+/**
+ * The status while no authenticator runs; ask the authenticator's own `authStatus` once it does.
+ *
+ * A visitor without a token cookie is unauthenticated for certain, also while the code loads.
+ */
+export const statusBeforeAuthenticator = (snapshot: ApplicationSnapshot): AuthStatus =>
+  snapshot.context.sessionExpected ? 'configuring' : 'unauthenticated';
+
+/** True while the authenticator's code is on its way. */
+export const isWaking = (snapshot: ApplicationSnapshot): boolean =>
+  snapshot.matches({ authentication: 'waking' });
+
+/** True while a wish to sign in waits for that code, so that a dialog may open at once and say so. */
+export const isSignInWaiting = (snapshot: ApplicationSnapshot): boolean => snapshot.context.request !== null;
+
+/** The screen the application itself wants shown; null when there is nothing to say. */
+export const applicationScreen = (snapshot: ApplicationSnapshot): ApplicationScreen | null =>
+  currentScreen(snapshot);

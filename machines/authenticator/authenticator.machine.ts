@@ -1,0 +1,110 @@
+/**
+ * The authenticator: whether this browser holds a session, and everything that opens, keeps and ends it.
+ *
+ * It answers for the difference between what it believes and what the identity service did: whenever a call
+ * may have opened a session unseen, the session is looked up again.
+ */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { authenticated } from './authenticator.authenticated.ts';
+import { authenticatorSetup, DEFAULT_TOKEN_REFRESH_INTERVAL_MS } from './authenticator.setup.ts';
+import { unauthenticated } from './authenticator.unauthenticated.ts';
+
+export const authenticatorMachine = authenticatorSetup.createMachine({
+  id: 'authenticator',
+  description: 'Whether this browser holds a session, and everything that opens, keeps and ends it.',
+  context: ({ input }) => ({
+    tokenRefreshIntervalMs: input.tokenRefreshIntervalMs ?? DEFAULT_TOKEN_REFRESH_INTERVAL_MS,
+    configuration: null,
+    hasSession: false,
+    isRestored: false,
+    user: null,
+    username: '',
+    request: null,
+    problem: null,
+    signOutReason: 'requested',
+  }),
+  initial: 'idle',
+  on: {
+    // A wish to sign in is never lost: it is remembered until the chart can serve it.
+    'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
+    'signIn.closed': { actions: 'forgetRequest' },
+  },
+  states: {
+    idle: {
+      description: 'The page has opened; the service is asked whether there is a session.',
+      tags: ['busy'],
+      meta: { requirements: ['4.01', '4.02'] },
+      invoke: {
+        id: 'checkSession',
+        src: 'checkSession',
+        onDone: [
+          {
+            guard: { type: 'holdsSession', params: ({ event }) => ({ answer: event.output }) },
+            target: 'setup',
+            actions: 'recordRestoredSession',
+          },
+          { target: 'setup' },
+        ],
+        onError: { target: 'sessionUnknown' },
+      },
+    },
+    sessionUnknown: {
+      description:
+        'Nobody can say whether there is a session; public pages work, the rest offers to try again.',
+      meta: { screen: 'sessionUnknown' },
+      entry: { type: 'storeProblem', params: { code: 'unknown' } },
+      on: { 'retry.requested': { target: 'idle' }, 'network.returned': { target: 'idle' } },
+    },
+    setup: {
+      description: 'The configuration is loaded, at the start and after every sign-out.',
+      tags: ['busy'],
+      meta: { requirements: ['4.01', '4.02'] },
+      invoke: {
+        id: 'loadConfiguration',
+        src: 'loadConfiguration',
+        onDone: [
+          {
+            guard: { type: 'isConfigurationMissing', params: ({ event }) => ({ answer: event.output }) },
+            target: 'configurationUnavailable',
+            actions: { type: 'storeProblem', params: { code: 'configuration' } },
+          },
+          {
+            guard: 'hasSession',
+            target: 'authenticated',
+            actions: { type: 'storeConfiguration', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            target: 'unauthenticated',
+            actions: { type: 'storeConfiguration', params: ({ event }) => ({ answer: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'configurationUnavailable',
+          actions: { type: 'storeProblem', params: { code: 'unknown' } },
+        },
+      },
+      on: { 'session.endedElsewhere': { actions: 'forgetSession' } },
+    },
+    configurationUnavailable: {
+      description: 'Without configuration nobody can sign in; the screen says so and offers to try again.',
+      meta: { screen: 'configurationUnavailable', requirements: ['8.05'] },
+      on: { 'retry.requested': { target: 'setup' }, 'session.endedElsewhere': { actions: 'forgetSession' } },
+    },
+    unauthenticated,
+    authenticated,
+    signingOut: {
+      description: 'Tokens and identity are cleared here and revoked there; a failure to revoke is ignored.',
+      tags: ['busy'],
+      meta: { requirements: ['4.03', '4.14'] },
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        onDone: { target: 'setup', actions: ['emitSignedOut', 'forgetSession'] },
+        onError: { target: 'setup', actions: ['emitSignedOut', 'forgetSession'] },
+      },
+    },
+  },
+});
+
+export type AuthenticatorRef = ActorRefFrom<typeof authenticatorMachine>;
+export type AuthenticatorSnapshot = SnapshotFrom<typeof authenticatorMachine>;

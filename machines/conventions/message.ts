@@ -1,0 +1,5 @@
+/** A text a person reads, as a code of the message catalogue; machines never hold sentences. */
+export interface Message {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}

@@ -1,0 +1,29 @@
+/** Prints what the paths of every machine cover: `node model-tests/figures.ts`. */
+import type { MachineModel } from '#machines/conventions/model.ts';
+import { byPerson } from './kit/graph.ts';
+import { planPaths } from './kit/paths.ts';
+import { inventory, nodesOf } from './kit/transitions.ts';
+import { models } from './models.ts';
+
+const row = (model: MachineModel) => {
+  const startedAt = performance.now();
+  const plan = planPaths(model);
+  const took = performance.now() - startedAt;
+  const total = inventory(model.machine).size;
+  const person = planPaths(model, 'transitions', byPerson);
+  const steps = (paths: typeof plan.paths) => paths.reduce((sum, path) => sum + path.steps.length, 0);
+  return {
+    machine: model.machine.id,
+    states: nodesOf(model.machine.root).length,
+    transitions: `${plan.covered.size}/${total}`,
+    cases: plan.units,
+    places: plan.graphs.reduce((sum, { places }) => sum + places.size, 0),
+    paths: plan.paths.length,
+    steps: steps(plan.paths),
+    'paths by a person': person.paths.length,
+    'their steps': steps(person.paths),
+    ms: Math.round(took),
+  };
+};
+
+console.table(models.map((model) => row(model)));

@@ -1,0 +1,5 @@
+/** The form machine, walked on every path. */
+import { formModel } from '#machines/form/form.model.ts';
+import { testMachine } from './kit/suite.ts';
+
+testMachine(formModel);

@@ -1,0 +1,231 @@
+/** The kit itself: it must see what is wrong with small machines that are wrong on purpose. */
+import { describe, expect, test } from 'vitest';
+import { assign, fromPromise, setup, type AnyStateMachine } from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import { formModel } from '#machines/form/form.model.ts';
+import { defineModel, type MachineModel } from '#machines/conventions/model.ts';
+import { exploreGraph } from './kit/graph.ts';
+import { brokenRules, placesWithoutWayHome } from './kit/invariants.ts';
+import { played, promised } from './kit/log.ts';
+import { lintMachine } from './kit/lint.ts';
+import { planPaths, uncovered } from './kit/paths.ts';
+import { createStage, parkActors } from './kit/stage.ts';
+
+const base = setup({
+  types: {} as {
+    context: { readonly count: number; readonly secret: string };
+    events: { readonly type: 'door.opened' } | { readonly type: 'door.closed' };
+    tags: 'busy';
+  },
+  actors: { ask: fromPromise<string, void>(() => Promise.resolve('yes')) },
+  guards: { isYes: (_, params: { output: string }) => params.output === 'yes', never: () => false },
+  actions: { keepSecret: assign({ secret: 'hunter2' }), dropSecret: assign({ secret: '' }) },
+  delays: { pause: 1000, longPause: 3_600_000 },
+});
+type Base = ReturnType<typeof base.createMachine>;
+
+const erase = (model: Partial<MachineModel> & { readonly machine: AnyStateMachine }): MachineModel =>
+  ({
+    inputs: { start: undefined },
+    events: () => [{ type: 'door.opened' }, { type: 'door.closed' }],
+    replies: {},
+    identity: () => null,
+    home: { name: 'closed', isThere: (snapshot) => snapshot.matches('closed') },
+    ...model,
+  }) as MachineModel;
+
+const context = { count: 0, secret: '' };
+const meta = { screen: 'door' };
+
+const healthy = base.createMachine({
+  id: 'door',
+  description: 'A door that asks before it opens.',
+  context,
+  meta,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Shut.',
+      entry: 'dropSecret',
+      on: { 'door.opened': { target: 'asking', actions: 'keepSecret' } },
+    },
+    asking: {
+      description: 'Somebody is asked.',
+      tags: ['busy'],
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        onDone: [
+          { guard: { type: 'isYes', params: ({ event }) => ({ output: event.output }) }, target: 'open' },
+          { target: 'closed' },
+        ],
+        onError: { target: 'closed' },
+      },
+    },
+    open: {
+      description: 'Open for a while.',
+      after: { longPause: { target: 'closed' }, pause: { target: 'ajar' } },
+      on: { 'door.closed': { target: 'closed' } },
+    },
+    ajar: {
+      description: 'Nearly shut.',
+      always: { guard: 'never', target: 'open' },
+      on: { 'door.closed': { target: 'closed' } },
+    },
+  },
+});
+const replies = { ask: { yes: { output: 'yes' }, no: { output: 'no' } } } as MachineModel['replies'];
+const healthyModel = erase({ machine: healthy, replies });
+
+describe('coverage', () => {
+  test('names the transitions that nothing can take: a timer that another always beats, a guard that is never true', () => {
+    expect(uncovered(healthyModel, planPaths(healthyModel).covered)).toEqual([
+      'door.open | xstate.after.longPause.door.open | 0',
+      'door.ajar | always | 0',
+    ]);
+  });
+
+  test('takes each reply that leads the same way separately', () => {
+    const more = { ask: { ...replies.ask, perhaps: { output: 'perhaps' } } } as MachineModel['replies'];
+    expect(planPaths(erase({ machine: healthy, replies: more })).units).toBe(
+      planPaths(healthyModel).units + 1,
+    );
+  });
+
+  test('refuses a model that takes different places for one', () => {
+    const counting = base.createMachine({
+      id: 'counting',
+      context,
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'door.opened': [
+              { guard: ({ context: { count } }) => count > 0, target: 'open' },
+              { actions: assign({ count: ({ context: { count } }) => count + 1 }) },
+            ],
+          },
+        },
+        open: {},
+      },
+    });
+    expect(() => exploreGraph(erase({ machine: counting }), 'start')).toThrow("'identity' is too coarse");
+  });
+
+  test('finds the places that xstate/graph finds', () => {
+    const model = formModel as unknown as MachineModel;
+    for (const name of Object.keys(model.inputs)) {
+      const theirs = getAdjacencyMap(model.machine, {
+        input: model.inputs[name],
+        events: (snapshot) => [...model.events(snapshot)],
+        serializeState: (snapshot) => JSON.stringify([snapshot.value, model.identity?.(snapshot)]),
+      });
+      expect(Object.keys(theirs)).toHaveLength(exploreGraph(model, name).places.size);
+    }
+  });
+});
+
+const flaws = (config: Parameters<typeof base.createMachine>[0]) =>
+  lintMachine(erase({ machine: base.createMachine(config) as Base })).join('\n');
+
+describe('lint', () => {
+  test('finds nothing in a healthy chart but what nobody uses', () => {
+    expect(lintMachine(healthyModel)).toEqual([]);
+  });
+
+  test('sees an unknown delay, which compiles and fires at once', () => {
+    const chart = { id: 'door', context, initial: 'a', states: { a: { after: { pauze: 'a' } } } };
+    expect(flaws(chart as never)).toContain("door.a: the delay 'pauze' is unknown");
+  });
+
+  test('sees a call without an id, without a way out of failure, and without a tag', () => {
+    const found = flaws({
+      id: 'door',
+      context,
+      initial: 'a',
+      states: { a: { invoke: { src: 'ask', onDone: 'a' } } },
+    });
+    expect(found).toContain('door.a: an invoke has no id');
+    expect(found).toContain("door.a: nothing is sure to happen when '0.door.a' breaks");
+    expect(found).toContain("door.a: asks a service and is tagged neither 'busy' nor 'background'");
+  });
+
+  test('sees a dead end, a state without description or screen, and a bad name', () => {
+    const found = flaws({ id: 'door', context, initial: 'Shut', states: { Shut: {} } });
+    for (const flaw of ['a dead end', 'no description', 'no screen', 'the name is not camelCase']) {
+      expect(found).toContain(`door.Shut: ${flaw}`);
+    }
+  });
+
+  test('sees what is implemented and never used', () => {
+    const found = flaws({ id: 'door', context, initial: 'a', states: { a: {} } });
+    expect(found).toContain("door: the guard 'never' is never used");
+    expect(found).toContain("door: the actor 'ask' is never used");
+  });
+});
+
+describe('rules', () => {
+  test('a secret that outlives its use is found wherever it hides', () => {
+    const model = erase({
+      machine: healthy.provide({ actions: { dropSecret: () => {} } }),
+      replies,
+      secrets: [{ name: 'secret', text: 'hunter2', mayLive: (snapshot) => !snapshot.matches('closed') }],
+    });
+    const places = [...exploreGraph(model, 'start').places.values()];
+    const broken = places.flatMap(({ snapshot }) => brokenRules(model, snapshot));
+    expect(broken).toEqual([]);
+    const forgetful = erase({ ...model, identity: (snapshot) => snapshot.context.secret });
+    const more = [...exploreGraph(forgetful, 'start').places.values()];
+    expect(more.flatMap(({ snapshot }) => brokenRules(forgetful, snapshot))).toContain(
+      'the secret outlives its use at active "closed"',
+    );
+  });
+
+  test('a place without a way home is found', () => {
+    const model = erase({
+      machine: healthy,
+      replies,
+      home: { name: 'nowhere', isThere: (snapshot) => snapshot.matches('cellar') },
+    });
+    expect(placesWithoutWayHome(model, exploreGraph(model, 'start'))).toHaveLength(4);
+  });
+});
+
+describe('stage', () => {
+  test('a real actor that does something else than was promised is found', () => {
+    const [path] = planPaths(healthyModel).paths;
+    if (!path) throw new Error('There is no path.');
+    const mutant = healthy.provide({ guards: { isYes: () => false } });
+    const walk = (machine: AnyStateMachine) =>
+      played(healthyModel, createStage(parkActors(machine), undefined), path);
+    expect(walk(healthy)).toEqual(promised(path));
+    expect(walk(mutant)).not.toEqual(promised(path));
+  });
+
+  test('an hour passes in no time, and only as far as the next timer', () => {
+    const stage = createStage(parkActors(healthy), undefined);
+    stage.play({ kind: 'event', event: { type: 'door.opened' }, title: 'opened' });
+    stage.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' });
+    stage.play({ kind: 'time', event: { type: 'pause' }, title: 'pause' });
+    expect(stage.snapshot().value).toBe('ajar');
+    expect(() => stage.play({ kind: 'time', event: { type: 'pause' }, title: 'pause' })).toThrow('no timer');
+  });
+
+  test('an answer to a call that was never made is refused', () => {
+    const stage = createStage(parkActors(healthy), undefined);
+    expect(() => stage.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' })).toThrow(
+      "'ask' is not there",
+    );
+  });
+});
+
+test('a typed model is checked against its machine', () => {
+  const { events, home, inputs, machine } = formModel;
+  const typed = defineModel({ machine, inputs, events, home, replies: {} });
+  const shouting = defineModel({
+    ...typed,
+    // @ts-expect-error -- the form machine has no such event
+    events: () => [{ type: 'SHOUT' }],
+  });
+  expect(shouting.events).not.toBe(typed.events);
+});

@@ -1,0 +1,75 @@
+/**
+ * Holds the page's requests until a step says how they are answered.
+ *
+ * The application's own adapters run, so a path in the browser proves them too, and a busy screen stays busy
+ * long enough to be looked at.
+ */
+import type { Page, Request, Route } from '@playwright/test';
+
+/** How one call of a machine looks on the wire. */
+export interface HeldCall {
+  /** True for the request whose answer is the reply of the machine's actor. */
+  readonly decides: (request: Request) => boolean;
+  /** Answers that request so that the application's adapter gives exactly this output. */
+  readonly answer: (route: Route, output: unknown) => Promise<void>;
+  /** Makes the call break; by default the connection is cut. */
+  readonly break?: (route: Route) => Promise<void>;
+}
+
+export interface HeldCalls {
+  /** Waits until the call has been made, then answers it. */
+  readonly answer: (id: string, output: unknown) => Promise<void>;
+  readonly break: (id: string) => Promise<void>;
+  /** Forgets requests that the machine no longer waits for. */
+  readonly drop: () => Promise<void>;
+}
+
+interface Waiting {
+  readonly id: string;
+  readonly take: (route: Route) => void;
+}
+
+/**
+ * @param url the requests that are looked at, as Playwright's glob
+ * @param calls by the id of the invocation in the machine
+ */
+export async function holdCalls(
+  page: Page,
+  url: string,
+  calls: Readonly<Record<string, HeldCall>>,
+): Promise<HeldCalls> {
+  const held: Route[] = [];
+  let waiting: Waiting | null = null;
+  const decides = (id: string, request: Request): boolean => {
+    const call = calls[id];
+    if (!call) throw new Error(`The driver does not say how the call '${id}' looks on the wire.`);
+    return call.decides(request);
+  };
+  await page.route(url, async (route) => {
+    const request = route.request();
+    if (!Object.keys(calls).some((id) => decides(id, request))) return route.fallback();
+    if (waiting && decides(waiting.id, request)) {
+      waiting.take(route);
+      waiting = null;
+    } else held.push(route);
+  });
+  const next = (id: string): Promise<Route> => {
+    const index = held.findIndex((route) => decides(id, route.request()));
+    const [route] = index < 0 ? [] : held.splice(index, 1);
+    // The test's own time limit ends the wait for a call that is never made; the title of the step names it.
+    return route ? Promise.resolve(route) : new Promise((take) => (waiting = { id, take }));
+  };
+  return {
+    answer: async (id, output) => {
+      const route = await next(id);
+      await calls[id]?.answer(route, output);
+    },
+    break: async (id) => {
+      const route = await next(id);
+      await (calls[id]?.break?.(route) ?? route.abort('connectionfailed'));
+    },
+    drop: async () => {
+      for (const route of held.splice(0)) await route.abort('aborted').catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Paths of a parent whose child flows are real: a snapshot of the child is brought about, not told. */
+import type { MachineModel } from '#machines/conventions/model.ts';
+import type { Path } from './paths.ts';
+import type { Step } from './replies.ts';
+import { createStage, parkActors, type Stage } from './stage.ts';
+
+/** The ids of the children that a model describes by snapshots. */
+export const observedChildren = (model: MachineModel): string[] =>
+  Object.entries(model.replies)
+    .filter(([, replies]) => Object.values(replies).some((reply) => 'snapshot' in reply))
+    .map(([id]) => id);
+
+/** Paths that can be played with real children: a real one cannot be told to break. */
+export const composablePaths = (model: MachineModel, paths: readonly Path[]): Path[] => {
+  const real = observedChildren(model);
+  return paths.filter(
+    ({ steps }) => !steps.some(({ step }) => step.kind === 'error' && real.includes(step.id)),
+  );
+};
+
+/** Starts the model with its observed children real and every call parked. */
+export const createComposedStage = (model: MachineModel, input: unknown): Stage =>
+  createStage(parkActors(model.machine, observedChildren(model)), input);
+
+/** Plays one step, doing to a real child what a person would do. */
+export function playComposed(stage: Stage, step: Step): void {
+  if (step.kind !== 'snapshot') stage.play(step);
+  else stage.watch(() => step.by.forEach((event) => stage.child(step.id).send(event)));
+}

@@ -1,0 +1,53 @@
+/** Rules that do not come from the chart, checked at every snapshot that a path, a graph or a walk reaches. */
+import type { AnyMachineSnapshot } from 'xstate';
+import type { MachineModel } from '#machines/conventions/model.ts';
+import type { Graph } from './graph.ts';
+import { invokedIds } from './replies.ts';
+
+const at = (snapshot: AnyMachineSnapshot): string => `${snapshot.status} ${JSON.stringify(snapshot.value)}`;
+
+/** A machine that shows progress must be doing something: a service is asked, a timer runs, or it is allowed. */
+function checkProgress(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
+  if (snapshot.status !== 'active' || !snapshot.hasTag('busy')) return [];
+  const waits = snapshot._nodes.some(
+    (node) => node.after.length > 0 || Object.hasOwn(model.awaiting ?? {}, node.id),
+  );
+  return invokedIds(snapshot).length > 0 || waits ? [] : [`busy with nothing at ${at(snapshot)}`];
+}
+
+/** No secret is anywhere in context or output unless the state needs it. */
+function checkSecrets(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
+  const memory = JSON.stringify([snapshot.context, snapshot.output ?? null]);
+  return (model.secrets ?? [])
+    .filter(({ text, mayLive }) => memory.includes(text) && !mayLive(snapshot))
+    .map(({ name }) => `the ${name} outlives its use at ${at(snapshot)}`);
+}
+
+/** What is wrong with this snapshot, in sentences; empty when all rules hold. */
+export function brokenRules(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
+  const broken = Object.entries(model.invariants ?? {})
+    .filter(([, holds]) => !holds(snapshot))
+    .map(([rule]) => `not so at ${at(snapshot)}: ${rule}`);
+  const failed = snapshot.status === 'error' ? [`the machine has failed: ${String(snapshot.error)}`] : [];
+  return [...failed, ...checkProgress(model, snapshot), ...checkSecrets(model, snapshot), ...broken];
+}
+
+/** Places from which no sequence of steps leads home. */
+export function placesWithoutWayHome(model: MachineModel, graph: Graph): string[] {
+  const arrivals = new Map<string, string[]>();
+  for (const [id, { edges }] of graph.places) {
+    for (const { to } of edges) arrivals.set(to, [...(arrivals.get(to) ?? []), id]);
+  }
+  const reached = new Set(
+    [...graph.places].filter(([, { snapshot }]) => model.home.isThere(snapshot)).map(([id]) => id),
+  );
+  const queue = [...reached];
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    for (const from of arrivals.get(id) ?? []) {
+      if (reached.has(from)) continue;
+      reached.add(from);
+      queue.push(from);
+    }
+  }
+  return [...graph.places.keys()].filter((id) => !reached.has(id));
+}

@@ -1,0 +1,133 @@
+/**
+ * Runs a machine as a real actor whose services are parked: they do nothing until a step says how they answer.
+ *
+ * Time stands still until a step lets it pass, so a path with an hour in it takes no time.
+ */
+import {
+  createActor,
+  type AnyActor,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type ActorOptions,
+  type EventObject,
+  type Snapshot,
+} from 'xstate';
+import type { Step } from './replies.ts';
+import { recordAction, recordMicrostep, type Trace } from './stepper.ts';
+
+/** Tells a parked actor what to become. */
+interface ParkedReply extends EventObject {
+  readonly type: 'parked.reply';
+  readonly snapshot: Snapshot<unknown>;
+}
+
+/** A parent that observes a child flow may ask it for its state; a parked one is in none. */
+const standing = { status: 'active', output: undefined, error: undefined, matches: () => false };
+
+/** An actor that stands still until it is told its next snapshot; whatever else it hears settles it again. */
+const parked: AnyActorLogic = {
+  getInitialSnapshot: () => standing,
+  transition: (snapshot: Snapshot<unknown>, event: EventObject) => {
+    if (event.type === 'parked.reply') return (event as ParkedReply).snapshot;
+    return event.type === 'xstate.stop' ? { ...snapshot, status: 'stopped' } : standing;
+  },
+  getPersistedSnapshot: (snapshot) => snapshot,
+};
+
+/** The machine with every actor parked, except the named ones. */
+export function parkActors(machine: AnyStateMachine, real: readonly string[] = []): AnyStateMachine {
+  const names = Object.keys(machine.implementations.actors).filter((name) => !real.includes(name));
+  return machine.provide({ actors: Object.fromEntries(names.map((name) => [name, parked])) });
+}
+
+/** A clock that jumps from timer to timer. */
+function createStepClock() {
+  let now = 0;
+  let lastId = 0;
+  const timers = new Map<number, { readonly due: number; readonly fire: () => void }>();
+  const clock: NonNullable<ActorOptions<AnyActorLogic>['clock']> = {
+    setTimeout: (fire, delay) => {
+      lastId += 1;
+      timers.set(lastId, { due: now + delay, fire });
+      return lastId;
+    },
+    clearTimeout: (id: number) => void timers.delete(id),
+  };
+  return {
+    clock,
+    /** Lets exactly the time pass that the next timer needs. */
+    jumpToNextTimer: () => {
+      const next = [...timers].sort(([, left], [, right]) => left.due - right.due)[0];
+      if (!next) throw new Error('Time should pass, but no timer is under way.');
+      timers.delete(next[0]);
+      now = next[1].due;
+      next[1].fire();
+    },
+  };
+}
+
+const snapshotFor = (step: Exclude<Step, { kind: 'event' | 'time' }>): Snapshot<unknown> => {
+  if (step.kind === 'done') return { status: 'done', output: step.output, error: undefined };
+  if (step.kind === 'error') return { status: 'error', output: undefined, error: step.error };
+  return step.snapshot as Snapshot<unknown>;
+};
+
+/** A running machine, played step by step. */
+export interface Stage {
+  readonly actor: AnyActor;
+  readonly snapshot: () => AnyMachineSnapshot;
+  /** An actor that the machine has invoked; throws when it is not there. */
+  readonly child: (id: string) => AnyActorRef;
+  /** Plays one step and says what it did. */
+  readonly play: (step: Step) => Trace;
+  /** Does something to the running actors and says what came of it. */
+  readonly watch: (act: () => void) => Trace;
+  readonly stop: () => void;
+}
+
+/**
+ * Starts a machine whose actors are parked already.
+ *
+ * @param machine made by `parkActors`
+ */
+export function createStage(machine: AnyStateMachine, input: unknown): Stage {
+  const { clock, jumpToNextTimer } = createStepClock();
+  let trace: Trace = { taken: [], sent: [], emitted: [] };
+  const actor: AnyActor = createActor(machine, {
+    clock,
+    input,
+    inspect: (event) => {
+      if (event.actorRef.sessionId !== event.rootId) return;
+      if (event.type === '@xstate.action') recordAction(trace, event.action.type, event.action.params);
+      else recordMicrostep(trace, event);
+    },
+  });
+  actor.subscribe({ error: () => {} });
+  actor.start();
+  const snapshot = (): AnyMachineSnapshot => actor.getSnapshot() as AnyMachineSnapshot;
+  const child = (id: string): AnyActorRef => {
+    const ref = snapshot().children[id] as AnyActorRef | undefined;
+    if (!ref) throw new Error(`The actor '${id}' is not there at ${JSON.stringify(snapshot().value)}.`);
+    return ref;
+  };
+  const watch = (act: () => void): Trace => {
+    trace = { taken: [], sent: [], emitted: [] };
+    act();
+    return trace;
+  };
+  return {
+    actor,
+    snapshot,
+    child,
+    watch,
+    play: (step) =>
+      watch(() => {
+        if (step.kind === 'event') actor.send(step.event);
+        else if (step.kind === 'time') jumpToNextTimer();
+        else child(step.id).send({ type: 'parked.reply', snapshot: snapshotFor(step) });
+      }),
+    stop: () => void actor.stop(),
+  };
+}

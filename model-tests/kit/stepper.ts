@@ -1,0 +1,113 @@
+/**
+ * Steps a machine purely: no service runs, no timer is set, and every consequence is written down.
+ *
+ * xstate's own transition function is used, with an actor scope whose effects go to a list. The definitions
+ * that a step takes come from `@xstate.microstep`, which names every one of them: always, after and onDone
+ * included.
+ */
+import {
+  createActor,
+  type ActionExecutor,
+  type AnyActorScope,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventObject,
+  type InspectionEvent,
+} from 'xstate';
+import { transitionKey } from './transitions.ts';
+
+/** What a step did besides moving: transitions taken, messages to other actors, events for listeners. */
+export interface Trace {
+  readonly taken: string[];
+  readonly sent: string[];
+  readonly emitted: EventObject[];
+}
+
+/** Timers under way: id to what they send and the milliseconds that are left. */
+export type Timers = ReadonlyMap<string, { readonly event: EventObject; readonly remaining: number }>;
+
+export interface Position {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly timers: Timers;
+}
+
+export interface Stepped extends Position {
+  readonly trace: Trace;
+}
+
+/** The timer that fires next, if any is under way. */
+export function nextTimer({ timers }: Position): { event: EventObject; remaining: number } | undefined {
+  return [...timers.values()].sort((left, right) => left.remaining - right.remaining)[0];
+}
+
+const emptyTrace = (): Trace => ({ taken: [], sent: [], emitted: [] });
+
+/** Writes a built-in action of xstate into the trace; the same words serve the pure and the live machine. */
+export function recordAction(trace: Trace, type: string, params: unknown): void {
+  const { event, to, targetId } = (params ?? {}) as { event?: EventObject; to?: unknown; targetId?: string };
+  if (event === undefined) return;
+  if (type === 'xstate.emit') trace.emitted.push(event);
+  if (type === 'xstate.sendTo') {
+    trace.sent.push(`${targetId ?? (to as { id?: string })?.id ?? 'unknown'} ← ${JSON.stringify(event)}`);
+  }
+}
+
+/** Writes the definitions of a microstep into the trace. */
+export function recordMicrostep(trace: Trace, event: InspectionEvent): void {
+  if (event.type !== '@xstate.microstep') return;
+  for (const transition of event._transitions as AnyTransitionDefinition[]) {
+    if (transition.eventType !== 'xstate.init') trace.taken.push(transitionKey(transition));
+  }
+}
+
+/** A pure stepper over one machine. */
+export function createStepper(machine: AnyStateMachine, input: unknown) {
+  let trace = emptyTrace();
+  let timers = new Map<string, { event: EventObject; remaining: number }>();
+  const inspect = (event: InspectionEvent) => recordMicrostep(trace, event);
+  const actor = createActor(machine, { input, inspect });
+  const actionExecutor: ActionExecutor = ({ type, params }) => {
+    const { event, delay, id, sendId } = (params ?? {}) as Record<string, unknown>;
+    if (type === 'xstate.raise' && typeof delay === 'number') {
+      timers.set(String(id), { event: event as EventObject, remaining: delay });
+    }
+    if (type === 'xstate.cancel') timers.delete(String(sendId));
+    recordAction(trace, type, params);
+  };
+  const system = actor.system as typeof actor.system & { _set: (id: string, ref: unknown) => void };
+  // A system id is taken for good once an actor is created; here every step creates its actors anew.
+  system._set = () => {};
+  const scope: AnyActorScope = {
+    self: actor,
+    system,
+    id: actor.id,
+    sessionId: actor.sessionId,
+    logger: () => {},
+    defer: () => {},
+    stopChild: () => {},
+    emit: () => {},
+    actionExecutor,
+  };
+  return {
+    /** Where the machine starts. */
+    initial(): Stepped {
+      trace = emptyTrace();
+      timers = new Map();
+      const snapshot = machine.getInitialSnapshot(scope, input as never) as AnyMachineSnapshot;
+      return { snapshot, timers, trace };
+    },
+    /** Where the event leads; `elapsed` milliseconds have passed since the position was reached. */
+    step(from: Position, event: EventObject, elapsed = 0): Stepped {
+      trace = emptyTrace();
+      timers = new Map();
+      for (const [id, timer] of from.timers) {
+        if (timer.event.type !== event.type) {
+          timers.set(id, { ...timer, remaining: timer.remaining - elapsed });
+        }
+      }
+      const snapshot = machine.transition(from.snapshot as never, event, scope) as AnyMachineSnapshot;
+      return { snapshot, timers, trace };
+    },
+  };
+}

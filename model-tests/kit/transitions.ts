@@ -1,0 +1,31 @@
+/** The chart as a list: its nodes, its transitions, and a name for each transition. */
+import { getStateNodes } from 'xstate/graph';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+
+/** The node and everything beneath it. */
+export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...getStateNodes(node)];
+
+/** What a node may do: on, onDone, onError, onSnapshot, after and always alike. */
+export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {
+  return [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+}
+
+/**
+ * A transition's name: where it starts, on what, and which of the candidates it is.
+ *
+ * It survives `provide()`, which builds new definition objects, because a definition knows its own source node.
+ */
+export function transitionKey(transition: AnyTransitionDefinition): string {
+  const { source, eventType } = transition;
+  const candidates = (eventType === '' ? source.always : source.transitions.get(eventType)) ?? [];
+  return `${source.id} | ${eventType === '' ? 'always' : eventType} | ${candidates.indexOf(transition)}`;
+}
+
+/** Every transition of the machine by its key, those that forbid an event (no target, no action) included. */
+export function inventory(machine: AnyStateMachine): Map<string, AnyTransitionDefinition> {
+  return new Map(
+    nodesOf(machine.root)
+      .flatMap((node) => transitionsOf(node))
+      .map((transition) => [transitionKey(transition), transition]),
+  );
+}

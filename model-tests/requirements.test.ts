@@ -1,0 +1,41 @@
+/** Which rows of the conformance list the machines claim, and that no machine is left out of the tests. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { planPaths } from './kit/paths.ts';
+import { claimsOf, statesPassed } from './kit/requirements.ts';
+import { models } from './models.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const conformance = `${root}docs/conformance.md`;
+
+/** Written by hand: a claim that appears or disappears is a decision. */
+const CLAIMED: Readonly<Record<string, readonly string[]>> = {
+  form: ['4.16', '5.06'],
+  signIn: ['1.06', '2.20', '4.05', '4.06', '4.07', '4.08', '4.09'],
+  authenticator: ['2.21', '4.01', '4.02', '4.03', '4.04', '4.05', '4.14', '8.05', '9.03'],
+  application: ['1.01', '4.01'],
+};
+
+test('every machine has a model that is tested', () => {
+  const machines = globSync('machines/*/*.machine.ts', { cwd: root });
+  expect(models).toHaveLength(machines.length);
+});
+
+describe.each(models.map((model) => [model.machine.id, model] as const))('%s', (id, model) => {
+  const claims = claimsOf(model.machine);
+
+  test('claims what is written here', () => {
+    expect([...claims.keys()].sort()).toEqual(CLAIMED[id]);
+  });
+
+  test('passes every state that claims something', () => {
+    const passed = statesPassed(planPaths(model, 'transitions'));
+    expect([...claims.values()].flat().filter((state) => !passed.has(state))).toEqual([]);
+  });
+
+  test.skipIf(!existsSync(conformance))('claims only rows that docs/conformance.md has', () => {
+    const rows = readFileSync(conformance, 'utf8');
+    expect([...claims.keys()].filter((row) => !rows.includes(row))).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+/** The application by example: what is loaded when, and what a wish to sign in survives. */
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  applicationMachine,
+  applicationScreen,
+  authenticatorRef,
+  isSignInWaiting,
+  provideApplication,
+  statusBeforeAuthenticator,
+  type AuthenticatorLogic,
+} from '#machines/application/index.ts';
+import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
+import { asked, settled } from './asked.ts';
+
+const never = () => Promise.reject(new Error('not part of these tests'));
+const authenticator: AuthenticatorLogic = provideAuthenticator({
+  checkSession: () => Promise.resolve({ kind: 'signedOut' }),
+  loadConfiguration: () =>
+    Promise.resolve({ kind: 'configured', configuration: { initialScreen: 'signIn' } }),
+  fetchUser: never,
+  refreshSession: never,
+  signOut: never,
+  signIn: { authenticate: never, confirmCode: never, chooseMethod: never },
+});
+
+function open(sessionExpected: boolean) {
+  const load = asked<void, AuthenticatorLogic>();
+  const actor = createActor(provideApplication({ loadAuthenticator: () => load.call() }), {
+    input: { sessionExpected },
+  }).start();
+  return { actor, load, now: () => actor.getSnapshot() };
+}
+
+describe('a visitor', () => {
+  test('loads nothing of authentication until it is wanted', async () => {
+    const { actor, load, now } = open(false);
+    await settled();
+    expect(load.calls).toHaveLength(0);
+    expect(statusBeforeAuthenticator(now())).toBe('unauthenticated');
+    actor.send({ type: 'authentication.wanted' });
+    expect(load.calls).toHaveLength(1);
+  });
+
+  test('who asks to sign in is shown the form once the code is there', async () => {
+    const { actor, load, now } = open(false);
+    actor.send({ type: 'signIn.requested', destination: '/dashboard' });
+    expect(isSignInWaiting(now())).toBe(true);
+    await load.last().answer(authenticator);
+    await settled();
+    const ref = authenticatorRef(now());
+    expect(ref && authenticatorScreen(ref.getSnapshot())).toBe('signIn');
+    expect(ref?.getSnapshot().context.request).toEqual({ destination: '/dashboard' });
+    expect(isSignInWaiting(now())).toBe(false);
+  });
+
+  test('who closes the dialog before that is not shown it later', async () => {
+    const { actor, load, now } = open(false);
+    actor.send({ type: 'signIn.requested' });
+    actor.send({ type: 'signIn.closed' });
+    await load.last().answer(authenticator);
+    await settled();
+    const ref = authenticatorRef(now());
+    expect(ref && authenticatorScreen(ref.getSnapshot())).toBeNull();
+  });
+
+  test('is told when the code cannot be loaded, and may try again', async () => {
+    const { actor, load, now } = open(false);
+    actor.send({ type: 'signIn.requested', destination: '/settings' });
+    await load.last().fail(new Error('chunk missing'));
+    expect(applicationScreen(now())).toBe('authenticationUnavailable');
+    actor.send({ type: 'retry.requested' });
+    await load.last().answer(authenticator);
+    await settled();
+    expect(authenticatorRef(now())?.getSnapshot().context.request).toEqual({ destination: '/settings' });
+  });
+});
+
+test('a member is expected to have a session, so the code is loaded at once', async () => {
+  const { actor, load, now } = open(true);
+  expect(load.calls).toHaveLength(1);
+  expect(statusBeforeAuthenticator(now())).toBe('configuring');
+  await load.last().answer(authenticator);
+  expect(actor.system.get('authenticator')).toBe(authenticatorRef(now()));
+});
+
+test('two applications in one process know nothing of each other', async () => {
+  const first = open(true);
+  const second = open(true);
+  await first.load.last().answer(authenticator);
+  expect(authenticatorRef(second.now())).toBeNull();
+  await second.load.last().answer(authenticator);
+  first.actor.send({ type: 'signIn.requested', destination: '/dashboard' });
+  await settled();
+  expect(authenticatorRef(second.now())?.getSnapshot().context.request).toBeNull();
+});
+
+test('an application without services says which one is missing', async () => {
+  const actor = createActor(applicationMachine, { input: { sessionExpected: true } });
+  const failures: string[] = [];
+  actor.system.inspect((event) => {
+    if (event.type === '@xstate.snapshot' && event.snapshot.status === 'error') {
+      failures.push(String(event.snapshot.error));
+    }
+  });
+  actor.start();
+  await settled();
+  expect(failures.join()).toContain(
+    "The actor 'loadAuthenticator' of the machine 'application' is not provided.",
+  );
+  expect(applicationScreen(actor.getSnapshot())).toBe('authenticationUnavailable');
+});

@@ -1,0 +1,159 @@
+/** The form machine by example: values and messages written out by hand. */
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  fieldErrors,
+  firstFieldInError,
+  formErrors,
+  formMachine,
+  isChanged,
+  liveErrors,
+  provideValidator,
+  submittedValues,
+} from '#machines/form/index.ts';
+
+const machine = provideValidator(({ email = '', password = '' }) => ({
+  email: email.includes('@') ? [] : [{ code: 'email.format' }],
+  password: [
+    ...(password.length < 8 ? [{ code: 'password.length', params: { n: 8 } }] : []),
+    ...(/\d/.test(password) ? [] : [{ code: 'password.numbers' }]),
+  ],
+}));
+
+function open() {
+  const actor = createActor(machine, {
+    input: { values: { email: '', password: '' }, secrets: ['password'] },
+  }).start();
+  return {
+    actor,
+    now: () => actor.getSnapshot(),
+    type: (field: string, value: string) => actor.send({ type: 'field.changed', field, value }),
+    leave: (field: string) => actor.send({ type: 'field.blurred', field }),
+    submit: () => actor.send({ type: 'form.submitted' }),
+  };
+}
+
+describe('validation', () => {
+  test('says nothing about a field that was never left', () => {
+    const { now, type } = open();
+    type('email', 'mar');
+    expect(fieldErrors(now(), 'email')).toEqual([]);
+  });
+
+  test('runs on blur, and on every input after that', () => {
+    const { now, type, leave } = open();
+    type('email', 'mar');
+    leave('email');
+    expect(fieldErrors(now(), 'email')).toEqual([{ code: 'email.format' }]);
+    type('email', 'marta@leeds.example');
+    expect(fieldErrors(now(), 'email')).toEqual([]);
+    type('email', 'marta');
+    expect(fieldErrors(now(), 'email')).toEqual([{ code: 'email.format' }]);
+  });
+
+  test('runs live for a checklist before the field is left', () => {
+    const { now, type } = open();
+    expect(liveErrors(now(), 'password')).toHaveLength(2);
+    type('password', 'commonplace');
+    expect(liveErrors(now(), 'password')).toEqual([{ code: 'password.numbers' }]);
+  });
+
+  test('runs again on submit, shows every field, and keeps the form open', () => {
+    const { now, submit } = open();
+    submit();
+    expect(now().value).toBe('editing');
+    expect(fieldErrors(now(), 'email')).toEqual([{ code: 'email.format' }]);
+    expect(fieldErrors(now(), 'password')).toHaveLength(2);
+    expect(firstFieldInError(now())).toBe('email');
+    expect(now().context.attempts).toBe(1);
+  });
+});
+
+describe('values', () => {
+  test('are trimmed, except secrets', () => {
+    const { now, type } = open();
+    type('email', '  marta@leeds.example ');
+    type('password', ' Commonplace-1 ');
+    expect(submittedValues(now())).toEqual({ email: 'marta@leeds.example', password: ' Commonplace-1 ' });
+  });
+
+  test('cannot change while the parent has them', () => {
+    const { now, type, submit } = open();
+    type('email', 'marta@leeds.example');
+    type('password', 'Commonplace-1');
+    submit();
+    type('email', 'ade@leeds.example');
+    expect(now().value).toBe('submitting');
+    expect(now().context.values.email).toBe('marta@leeds.example');
+  });
+
+  test('of fields the form does not have are refused', () => {
+    const { now, type } = open();
+    type('role', '1');
+    expect(Object.keys(now().context.values)).toEqual(['email', 'password']);
+  });
+});
+
+describe('answers of the parent', () => {
+  function submitted() {
+    const form = open();
+    form.type('email', 'marta@leeds.example');
+    form.type('password', 'Commonplace-1');
+    form.submit();
+    return form;
+  }
+
+  test('a refusal of one field is shown there and cleared when that field is edited', () => {
+    const { actor, now, type } = submitted();
+    actor.send({
+      type: 'submission.refused',
+      refusals: [{ field: 'email', message: { code: 'email.taken' } }],
+    });
+    expect(fieldErrors(now(), 'email')).toEqual([{ code: 'email.taken' }]);
+    type('password', 'Commonplace-2');
+    expect(fieldErrors(now(), 'email')).toEqual([{ code: 'email.taken' }]);
+    type('email', 'marta@census.example');
+    expect(fieldErrors(now(), 'email')).toEqual([]);
+  });
+
+  test('a refusal of the whole form is cleared by any edit; the values stay', () => {
+    const { actor, now, type } = submitted();
+    actor.send({ type: 'submission.refused', refusals: [{ field: null, message: { code: 'network' } }] });
+    expect(formErrors(now())).toEqual([{ code: 'network' }]);
+    expect(now().context.values.password).toBe('Commonplace-1');
+    type('password', 'Commonplace-12');
+    expect(formErrors(now())).toEqual([]);
+  });
+
+  test('a refusal may empty a field, which then is not called required', () => {
+    const { actor, now } = submitted();
+    actor.send({
+      type: 'submission.refused',
+      refusals: [{ field: null, message: { code: 'codeMismatch' } }],
+      cleared: ['password'],
+    });
+    expect(now().context.values).toEqual({ email: 'marta@leeds.example', password: '' });
+    expect(fieldErrors(now(), 'password')).toEqual([]);
+  });
+
+  test('acceptance wipes secrets and makes the rest the new baseline', () => {
+    const { actor, now, type } = submitted();
+    expect(isChanged(now())).toBe(true);
+    actor.send({ type: 'submission.accepted' });
+    expect(now().value).toBe('accepted');
+    expect(now().context.values).toEqual({ email: 'marta@leeds.example', password: '' });
+    expect(isChanged(now())).toBe(false);
+    expect(JSON.stringify(now().context)).not.toContain('Commonplace-1');
+    type('email', 'marta@census.example');
+    expect(now().value).toBe('editing');
+    expect(isChanged(now())).toBe(true);
+  });
+});
+
+test('a form without a validator fails loudly instead of finding everything in order', () => {
+  const actor = createActor(formMachine, { input: { values: { email: '' } } });
+  const errors: unknown[] = [];
+  actor.subscribe({ error: (error) => errors.push(error) });
+  actor.start();
+  expect(String(errors[0])).toContain("'validate' of the machine 'form' is not provided");
+});
