@@ -1,15 +1,23 @@
-/** Row types of the schemas `identity` and `outbox`, as `migrations/0002_identity.sql` creates them. */
+/** Row types of the schemas `identity` and `outbox`, as the migrations `*_identity.sql` and `0004_hosted_sign_in.sql` create them. */
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set by the database when left out. */
 type Created = ColumnType<Date, Date | undefined, Date>;
 
-export type AccountStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED';
+export type AccountStatus =
+  | 'UNCONFIRMED'
+  | 'CONFIRMED'
+  | 'FORCE_CHANGE_PASSWORD'
+  | 'RESET_REQUIRED'
+  | 'EXTERNAL_PROVIDER';
 export type AliasKind = 'email' | 'phone_number';
 export type TokenUse = 'id' | 'access';
+export type MessageState = 'kept' | 'waiting' | 'sent' | 'failed';
 
 interface AccountTable {
   sub: string;
+  /** The name on the wire where it is not the `sub`: `Google_1234` of a federated account. */
+  username: Generated<string | null>;
   status: AccountStatus;
   enabled: Generated<boolean>;
   attributes: Generated<Record<string, string>>;
@@ -49,17 +57,51 @@ interface SigningKeyTable {
 
 interface SignInTable {
   origin_jti: string;
+  /** Granted by the hosted sign-in, separated by spaces; null after a sign-in by the API. */
+  scope: Generated<string | null>;
   sub: string;
   client_id: string;
   event_id: string;
   auth_time: Created;
   expires_at: Date;
   revoked_at: Date | null;
+  device_key: string | null;
 }
 
 interface RefreshTokenTable {
   token_hash: Buffer;
   origin_jti: string;
+  replaced_at: Date | null;
+}
+
+export type AuthEventType = 'SignIn' | 'SignUp' | 'ForgotPassword' | 'PasswordChange' | 'ResendCode';
+
+/** What was proved, in the words of AdminListUserAuthEvents. */
+export interface ChallengeResponse {
+  ChallengeName: 'Password' | 'Mfa';
+  ChallengeResponse: 'Success' | 'Failure';
+}
+
+interface AuthEventTable {
+  event_id: Generated<string>;
+  sub: string;
+  event_type: AuthEventType;
+  event_response: 'Pass' | 'Fail';
+  /** Written as JSON text, because an array would become one of PostgreSQL's. */
+  challenge_responses: ColumnType<ChallengeResponse[], string | undefined, string>;
+  created_at: Created;
+}
+
+interface DeviceTable {
+  device_key: string;
+  sub: string;
+  name: string | null;
+  srp_salt: string | null;
+  srp_verifier: Buffer | null;
+  remembered: Generated<boolean>;
+  created_at: Created;
+  modified_at: Created;
+  authenticated_at: Created;
 }
 
 interface ChallengeSessionTable {
@@ -113,6 +155,37 @@ interface PoolIdentityTable {
   created_at: Created;
 }
 
+interface FederatedIdentityTable {
+  provider: string;
+  /** What the provider calls the person. */
+  subject: string;
+  sub: string;
+  created_at: Created;
+}
+
+interface HostedSessionTable {
+  session_hash: Buffer;
+  origin_jti: string;
+  /** Null: signed in here, by password. */
+  provider: string | null;
+  created_at: Created;
+  expires_at: Date;
+}
+
+interface AuthorizationCodeTable {
+  code_hash: Buffer;
+  client_id: string;
+  redirect_uri: string;
+  scope: string;
+  nonce: string | null;
+  code_challenge: string;
+  /** The authentication that the code rests on. */
+  origin_jti: string;
+  /** The authentication that the code was exchanged for. */
+  granted_origin_jti: Generated<string | null>;
+  expires_at: Date;
+}
+
 interface MessageTable {
   id: Generated<string>;
   sent_at: Created;
@@ -122,6 +195,12 @@ interface MessageTable {
   subject: string;
   text: string | null;
   code: string | null;
+  state: Generated<MessageState>;
+  attempts: Generated<number>;
+  next_attempt_at: Date | null;
+  expires_at: Date | null;
+  problem: string | null;
+  sealed: Buffer | null;
 }
 
 export interface IdentitySchema {
@@ -131,6 +210,8 @@ export interface IdentitySchema {
   'identity.signing_key': SigningKeyTable;
   'identity.sign_in': SignInTable;
   'identity.refresh_token': RefreshTokenTable;
+  'identity.auth_event': AuthEventTable;
+  'identity.device': DeviceTable;
   'identity.challenge_session': ChallengeSessionTable;
   'identity.spent_block': SpentBlockTable;
   'identity.code': CodeTable;
@@ -138,5 +219,8 @@ export interface IdentitySchema {
   'identity.allowance': AllowanceTable;
   'identity.invocation': InvocationTable;
   'identity.pool_identity': PoolIdentityTable;
+  'identity.federated_identity': FederatedIdentityTable;
+  'identity.hosted_session': HostedSessionTable;
+  'identity.authorization_code': AuthorizationCodeTable;
   'outbox.message': MessageTable;
 }

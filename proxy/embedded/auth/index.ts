@@ -1,0 +1,32 @@
+/** The embedded auth service: members and organisations (specification, section 7). */
+import type { Logger } from 'pino';
+import { ProblemError } from '#contract/problem.ts';
+import { createAuthorise } from '#proxy/embedded/authorise.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { createService, type Authenticate, type Service } from '#proxy/embedded/service.ts';
+import { readOrganisations, viewOrganisation } from './organisations.ts';
+import { readUser, type GetUser } from './read-user.ts';
+
+export interface AuthOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  readonly getUser: GetUser;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+}
+
+export function createAuthService({ db: { kysely }, getUser, authenticate, log }: AuthOptions): Service {
+  return createService(
+    'auth',
+    {
+      'user/get': (_, { caller }) => {
+        if (caller === null) throw new ProblemError(401, 'Access token is missing');
+        return readUser(kysely, caller, getUser, log);
+      },
+      'organisation/list': async (_, { caller }) => ({
+        result: await readOrganisations(kysely, caller?.identityGUID ?? null),
+      }),
+      'organisation/view': (key, { caller }) => viewOrganisation(kysely, caller?.identityGUID ?? null, key),
+    },
+    { authenticate, authorise: createAuthorise(kysely), log },
+  );
+}

@@ -1,0 +1,79 @@
+/** The calls `organisation/list` and `organisation/view`. */
+import { sql, type Kysely } from 'kysely';
+import type { Organisation } from '#contract/entities/organisation.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { mayFind, readReach } from '#proxy/embedded/database/catalogue/access.ts';
+import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+
+interface OrganisationRow {
+  organisation_guid: string;
+  slug: string;
+  name: string;
+  description: string;
+  url: string | null;
+  email: string | null;
+  kind: string | null;
+  created_at: Date;
+  dataset_count: number;
+}
+
+const toOrganisation = (row: OrganisationRow): Organisation => ({
+  organisationGUID: row.organisation_guid,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  url: row.url,
+  email: row.email,
+  kind: row.kind,
+  datasetCount: row.dataset_count,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** Which organisation: exactly one of the two, as the contract says; neither for all. */
+export interface OrganisationKey {
+  readonly organisationGUID?: string | undefined;
+  readonly slug?: string | undefined;
+}
+
+/**
+ * Reads organisations by name, each with the number of datasets that the caller may find.
+ * @param identityGUID the caller; null for a visitor
+ */
+export async function readOrganisations(
+  kysely: Kysely<Schema>,
+  identityGUID: string | null,
+  key: OrganisationKey = {},
+): Promise<Organisation[]> {
+  const reach = await readReach(kysely, identityGUID);
+  const { organisationGUID = null, slug = null } = key;
+  const { rows } = await sql<OrganisationRow>`
+    select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, o.kind, o.created_at,
+      coalesce(c.n, 0) as dataset_count
+    from auth.organisation o
+    left join (
+      select d.organisation_guid, count(*)::int as n from catalogue.discovery d where ${mayFind(reach)} group by 1
+    ) c using (organisation_guid)
+    where (${organisationGUID}::uuid is null or o.organisation_guid = ${organisationGUID}::uuid)
+      and (${slug}::text is null or o.slug = ${slug}::text)
+    order by lower(o.name), o.organisation_guid
+  `.execute(kysely);
+  return rows.map(toOrganisation);
+}
+
+/** @throws ProblemError 404 when there is none */
+export async function viewOrganisation(
+  kysely: Kysely<Schema>,
+  identityGUID: string | null,
+  key: OrganisationKey,
+): Promise<Organisation> {
+  const slug = key.slug === undefined ? undefined : storableText(key.slug).toLowerCase();
+  const [organisation] = await readOrganisations(kysely, identityGUID, { ...key, slug });
+  if (!organisation) {
+    const field = key.slug === undefined ? 'organisationGUID' : 'slug';
+    throw new ProblemError(404, 'There is no such organisation', [
+      { field, message: 'Names no organisation' },
+    ]);
+  }
+  return organisation;
+}

@@ -1,0 +1,52 @@
+/** The embedded data service: lookup tables (specification, section 7). */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { LookupItem, LookupTable } from '#contract/entities/lookup.ts';
+import { createAuthorise } from '#proxy/embedded/authorise.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { createService, type Authenticate, type Service } from '#proxy/embedded/service.ts';
+
+export interface DataOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+}
+
+/** Data providers belong to one organisation; every other table is the same for all. */
+async function readDataProviders(kysely: Kysely<Schema>, organisationGUID: string): Promise<LookupItem[]> {
+  const rows = await kysely
+    .selectFrom('catalogue.data_provider')
+    .select(['id', 'code', 'name', 'description', 'url', 'kind'])
+    .where('organisation_guid', '=', organisationGUID)
+    .where('active', '=', true)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name, url, kind, ...row }) => ({ ...row, label: name, uri: url, details: { kind } }));
+}
+
+function readTable(kysely: Kysely<Schema>, table: LookupTable): Promise<LookupItem[]> {
+  return kysely
+    .selectFrom('catalogue.lookup')
+    .select(['id', 'code', 'label', 'description', 'uri', 'details'])
+    .where('table_name', '=', table)
+    .where('active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+export function createDataService({ db: { kysely }, authenticate, log }: DataOptions): Service {
+  return createService(
+    'data',
+    {
+      'lut:view': async ({ organisationGUID, lutTableName }) => ({
+        result: await (lutTableName === 'dataProvider'
+          ? readDataProviders(kysely, organisationGUID)
+          : readTable(kysely, lutTableName)),
+      }),
+    },
+    { authenticate, authorise: createAuthorise(kysely), log },
+  );
+}

@@ -1,0 +1,8 @@
+/** Texts on their way into PostgreSQL. */
+
+/** The text without what PostgreSQL cannot store: NUL, and halves of characters. */
+export const storableText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
+
+/** What tags are compared by: case, width and spacing make no difference. */
+export const foldTag = (label: string): string =>
+  storableText(label).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

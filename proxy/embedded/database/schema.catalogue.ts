@@ -1,0 +1,221 @@
+/**
+ * Row types of the tables in `migrations/0001_catalogue.sql`, for Kysely.
+ * Timestamps are read as `Date` and written as `Date` or text; dates stay text (`YYYY-MM-DD`).
+ */
+import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
+import type { Column, Visibility, resourceStatuses } from '#contract/entities/dataset.ts';
+
+type ResourceStatus = (typeof resourceStatuses)[number];
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/** A 64-bit integer: the driver reads it as text, because a number might not hold it. */
+type Bigint = ColumnType<string | null, number | string | null | undefined, number | string | null>;
+/** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string | undefined, string>;
+
+export interface OrganisationTable {
+  organisation_guid: string;
+  slug: string;
+  name: string;
+  description: Generated<string>;
+  url: string | null;
+  email: string | null;
+  kind: string | null;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface UserTable {
+  identity_guid: string;
+  given_name: Generated<string>;
+  family_name: Generated<string>;
+  email: string | null;
+  email_verified: Generated<boolean>;
+  phone_number: string | null;
+  phone_number_verified: Generated<boolean>;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+export interface MemberTable {
+  identity_guid: string;
+  organisation_guid: string;
+  role_id: number;
+  last_access_time: TimestampOrNull;
+  created_at: DefaultTimestamp;
+}
+
+export interface LookupTableRow {
+  table_name: string;
+  id: number;
+  code: string;
+  label: string;
+  description: string | null;
+  uri: string | null;
+  details: Json<Record<string, unknown>>;
+  position: number;
+  active: Generated<boolean>;
+}
+
+export interface DataProviderTable {
+  id: Generated<number>;
+  organisation_guid: string;
+  code: string;
+  name: string;
+  description: string | null;
+  url: string | null;
+  kind: Generated<'system' | 'department' | 'external' | 'person'>;
+  active: Generated<boolean>;
+}
+
+export interface Contact {
+  name: string;
+  email: string | null;
+  url: string | null;
+}
+
+export interface Source {
+  title: string;
+  url: string | null;
+}
+
+export interface DatasetTable {
+  dataset_guid: string;
+  organisation_guid: string;
+  title: string;
+  summary: Generated<string>;
+  description: Generated<string>;
+  language: Generated<string>;
+  status_id: number;
+  visibility: Visibility;
+  access_id: number | null;
+  licence_id: number | null;
+  rights: string | null;
+  frequency_id: number | null;
+  data_provider_id: number | null;
+  theme_ids: Generated<number[]>;
+  contact: JSONColumnType<Contact | null, string | null, string | null>;
+  sources: Json<Source[]>;
+  landing_page: string | null;
+  languages: Generated<string[]>;
+  temporal_start: string | null;
+  temporal_end: string | null;
+  spatial: string | null;
+  expected_on: string | null;
+  first_published_at: TimestampOrNull;
+  updated_at: Timestamp;
+  due_at: TimestampOrNull;
+  formats: Generated<string[]>;
+  row_count: Bigint;
+  column_count: number | null;
+  fingerprint: string | null;
+  source_kind: string | null;
+  source_identifier: string | null;
+  content_hash: string | null;
+  created_at: DefaultTimestamp;
+  changed_at: DefaultTimestamp;
+}
+
+export interface ResourceTable {
+  resource_guid: string;
+  dataset_guid: string;
+  position: number;
+  name: string;
+  description: string | null;
+  format: string;
+  mime_type: string | null;
+  status: Generated<ResourceStatus>;
+  status_reason: string | null;
+  bytes: Bigint;
+  checksum_algorithm: string | null;
+  checksum: string | null;
+  row_count: Bigint;
+  column_count: number | null;
+  columns: Json<Column[]>;
+  fingerprint: string | null;
+  url: string | null;
+  file_name: string | null;
+  file_key: string | null;
+  updated_at: Timestamp;
+}
+
+export interface TagUsageTable {
+  dataset_guid: string;
+  tag: string;
+  label: string;
+  tag_type_id: number | null;
+  position: number;
+}
+
+export interface StatisticDayTable {
+  dataset_guid: string;
+  day: string;
+  sample: Generated<boolean>;
+  views: Generated<number>;
+  downloads: Generated<number>;
+  api_calls: Generated<number>;
+}
+
+export interface RankTable {
+  dataset_guid: string;
+  views: Generated<number>;
+  downloads: Generated<number>;
+  api_calls: Generated<number>;
+  updated_at: Timestamp;
+}
+
+export interface FacetTermTable {
+  id: Generated<number>;
+  facet: string;
+  value: string;
+  label: string;
+}
+
+export interface DiscoveryTable {
+  dataset_guid: string;
+  organisation_guid: string;
+  status_id: number;
+  visibility: Visibility;
+  title: string;
+  facets: number[];
+  head: string;
+  ft: string;
+  doc: string;
+}
+
+/** The facets of each dataset, as `catalogue.facet_term` names them; a view. */
+export interface DatasetFacetView {
+  dataset_guid: string;
+  facet: string;
+  value: string;
+  label: string;
+}
+
+export interface RevisionTable {
+  singleton: Generated<boolean>;
+  number: ColumnType<string, number | undefined, number>;
+}
+
+/** The tables by their qualified names. */
+export interface CatalogueSchema {
+  'auth.organisation': OrganisationTable;
+  'auth.user': UserTable;
+  'auth.member': MemberTable;
+  'catalogue.lookup': LookupTableRow;
+  'catalogue.data_provider': DataProviderTable;
+  'catalogue.dataset': DatasetTable;
+  'catalogue.resource': ResourceTable;
+  'catalogue.tag_usage': TagUsageTable;
+  'catalogue.statistic_day': StatisticDayTable;
+  'catalogue.rank': RankTable;
+  'catalogue.facet_term': FacetTermTable;
+  'catalogue.dataset_facet': DatasetFacetView;
+  'catalogue.discovery': DiscoveryTable;
+  'catalogue.revision': RevisionTable;
+}
+
+export type DatasetRow = Selectable<DatasetTable>;
+export type ResourceRow = Selectable<ResourceTable>;
+export type NewDataset = Insertable<DatasetTable>;
+export type NewResource = Insertable<ResourceTable>;

@@ -1,0 +1,43 @@
+/** The call `catalogue:summary`: the holding in figures, over what the caller may find. */
+import { sql, type Kysely } from 'kysely';
+import type { CallResponse } from '#contract/index.ts';
+import { mayFind, readReach, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import type { FacetName } from './condition.ts';
+import type { TermCounter } from './counted-terms.ts';
+import { readThemes } from './themes.ts';
+
+type Summary = CallResponse<'catalogue:summary'>;
+
+/** What happened in the last seven days, and what is late now. */
+async function readWeek(kysely: Kysely<Schema>, reach: Reach): Promise<Summary['week']> {
+  const { rows } = await sql<Summary['week']>`
+    select
+      count(*) filter (where d.status_id in (3, 4) and d.updated_at > now() - interval '7 days')::int as updated,
+      count(*) filter (where d.status_id in (3, 4) and d.created_at > now() - interval '7 days')::int as added,
+      count(*) filter (where d.status_id = 2 and d.created_at > now() - interval '7 days')::int as planned,
+      count(*) filter (where d.due_at < now())::int as overdue
+    from catalogue.dataset d
+    where (d.updated_at > now() - interval '7 days' or d.created_at > now() - interval '7 days' or d.due_at < now())
+      and ${mayFind(reach)}
+  `.execute(kysely);
+  return rows[0] ?? { updated: 0, added: 0, planned: 0, overdue: 0 };
+}
+
+/** How much the catalogue holds for the caller, and what happened in the last seven days. */
+export async function summariseCatalogue(
+  kysely: Kysely<Schema>,
+  terms: TermCounter,
+  identityGUID: string | null,
+): Promise<Summary> {
+  const reach = await readReach(kysely, identityGUID);
+  const [counted, week] = await Promise.all([terms.countAll(reach), readWeek(kysely, reach)]);
+  const of = (facet: FacetName) => counted.filter((term) => term.facet === facet);
+  return {
+    // Every dataset has exactly one status.
+    datasets: of('status').reduce((sum, state) => sum + state.count, 0),
+    organisations: of('organisation').length,
+    themes: await readThemes(kysely, of('theme')),
+    week,
+  };
+}

@@ -1,0 +1,85 @@
+/** Counts the choices of every facet: each with the choices of the other facets applied, and not its own. */
+import { sql, type Kysely } from 'kysely';
+import type { Facets, FacetValue } from '#contract/discovery.ts';
+import { statuses } from '#contract/entities/dataset.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { facetNames, type FacetName, type Search } from './condition.ts';
+import type { CountedTerm, TermCounter } from './counted-terms.ts';
+
+/** Most choices of a facet that are answered; chosen ones are always among them. */
+const MOST = 40;
+
+/** The facets that are shown, under the names of the contract. */
+const shown = {
+  themes: 'theme',
+  statuses: 'status',
+  organisations: 'organisation',
+  tags: 'tag',
+  formats: 'format',
+  licences: 'licence',
+} as const satisfies Record<keyof Facets, FacetName>;
+
+/**
+ * Words for chosen values without a hit. Words of public lists are looked up; for others the reader's own are
+ * used, because a stored spelling could tell of a dataset that the reader may not find.
+ */
+async function labels(kysely: Kysely<Schema>, missing: readonly { facet: FacetName; value: string }[]) {
+  if (missing.length === 0) return [];
+  const { rows } = await sql<{ facet: FacetName; value: string; label: string }>`
+    select w.facet, w.value, coalesce(l.label, o.name, w.value) as label
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as w(facet text, value text)
+    left join catalogue.lookup l on
+      (w.facet = 'theme' and l.table_name = 'theme' and l.id::text = w.value)
+      or (w.facet = 'licence' and l.table_name = 'licenceType' and l.id::text = w.value)
+      or (w.facet = 'status' and l.table_name = 'status' and l.code = w.value)
+    left join auth.organisation o on w.facet = 'organisation' and o.organisation_guid::text = w.value
+  `.execute(kysely);
+  return rows.map((row) => ({ ...row, count: 0 }));
+}
+
+const statusOrder = Object.keys(statuses);
+
+function sorted(facet: FacetName, values: FacetValue[], chosen: ReadonlySet<string>): FacetValue[] {
+  if (facet === 'status')
+    return values.sort((a, b) => statusOrder.indexOf(a.value) - statusOrder.indexOf(b.value));
+  const ordered = values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
+  return ordered.filter((value, i) => i < MOST || chosen.has(value.value));
+}
+
+/** @returns the choices of every facet, most frequent first; chosen ones are there even without a hit. */
+export async function countFacets(
+  kysely: Kysely<Schema>,
+  terms: TermCounter,
+  search: Search,
+): Promise<Facets> {
+  const free = facetNames.filter((facet) => !search.chosen.has(facet));
+  const restricted = facetNames.filter((facet) => search.chosen.has(facet));
+  const counted = (
+    await Promise.all([
+      terms.count(search, free),
+      ...restricted.map((facet) => terms.count(search, [facet], facet)),
+    ])
+  ).flat();
+  const missing = restricted.flatMap((facet) =>
+    (search.chosen.get(facet) ?? [])
+      .filter((value) => !counted.some((row) => row.facet === facet && row.value === value))
+      .map((value) => ({ facet, value })),
+  );
+  const all = [...counted, ...(await labels(kysely, missing))];
+  const facetOf = (facet: FacetName) =>
+    sorted(
+      facet,
+      all
+        .filter((row) => row.facet === facet)
+        .map(({ value, label, count: n }) => ({ value, label, count: n })),
+      new Set(search.chosen.get(facet)),
+    );
+  return {
+    themes: facetOf(shown.themes),
+    statuses: facetOf(shown.statuses),
+    organisations: facetOf(shown.organisations),
+    tags: facetOf(shown.tags),
+    formats: facetOf(shown.formats),
+    licences: facetOf(shown.licences),
+  };
+}

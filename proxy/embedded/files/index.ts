@@ -1,0 +1,126 @@
+/**
+ * The route `/files/{resourceGUID}/{name}`: hands out stored bytes to whoever may have them.
+ *
+ * The bytes come from strangers. They leave as attachments, never as a page of this origin: `nosniff`, and a
+ * policy that sandboxes whatever a browser might still show.
+ */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { countUse } from '#proxy/embedded/database/catalogue/count-use.ts';
+import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import type { Authenticate } from '#proxy/embedded/service.ts';
+import { matchesTag, readRange } from './byte-range.ts';
+import { findFile, type FoundFile } from './find-file.ts';
+
+export interface FilesOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  /** Usually DATA_DIR/files. */
+  readonly filesDir: string;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+}
+
+/** A file name in a header: in ASCII for old readers, and in full (RFC 6266, RFC 8187). */
+function disposition(name: string): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+}
+
+/** A media type that is safe in a header; anything else is bytes. */
+const mediaType = (type: string | null): string =>
+  type !== null && /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/.test(type) ? type : 'application/octet-stream';
+
+const headersOf = (file: FoundFile): Headers =>
+  new Headers({
+    'content-type': mediaType(file.mimeType),
+    'content-disposition': disposition(file.name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    etag: `"${file.key}"`,
+    'last-modified': file.updatedAt.toUTCString(),
+    // A copy may be kept and must be asked about: a dataset can be restricted at any moment.
+    'cache-control': 'no-cache',
+    vary: 'authorization',
+  });
+
+/** @returns the Hono application for `/files/*` */
+export function createFiles({ db: { kysely }, filesDir, authenticate, log }: FilesOptions): Hono {
+  /** A continued download counts once, with its first part. */
+  function count(file: FoundFile): void {
+    countUse(kysely, file.datasetGUID, 'download').catch((error: unknown) =>
+      log.warn({ err: error }, 'a download was not counted'),
+    );
+  }
+
+  async function send(request: Request, file: FoundFile): Promise<Response> {
+    const headers = headersOf(file);
+    const tag = `"${file.key}"`;
+    const path = storedFilePath(filesDir, file.key);
+    const entry = await stat(path).catch(() => undefined);
+    if (!entry?.isFile()) {
+      log.error({ key: file.key }, 'a stored file is missing');
+      throw new ProblemError(404, 'The file is missing from the store');
+    }
+    if (matchesTag(request.headers.get('if-none-match'), tag)) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+    const condition = request.headers.get('if-range');
+    const range =
+      condition === null || condition.trim() === tag
+        ? readRange(request.headers.get('range'), entry.size)
+        : null;
+    if (range === 'unsatisfiable') {
+      const refusal = problemResponse(416, { detail: 'The file is shorter than that' });
+      refusal.headers.set('content-range', `bytes */${entry.size}`);
+      return refusal;
+    }
+    const { start, end } = range ?? { start: 0, end: entry.size - 1 };
+    headers.set('content-length', String(end - start + 1));
+    if (range) headers.set('content-range', `bytes ${start}-${end}/${entry.size}`);
+    const status = range ? 206 : 200;
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    if (start === 0) count(file);
+    if (entry.size === 0) return new Response(null, { status, headers });
+    const stream = Readable.toWeb(createReadStream(path, { start, end }));
+    return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
+  }
+
+  async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {
+    try {
+      const caller = await authenticate(request);
+      return await send(
+        request,
+        await findFile(kysely, { resourceGUID, name }, caller?.identityGUID ?? null),
+      );
+    } catch (error) {
+      if (error instanceof ProblemError) return problemResponse(error.status, { detail: error.message });
+      const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();
+      log.error({ err: error, reference }, 'a file could not be sent');
+      return problemResponse(500, { reference });
+    }
+  }
+
+  const app = new Hono();
+  // Hono answers HEAD with the handler of GET, and `request.method` still says HEAD.
+  app.get('/files/:resourceGUID/:name', (c) =>
+    answer(c.req.raw, c.req.param('resourceGUID'), c.req.param('name')),
+  );
+  app.all('/files/*', (c) =>
+    c.req.method === 'GET' || c.req.method === 'HEAD'
+      ? problemResponse(404, { detail: 'There is no such file' })
+      : problemResponse(405, { detail: 'Must be a GET' }),
+  );
+  return app;
+}

@@ -1,0 +1,97 @@
+/** Turns the texts of other catalogues into the product's: plain Markdown, and a summary of one or two sentences. */
+
+/** Longest summary, in characters (metadata model: 20 to 300). */
+export const SUMMARY_LENGTH = 300;
+/** Longest description, in characters. */
+const DESCRIPTION_LENGTH = 50_000;
+/** Longest title, in characters. */
+export const TITLE_LENGTH = 255;
+
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  bull: '•',
+  copy: '©',
+  reg: '®',
+  deg: '°',
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, entity: string) => {
+    if (!entity.startsWith('#')) return named[entity.toLowerCase()] ?? whole;
+    const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+    const valid = code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff);
+    return valid ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** Removes HTML, keeping paragraphs, list items and the addresses of links. Text without tags stays as it is. */
+export function plainText(source: string): string {
+  const withoutTags = /<[a-z!/][^>]*>/i.test(source)
+    ? source
+        .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
+        .replaceAll(/<!--[\s\S]*?-->/g, '')
+        .replaceAll(
+          /<a\b[^>]*\bhref\s*=\s*["']?(https?:[^"'\s>]+)[^>]*>([\s\S]*?)<\/a\s*>/gi,
+          (_, href: string, label: string) => {
+            const words = label.replaceAll(/<[^>]*>/g, '').trim();
+            return words === '' || words === href ? href : `[${words}](${href})`;
+          },
+        )
+        .replaceAll(/<li\b[^>]*>/gi, '\n- ')
+        .replaceAll(/<br\s*\/?>/gi, '\n')
+        .replaceAll(/<\/?(?:p|div|ul|ol|h[1-6]|table|tr|section|blockquote)\b[^>]*>/gi, '\n\n')
+        .replaceAll(/<[a-z!/][^>]*>/gi, '')
+    : source;
+  return decodeEntities(withoutTags)
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[ \t\u00a0]+/g, ' ')
+    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Cuts a text at a word, with an ellipsis when something is missing. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1).toWellFormed();
+  const space = cut.lastIndexOf(' ');
+  return `${cut.slice(0, space > length / 2 ? space : undefined).replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
+/** A description of bounded length. */
+export const description = (source: string): string => shorten(plainText(source), DESCRIPTION_LENGTH);
+
+/** Markdown as it reads: links become their words, marks go. */
+const unmarked = (markdown: string): string =>
+  markdown
+    .replaceAll(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
+    .replaceAll(/^(?:#{1,6}|>|[-*+]|\d+\.)\s+(?:\[![A-Z]+\]\s*)?/gm, '')
+    .replaceAll(/[*_`]{1,3}(?=\S)([^*_`\n]+?)(?<=\S)[*_`]{1,3}/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The first sentences of a description that fit into a summary. */
+export function summaryOf(markdown: string): string {
+  const text = unmarked(markdown);
+  if (text.length <= SUMMARY_LENGTH) return text;
+  // A full stop ends a sentence only before a capital, so that "U.S. data" and "e.g. rain" stay whole.
+  const ends = [
+    ...text
+      .slice(0, SUMMARY_LENGTH + 2)
+      .matchAll(/(?<![A-Z]|\b(?:e\.g|i\.e|approx|incl|No|St|vs))[.!?]['")\]]?(?= [A-Z"'(])/g),
+  ];
+  const end = ends.findLast((match) => match.index + match[0].length <= SUMMARY_LENGTH);
+  return end && end.index > 40 ? text.slice(0, end.index + end[0].length) : shorten(text, SUMMARY_LENGTH);
+}

@@ -1,0 +1,91 @@
+/**
+ * Assembles the embedded services. They know each other only through what is handed to them here, so that each
+ * can be replaced by a service elsewhere.
+ */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#proxy/config.ts';
+import type { Upstreams } from '#proxy/gateway/upstreams.ts';
+import { createAuthService } from './auth/index.ts';
+import { createDataService } from './data/index.ts';
+import { readRevision } from './database/catalogue/projection.ts';
+import { seedLookups } from './database/catalogue/seed.ts';
+import type { Database } from './database/database.ts';
+import { createDiscoveryService } from './discovery/index.ts';
+import { createFiles } from './files/index.ts';
+import { createIdentity, type Identity } from './identity/index.ts';
+import { createRemoteAuthenticate } from './identity/remote.ts';
+import { createGetUser, regionalEndpoint } from './identity-provider.ts';
+import { createOutbox } from './outbox/index.ts';
+import { createOutboxPages } from './outbox/pages.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface EmbeddedOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly origin: () => string;
+  readonly log: Logger;
+}
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export interface Embedded {
+  readonly services: Upstreams;
+  /** Addresses outside the gateway, by pattern, in the order in which they are tried. */
+  readonly routes: readonly (readonly [pattern: string, answer: Answer])[];
+  /** Absent when members sign in at a pool elsewhere. */
+  readonly identity: Identity | undefined;
+  /** Where stored bytes are. */
+  readonly filesDir: string;
+  /** Changes whenever a visitor might see something else. */
+  revision(): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function createIdentityRoutes({ config, database, secrets, origin, log }: EmbeddedOptions) {
+  const outbox = createOutbox(database, config, log);
+  const identity = await createIdentity({ db: database, config, secrets, outbox, log, origin });
+  const pages = createOutboxPages(outbox);
+  const routes: Embedded['routes'] = [
+    ['/identity/*', (request) => identity.fetch(request)],
+    ...(config.mode === 'development'
+      ? ([['/dev/outbox/*', (request) => pages.fetch(request)]] satisfies Embedded['routes'])
+      : []),
+  ];
+  const getUser = createGetUser('http://identity.invalid/identity/', (request) => identity.fetch(request));
+  return { identity, routes, getUser, authenticate: identity.authenticate };
+}
+
+function createRemoteIdentity({ config }: EmbeddedOptions) {
+  const endpoint = regionalEndpoint(config.identity.userPoolId);
+  return {
+    identity: undefined,
+    routes: [] as Embedded['routes'],
+    getUser: createGetUser(endpoint, (request) => fetch(request)),
+    authenticate: createRemoteAuthenticate(config.identity),
+  };
+}
+
+/** Builds everything that answers inside this process. The database must be migrated. */
+export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { config, database: db, log } = options;
+  await seedLookups(db.kysely);
+  const { identity, routes, getUser, authenticate } = config.identity.embedded
+    ? await createIdentityRoutes(options)
+    : createRemoteIdentity(options);
+  const filesDir = join(config.dataDir, 'files');
+  const files = createFiles({ db, filesDir, authenticate, log });
+  return {
+    identity,
+    filesDir,
+    services: {
+      auth: createAuthService({ db, getUser, authenticate, log }),
+      data: createDataService({ db, authenticate, log }),
+      discovery: createDiscoveryService({ db, authenticate, log }),
+    },
+    routes: [...routes, ['/files/*', (request) => files.fetch(request)]],
+    revision: () => readRevision(db.kysely),
+    close: async () => identity?.close(),
+  };
+}

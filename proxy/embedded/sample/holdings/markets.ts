@@ -1,0 +1,63 @@
+/** A sample organisation for prices on stock exchanges. */
+import type { SampleOrganisation } from '../holding.ts';
+
+export const markets: SampleOrganisation = {
+  slug: 'harbour-market-records',
+  name: 'Harbour Market Records',
+  description: 'An archive of prices: shares, indices and volatility, kept for teachers and journalists.',
+  url: 'https://www.harbour-records.example',
+  email: 'archive@harbour-records.example',
+  kind: 'Academia-ScientificOrganisation',
+  contact: 'Archive',
+  providers: [],
+  datasets: [
+    {
+      id: 'share-index',
+      resources: ['sp500_2000', 'sp500'],
+      names: { sp500_2000: 'Daily values, 2000 to 2020', sp500: 'Monthly values, 2000 to 2010' },
+      title: 'A share index of 500 companies, 2000 to 2020',
+      summary:
+        'Opening, highest, lowest and closing value for each trading day, and closing values by month.',
+      description:
+        'Values of the S&P 500 index: for every trading day from 2000 to 2020, and at the end of each month from January 2000 to March 2010, a time that includes two crashes and two recoveries.',
+      themes: ['ECON'],
+      tags: ['shares', 'index', 'stock exchange'],
+      frequency: 'DAILY',
+      age: 2,
+      use: 77,
+      temporal: ['2000', '2020'],
+      licence: null,
+    },
+    {
+      id: 'five-companies',
+      resources: ['stocks'],
+      names: { stocks: 'Monthly prices' },
+      title: 'Share prices of five technology companies, 2000 to 2010',
+      summary: 'Monthly closing prices of five companies over ten years.',
+      themes: ['ECON', 'TECH'],
+      tags: ['shares', 'technology companies', 'stock exchange'],
+      frequency: 'MONTHLY',
+      age: 27,
+      use: 68,
+      temporal: ['2000', '2010'],
+      licence: null,
+    },
+    {
+      id: 'volatility',
+      resources: ['ohlc'],
+      names: { ohlc: 'Daily values' },
+      title: 'Volatility of the share market, summer 2009',
+      summary: 'Opening, highest, lowest and closing values of a volatility index for 44 trading days.',
+      themes: ['ECON'],
+      tags: ['volatility', 'stock exchange'],
+      frequency: 'DAILY',
+      age: 1,
+      recordAge: 1,
+      use: 16,
+      status: 'planned',
+      expectedIn: 75,
+      temporal: ['2009-06', '2009-07'],
+      licence: null,
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+/**
+ * Protects what must not be readable in the database: verifiers, authenticator secrets and signing keys are
+ * sealed, codes, refresh tokens and API keys are hashed.
+ *
+ * Every purpose has a key of its own, derived by HKDF-SHA-256 (RFC 5869) from SECRET_KEY, so that a value sealed
+ * for one purpose cannot be passed off as another's.
+ */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, StartError } from '#proxy/start-error.ts';
+
+export interface Secrets {
+  /**
+   * Encrypts with AES-256-GCM.
+   * @returns one version byte, a nonce of 12 bytes, the ciphertext and a tag of 16 bytes: 29 bytes more than `plain`.
+   */
+  seal(plain: Uint8Array, purpose: string): Buffer;
+  /** Decrypts. @throws Error when the bytes were changed, cut, or sealed for another purpose or by another key. */
+  open(sealed: Buffer, purpose: string): Buffer;
+  /** HMAC-SHA-256, 32 bytes: the same text gives the same bytes, which without the key tell nothing. */
+  hash(text: string, purpose: string): Buffer;
+}
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+const KEY = 32;
+const OVERHEAD = 1 + NONCE + TAG;
+
+/** @param secretKey the deployment's secret, at least 32 characters of high entropy. */
+export function createSecrets(secretKey: string): Secrets {
+  const keys = new Map<string, Buffer>();
+  const keyFor = (use: 'seal' | 'hash', purpose: string): Buffer => {
+    const info = `commonplace/${use}/${purpose}`;
+    const known = keys.get(info);
+    if (known) return known;
+    const key = Buffer.from(hkdfSync('sha256', secretKey, '', info, KEY));
+    keys.set(info, key);
+    return key;
+  };
+  return {
+    seal(plain, purpose) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', keyFor('seal', purpose), nonce);
+      const text = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, text, cipher.getAuthTag()]);
+    },
+    open(sealed, purpose) {
+      if (sealed.length < OVERHEAD || sealed[0] !== VERSION)
+        throw new Error(`These bytes were not sealed here (${purpose})`);
+      const nonce = sealed.subarray(1, 1 + NONCE);
+      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal', purpose), nonce, {
+        authTagLength: TAG,
+      });
+      decipher.setAuthTag(sealed.subarray(-TAG));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE, -TAG)), decipher.final()]);
+      } catch {
+        throw new Error(
+          `A sealed value cannot be opened (${purpose}): it was changed, or SECRET_KEY is another`,
+        );
+      }
+    },
+    hash: (text, purpose) => createHmac('sha256', keyFor('hash', purpose)).update(text).digest(),
+  };
+}
+
+/**
+ * The key of a development server: made on the first start and kept in `DATA_DIR/secret-key`, for its owner only.
+ * @throws StartError when the file cannot be written or holds something else.
+ */
+export async function developmentKey(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret-key');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, `${randomBytes(KEY).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    // A link appears whole or not at all, and never replaces the key of a server that started at the same time.
+    await link(draft, file).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    const key = (await readFile(file, 'utf8')).trim();
+    if (key.length >= KEY) return key;
+  } catch (error) {
+    throw new StartError(`The key file ${file} cannot be used (${codeOf(error) ?? 'unknown reason'}).`, {
+      cause: error,
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  throw new StartError(
+    `The key file ${file} is damaged: restore it, or delete the data folder to begin anew with new sample accounts.`,
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * `npm run import -- FILE --organisation SLUG`: imports a catalogue file into an organisation.
+ *
+ * It connects to the same database as the server, which may run meanwhile. Exit codes: 0 when the file was
+ * imported (single records may have been rejected; they are listed), 1 when nothing was imported.
+ */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { ConfigurationError, readConfig } from '#proxy/config.ts';
+import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
+import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
+import { migrate } from '#proxy/embedded/database/migrate.ts';
+import { importFile, type ImportResult, type Progress } from '#proxy/embedded/importer/import-file.ts';
+import { MalformedFile } from '#proxy/embedded/importer/record.ts';
+import { StartError } from '#proxy/start-error.ts';
+
+const USAGE = 'Usage: npm run import -- FILE --organisation SLUG';
+/** Remarks that are listed before the rest is only counted. */
+const LISTED_REMARKS = 20;
+
+/** Something that the person at the terminal did; the message is all they need. */
+class UsageError extends Error {}
+
+function readArguments(): { file: string; slug: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { organisation: { type: 'string', short: 'o' } },
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0 || !values.organisation) throw new UsageError(USAGE);
+    return { file: resolve(file), slug: values.organisation };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
+/** The tool needs to know where the data is; what a server must have besides is not asked for. */
+function readSettings() {
+  const present = {
+    SECRET_KEY: 'not read by this tool, which opens no secret',
+    PUBLIC_ORIGIN: 'http://localhost',
+    SMTP_URL: 'smtp://localhost',
+  };
+  return readConfig({ ...present, ...process.env });
+}
+
+async function findOrganisation({ kysely }: Database, slug: string) {
+  const organisations = await kysely
+    .selectFrom('auth.organisation')
+    .select(['organisation_guid', 'slug', 'name'])
+    .orderBy('slug')
+    .execute();
+  const organisation = organisations.find((one) => one.slug === slug);
+  if (organisation) return organisation;
+  const known = organisations.map((one) => one.slug).join(', ');
+  throw new UsageError(
+    `There is no organisation with the slug ${slug}. ${known === '' ? 'The catalogue has no organisation yet.' : `There are: ${known}.`}`,
+  );
+}
+
+/** One line that is written over on a terminal, and every tenth step otherwise. */
+function showProgress({ step, done, total }: Progress): void {
+  const line = `${step === 'reading' ? 'Reading' : 'Writing'} ${done} of ${total}`;
+  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${done === total ? '\n' : ''}`);
+  else if (done === total || done % Math.max(1, Math.floor(total / 10)) === 0) console.log(line);
+}
+
+function report(result: ImportResult, name: string, milliseconds: number): void {
+  for (const { path, identifier, reason } of result.rejected)
+    console.log(`Rejected ${path}${identifier === null ? '' : ` (${identifier})`}: ${reason}`);
+  for (const { path, message } of result.remarks.slice(0, LISTED_REMARKS))
+    console.log(`Note ${path}: ${message}`);
+  const more = result.remarks.length - LISTED_REMARKS;
+  if (more > 0) console.log(`Note: ${more} more repairs of this kind`);
+  const { created, updated, unchanged, rejected } = result;
+  console.log(
+    `${name}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${rejected.length} rejected (${(milliseconds / 1000).toFixed(1)} s)`,
+  );
+}
+
+async function run(): Promise<void> {
+  const { file, slug } = readArguments();
+  const config = readSettings();
+  const database = await openDatabase(config, pino({ level: 'silent' }), { join: true });
+  try {
+    await migrate(database);
+    await seedLookups(database.kysely);
+    const organisation = await findOrganisation(database, slug);
+    const started = performance.now();
+    const result = await importFile({
+      kysely: database.kysely,
+      filesDir: join(config.dataDir, 'files'),
+      organisationGUID: organisation.organisation_guid,
+      file,
+      progress: showProgress,
+    });
+    report(result, organisation.name, performance.now() - started);
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const expected =
+    error instanceof UsageError ||
+    error instanceof MalformedFile ||
+    error instanceof StartError ||
+    error instanceof ConfigurationError;
+  console.error(expected ? error.message : error);
+  process.exitCode = 1;
+}

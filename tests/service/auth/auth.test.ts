@@ -1,0 +1,174 @@
+/** Members and organisations through the auth service. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { User } from '#contract/entities/user.ts';
+import { createAuthService } from '#proxy/embedded/auth/index.ts';
+import type { ProviderUser } from '#proxy/embedded/auth/read-user.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  OTHER_ORGANISATION,
+  people,
+  send,
+  silent,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let auth: Service;
+let asked: string[] = [];
+let answer: () => Promise<ProviderUser>;
+
+const attributes = (values: Record<string, string>): ProviderUser => ({
+  Username: 'somebody',
+  UserAttributes: Object.entries(values).map(([Name, Value]) => ({ Name, Value })),
+});
+const marta = attributes({
+  sub: people.owner,
+  given_name: 'Marta',
+  family_name: 'Kowalczyk',
+  email: 'marta@leeds.example',
+  email_verified: 'true',
+  phone_number: '+441130000000',
+  phone_number_verified: 'false',
+});
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  auth = createAuthService({
+    db,
+    authenticate,
+    log: silent,
+    getUser: (token) => {
+      asked.push(token);
+      return answer();
+    },
+  });
+});
+beforeEach(async () => {
+  asked = [];
+  answer = () => Promise.resolve(marta);
+  await db.kysely.deleteFrom('auth.user').execute();
+  await db.kysely.updateTable('auth.member').set({ last_access_time: null }).execute();
+});
+afterAll(() => db.close());
+
+const age = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+describe('user/get', () => {
+  it('asks the identity provider once, with the caller’s own token', async () => {
+    const user = await ask(auth, 'user/get', {}, people.owner);
+    expect(User.parse(user)).toEqual({
+      identityGUID: people.owner,
+      givenName: 'Marta',
+      familyName: 'Kowalczyk',
+      email: 'marta@leeds.example',
+      email_verified: true,
+      phone_number: '+441130000000',
+      phone_number_verified: false,
+      organisations: [{ organisationGUID: ORGANISATION, slug: 'parks', name: 'Parks Department', roleId: 1 }],
+    });
+    await ask(auth, 'user/get', {}, people.owner);
+    expect(asked).toEqual([people.owner]);
+  });
+
+  it('takes over what changed at the provider once its copy is old', async () => {
+    await ask(auth, 'user/get', {}, people.owner);
+    await db.kysely
+      .updateTable('auth.user')
+      .set({ updated_at: age(2) })
+      .execute();
+    answer = () =>
+      Promise.resolve(
+        attributes({ given_name: 'Martha', email: 'marta@leeds.example', email_verified: 'true' }),
+      );
+    const user = await ask(auth, 'user/get', {}, people.owner);
+    expect(user).toMatchObject({ givenName: 'Martha', familyName: '', phone_number: null });
+  });
+
+  it('answers a known member while the provider is away, and says so for an unknown one', async () => {
+    answer = () => Promise.reject(new Error('no connection'));
+    const unknown = await send(auth, 'user/get', {}, people.owner);
+    expect(unknown.status).toBe(503);
+    answer = () => Promise.resolve(marta);
+    await ask(auth, 'user/get', {}, people.owner);
+    await db.kysely
+      .updateTable('auth.user')
+      .set({ updated_at: age(2) })
+      .execute();
+    answer = () => Promise.reject(new Error('no connection'));
+    expect(await ask(auth, 'user/get', {}, people.owner)).toMatchObject({ givenName: 'Marta' });
+    answer = () => Promise.reject(new ProblemError(401, 'The access token was revoked'));
+    expect((await send(auth, 'user/get', {}, people.member)).status).toBe(401);
+  });
+
+  it('remembers the last access, at most once a minute', async () => {
+    const lastAccess = async () => {
+      const row = await db.kysely
+        .selectFrom('auth.member')
+        .select('last_access_time')
+        .where('identity_guid', '=', people.owner)
+        .executeTakeFirstOrThrow();
+      return row.last_access_time;
+    };
+    await ask(auth, 'user/get', {}, people.owner);
+    const first = await lastAccess();
+    expect(first).not.toBeNull();
+    await ask(auth, 'user/get', {}, people.owner);
+    expect(await lastAccess()).toEqual(first);
+    await db.kysely
+      .updateTable('auth.member')
+      .set({ last_access_time: age(2) })
+      .execute();
+    await ask(auth, 'user/get', {}, people.owner);
+    expect((await lastAccess())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Infinity);
+  });
+
+  it('works for somebody who belongs to no organisation, and for nobody without a token', async () => {
+    expect(await ask(auth, 'user/get', {}, people.nobody)).toMatchObject({ organisations: [] });
+    expect((await send(auth, 'user/get', {})).status).toBe(401);
+    expect((await send(auth, 'user/get', {}, 'expired')).status).toBe(401);
+  });
+
+  it('answers two first calls at once', async () => {
+    const users = await Promise.all([
+      ask(auth, 'user/get', {}, people.owner),
+      ask(auth, 'user/get', {}, people.owner),
+    ]);
+    expect(users[0]).toEqual(users[1]);
+  });
+});
+
+describe('organisations', () => {
+  it('are listed by name', async () => {
+    const { result } = await ask(auth, 'organisation/list', {});
+    expect(result.map(({ name, datasetCount }) => ({ name, datasetCount }))).toEqual([
+      { name: 'Parks Department', datasetCount: 0 },
+      { name: 'Water Board', datasetCount: 0 },
+    ]);
+  });
+
+  it('are found by GUID or slug', async () => {
+    const byGuid = await ask(auth, 'organisation/view', { organisationGUID: OTHER_ORGANISATION });
+    expect(byGuid).toMatchObject({
+      organisationGUID: OTHER_ORGANISATION,
+      slug: 'water',
+      name: 'Water Board',
+    });
+    expect(await ask(auth, 'organisation/view', { slug: 'Water' })).toEqual(byGuid);
+  });
+
+  it('are refused with the field at fault', async () => {
+    const missing = await send(auth, 'organisation/view', { slug: 'zoo' });
+    expect(missing.status).toBe(404);
+    expect(await missing.json()).toMatchObject({
+      errors: [{ field: 'slug', message: 'Names no organisation' }],
+    });
+    expect((await send(auth, 'organisation/view', {})).status).toBe(400);
+    expect((await send(auth, 'organisation/view', { organisationGUID: 'x' })).status).toBe(400);
+    expect((await send(auth, 'organisation/view', { slug: '\u0000\ud800' })).status).toBe(404);
+  });
+});

@@ -1,0 +1,117 @@
+/** Counting use, the 90-day window, freshness, and the revision that page caches depend on. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { countUse, refreshRanks } from '#proxy/embedded/database/catalogue/count-use.ts';
+import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import { readRevision } from '#proxy/embedded/database/catalogue/projection.ts';
+import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  record,
+  silent,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let discovery: Service;
+const guid = datasetGuid(ORGANISATION, 'used');
+const view = () => ask(discovery, 'dataset:view', { datasetGUID: guid });
+const write = (fields: Partial<Parameters<typeof record>[0]> = {}) =>
+  writeRecords(db.kysely, [record({ sourceIdentifier: 'used', ...fields })], {
+    organisationGUID: ORGANISATION,
+    kind: 'test',
+  });
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  await write();
+});
+afterAll(() => db.close());
+
+describe('use', () => {
+  it('is counted by kind, for today, and never as sample', async () => {
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => countUse(db.kysely, guid, 'view')),
+      countUse(db.kysely, guid, 'download'),
+      countUse(db.kysely, guid, 'api'),
+    ]);
+    const dataset = await view();
+    expect(dataset.statistic).toEqual({ viewCount: 5, fileDownloadCount: 1, APICallCount: 1, sample: false });
+    expect(dataset.use).toHaveLength(90);
+    expect(dataset.use.at(-1)).toMatchObject({
+      day: new Date().toISOString().slice(0, 10),
+      views: 5,
+      downloads: 1,
+      apiCalls: 1,
+    });
+    expect(dataset.trend).toHaveLength(18);
+    expect(dataset.trend.at(-1)).toBe(5);
+  });
+
+  it('is not counted by reading', async () => {
+    const before = (await view()).statistic.viewCount;
+    expect((await view()).statistic.viewCount).toBe(before);
+  });
+
+  it('of a dataset that is gone is ignored', async () => {
+    await countUse(db.kysely, '00000000-0000-4000-8000-000000000000', 'view');
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.statistic_day`.execute(
+      db.kysely,
+    );
+    expect(rows[0]?.n).toBe(1);
+  });
+
+  it('falls out of the window after 90 days, and says when figures are sample figures', async () => {
+    await sql`
+      insert into catalogue.statistic_day (dataset_guid, day, sample, views)
+      select ${guid}::uuid, (now() at time zone 'utc')::date - d, true, 100 from unnest(array[0, 5, 89, 90, 200]) d
+    `.execute(db.kysely);
+    expect(await refreshRanks(db.kysely)).toBe(1);
+    expect(await refreshRanks(db.kysely)).toBe(0);
+    const dataset = await view();
+    expect(dataset.statistic).toMatchObject({ viewCount: 305, sample: true });
+    expect(dataset.trend).toEqual([100, ...Array.from({ length: 15 }, () => 0), 100, 105]);
+    const { result } = await ask(discovery, 'organisation:statistics', { organisationGUID: ORGANISATION });
+    expect(result).toMatchObject({ sample: true, views: { total: 305, trend: dataset.trend } });
+  });
+});
+
+describe('freshness', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+  it.each([
+    ['within its cycle', 26, 43, { freshness: 0.9, overdueDays: null }],
+    ['overdue', 26, 530, { freshness: -0.23, overdueDays: 100 }],
+    ['without a cycle', 33, 5000, { freshness: null, overdueDays: null }],
+  ])('%s', async (_, frequencyId, age, expected) => {
+    await write({ frequencyId, updatedAt: daysAgo(age) });
+    expect(await view()).toMatchObject(expected);
+    const summary = await ask(discovery, 'catalogue:summary', {});
+    expect(summary.week.overdue).toBe(expected.overdueDays === null ? 0 : 1);
+  });
+
+  it('is no question for a planned dataset', async () => {
+    await write({ frequencyId: 26, updatedAt: daysAgo(5000), status: 'planned' });
+    expect(await view()).toMatchObject({ freshness: null, overdueDays: null });
+  });
+});
+
+describe('the revision', () => {
+  it('rises with a change, in the same transaction, and not without one', async () => {
+    await write({ title: 'First' });
+    const before = await readRevision(db.kysely);
+    await write({ title: 'First' });
+    expect(await readRevision(db.kysely)).toBe(before);
+    await write({ title: 'Second' });
+    expect(Number(await readRevision(db.kysely))).toBe(Number(before) + 1);
+    await expect(write({ title: '' })).rejects.toThrow('dataset_title_check');
+    expect(Number(await readRevision(db.kysely))).toBe(Number(before) + 1);
+    expect((await view()).title).toBe('Second');
+  });
+});

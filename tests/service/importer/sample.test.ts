@@ -1,0 +1,140 @@
+/** The sample catalogue: taken in by the product's own importer, and what visitors then find. */
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
+import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
+import { importSample, type SampleResult } from '#proxy/embedded/sample/index.ts';
+import { Dataset, type StatusCode } from '#contract/entities/dataset.ts';
+import { DiscoveryPage } from '#contract/discovery.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import { testDatabase } from '../../support/database.ts';
+import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
+
+/** Stands in for the user pool: a GUID for each address. */
+function guidOf(email: string): string {
+  const hex = createHash('sha256').update(email).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+const identity = { ensureUser: async (user: NewUser) => ({ sub: guidOf(user.attributes.email) }) };
+
+let db: Database;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let discovery: Service;
+let first: SampleResult;
+let seconds: number;
+const steps: string[] = [];
+
+beforeAll(async () => {
+  db = await testDatabase();
+  folder = await temporaryFolder();
+  await seedLookups(db.kysely);
+  const started = performance.now();
+  first = await importSample({
+    db,
+    filesDir: folder.path,
+    identity,
+    log: silent,
+    progress: (done, total) => steps.push(`${done}/${total}`),
+  });
+  seconds = (performance.now() - started) / 1000;
+  discovery = createDiscoveryService({ db, authenticate, log: silent });
+});
+
+afterAll(async () => {
+  await db?.close();
+  await folder?.remove();
+});
+
+describe('the sample catalogue', () => {
+  it('takes in every resource of the package, quickly and with progress', () => {
+    expect(first).toEqual({ imported: true, datasets: 53 });
+    expect(seconds).toBeLessThan(15);
+    expect(steps).toHaveLength(73);
+    expect(steps.at(-1)).toBe('73/73');
+  });
+
+  it('gives visitors at least thirty datasets in at least four organisations', async () => {
+    const page = DiscoveryPage.parse(await ask(discovery, 'dataset:listDiscovery', { limit: 100 }));
+    expect(page.totalCount).toBeGreaterThanOrEqual(30);
+    expect(page.facets.organisations.length).toBeGreaterThanOrEqual(4);
+    expect(page.facets.statuses.map((status) => status.value)).toEqual(['planned', 'published', 'onRequest']);
+    expect(page.result.every((dataset) => dataset.statistic.sample)).toBe(true);
+  });
+
+  it('has drafts that only the organisation finds', async () => {
+    const marta = guidOf('marta@leeds.example');
+    const page = await ask(discovery, 'dataset:listDiscovery', { limit: 100 }, marta);
+    expect(page.facets.statuses.map((status) => status.value)).toEqual([
+      'draft',
+      'planned',
+      'published',
+      'onRequest',
+    ]);
+  });
+
+  it('describes every dataset as the contract says, in words for people', async () => {
+    const { result } = await ask(discovery, 'dataset:listDiscovery', { limit: 100 });
+    for (const { datasetGUID } of result) {
+      const dataset = Dataset.parse(await ask(discovery, 'dataset:view', { datasetGUID }));
+      expect(dataset.title).not.toMatch(/[_/]|\.(?:csv|json)/);
+      expect(dataset).toMatchObject({
+        summary: expect.stringMatching(/^.{21,300}$/),
+        description: expect.not.stringMatching(/scripts\/|\[!|^Transformed/m),
+        themes: expect.arrayContaining([expect.objectContaining({ id: expect.any(Number) })]),
+      });
+      expect([dataset.use.length, dataset.trend.length]).toEqual([90, 18]);
+    }
+  });
+
+  it('offers the bytes of what is published, and of nothing else', async () => {
+    const view = async (status: StatusCode) => {
+      const { result } = await ask(discovery, 'dataset:listDiscovery', { statuses: [status], limit: 100 });
+      const datasets = result.map(({ datasetGUID }) => ask(discovery, 'dataset:view', { datasetGUID }));
+      return (await Promise.all(datasets)).flatMap((dataset) => dataset.resources);
+    };
+    expect((await view('published')).every((one) => one.bytes && one.checksum && one.url)).toBe(true);
+    expect((await view('onRequest')).map((one) => one.url)).toEqual([null, null, null]);
+    expect(await view('planned')).toEqual([]);
+  });
+
+  it('profiles the tables', async () => {
+    const { result } = await ask(discovery, 'dataset:listDiscovery', { keywords: 'penguins' });
+    expect(result[0]).toMatchObject({
+      title: 'Penguins of the Palmer Archipelago',
+      shape: { rows: 344, columns: 7 },
+      fingerprint: 'c3 c3 n8 n7 n6 n7 c3',
+      licence: { code: 'CC0-1.0', open: true },
+    });
+  });
+
+  it('keeps the bytes of a resource once', async () => {
+    const folders = (await readdir(folder.path)).filter((name) => name !== 'incoming');
+    const files = await Promise.all(folders.map((name) => readdir(`${folder.path}/${name}`)));
+    expect(files.flat()).toHaveLength(73);
+    expect(await readdir(`${folder.path}/incoming`)).toEqual([]);
+  });
+
+  it('changes nothing when it is imported again', async () => {
+    const again = await importSample({ db, filesDir: folder.path, identity, log: silent });
+    expect(again).toEqual({ imported: false, datasets: 53 });
+  });
+
+  it('gives each sample account its membership', async () => {
+    const members = await db.kysely
+      .selectFrom('auth.member as m')
+      .innerJoin('auth.organisation as o', 'o.organisation_guid', 'm.organisation_guid')
+      .innerJoin('auth.user as u', 'u.identity_guid', 'm.identity_guid')
+      .select(['u.email', 'o.slug', 'm.role_id'])
+      .orderBy('u.email')
+      .execute();
+    expect(members).toEqual([
+      { email: 'ade@leeds.example', slug: 'leeds-open-data', role_id: 4 },
+      { email: 'jurgen@leeds.example', slug: 'leeds-open-data', role_id: 7 },
+      { email: 'marta@leeds.example', slug: 'leeds-open-data', role_id: 2 },
+      { email: 'noor@census.example', slug: 'northern-census', role_id: 2 },
+    ]);
+  });
+});

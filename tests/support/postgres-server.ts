@@ -1,0 +1,58 @@
+/**
+ * One PostgreSQL server for a whole run of the service tests: started in a temporary folder before the first
+ * file, stopped and removed after the last. It holds a migrated template that each test database is a copy of.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { openCluster, type Cluster } from '#proxy/embedded/database/cluster/cluster.ts';
+import { PRODUCT_ROLE, SUPERUSER } from '#proxy/embedded/database/cluster/initialise.ts';
+import { preparePlaces } from '#proxy/embedded/database/cluster/places.ts';
+import { connect } from '#proxy/embedded/database/database.ts';
+import { migrate } from '#proxy/embedded/database/migrate.ts';
+
+/** The database that test databases are copied from: migrated and otherwise empty. */
+export const TEMPLATE = 'migrated';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser address of the shared server. */
+    readonly postgres: string;
+  }
+}
+
+/** Tests lose nothing that matters when the machine stops, so they need not wait for the disk. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+
+async function createTemplate(cluster: Cluster): Promise<void> {
+  const log = pino({ level: 'silent' });
+  const server = connect(cluster.url('postgres', SUPERUSER), log, 1);
+  await server.pool.query(`create database ${TEMPLATE} owner ${PRODUCT_ROLE}`);
+  await server.close();
+  const template = connect(cluster.url(TEMPLATE), log, 1);
+  await migrate(template).finally(() => template.close());
+}
+
+/** Called by Vitest, which demands a default export. @returns what it calls in the end. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = pino({ level: 'silent' });
+  const folder = await mkdtemp(join(tmpdir(), 'commonplace-test-'));
+  let cluster: Cluster | undefined;
+  const stop = async () => {
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    // A temporary folder is closed to others, and as root the server runs as another user.
+    await chmod(folder, 0o711);
+    cluster = await openCluster(await preparePlaces(folder, 'development', log), log, FAST);
+    await createTemplate(cluster);
+    project.provide('postgres', cluster.url('postgres', SUPERUSER));
+    return stop;
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

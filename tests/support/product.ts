@@ -1,0 +1,54 @@
+/**
+ * Starts the product for the browser tests: the real server on a free port, with a data folder of its own
+ * that is thrown away afterwards. Its address is in `PRODUCT_ORIGIN`.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Seconds until the first start must be ready, sample content included. */
+const READY = 120;
+
+/** Starts a server process and waits until it says it listens. @returns its origin and how to stop it. */
+export async function startProduct(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'commonplace-test-'));
+  const child = spawn(process.execPath, ['proxy/server.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+  });
+  let output = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`Not ready after ${READY} s:\n${output}`)), READY * 1000);
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output)?.[0];
+      if (!address) return;
+      clearTimeout(late);
+      resolve(address);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    child.once('exit', (code) => reject(new Error(`The server stopped with ${code}:\n${output}`)));
+  });
+  return {
+    origin,
+    output: () => output,
+    async stop() {
+      child.removeAllListeners('exit');
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export default async function globalSetup() {
+  if (process.env['PRODUCT_ORIGIN']) return;
+  const product = await startProduct();
+  process.env['PRODUCT_ORIGIN'] = product.origin;
+  return () => product.stop();
+}

@@ -1,0 +1,131 @@
+/** Small rules of the catalogue: identifiers, search words, freshness, stars, byte ranges. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Guid } from '#contract/entities/common.ts';
+import { stableGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import { lookupSeeds } from '#proxy/embedded/database/catalogue/lookups/tables.ts';
+import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
+import { freshnessOf } from '#proxy/embedded/discovery/freshness.ts';
+import { opennessOf } from '#proxy/embedded/discovery/openness.ts';
+import { searchWords } from '#proxy/embedded/discovery/search-words.ts';
+import { matchesTag, readRange } from '#proxy/embedded/files/byte-range.ts';
+import { sampleOrganisations } from '#proxy/embedded/sample/organisations.ts';
+import { sampleDays } from '#proxy/embedded/sample/statistics.ts';
+
+describe('stable GUIDs', () => {
+  it('are GUIDs, the same for the same parts and different for others', () => {
+    expect(Guid.safeParse(stableGuid('a', 'b')).success).toBe(true);
+    expect(stableGuid('a', 'b')).toBe(stableGuid('a', 'b'));
+    expect(stableGuid('ab', '')).not.toBe(stableGuid('a', 'b'));
+  });
+});
+
+describe('search words', () => {
+  it.each([
+    ['street trees', 'trees'],
+    ['street', 'street'],
+    ['trees -oak', null],
+    ['"street trees', null],
+    ['"street trees" oa', 'oa'],
+    ['trees or', null],
+    ['a', null],
+    ['', null],
+    ['trees!', null],
+  ])('%j may be continued at %j', (keywords, unfinished) => {
+    expect(searchWords(keywords).unfinished).toBe(unfinished);
+  });
+});
+
+describe('freshness', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
+  it('is what is left of the cycle', () => {
+    expect(freshnessOf(day(0), day(10), day(0))).toEqual({ freshness: 1, overdueDays: null });
+    expect(freshnessOf(day(0), day(10), day(5))).toEqual({ freshness: 0.5, overdueDays: null });
+    expect(freshnessOf(day(0), day(10), day(13))).toEqual({ freshness: -0.3, overdueDays: 3 });
+    expect(freshnessOf(day(5), day(10), day(0))).toEqual({ freshness: 1, overdueDays: null });
+    expect(freshnessOf(day(0), null, day(99))).toEqual({ freshness: null, overdueDays: null });
+  });
+});
+
+describe('stars', () => {
+  const resource = (format: string, status: 'ready' | 'failed' = 'ready') => ({ format, status });
+  it.each([
+    [true, [resource('PDF'), resource('CSV')], 3],
+    [true, [resource('XLSX')], 2],
+    [true, [resource('Turtle')], 4],
+    [true, [resource('CSV', 'failed')], 0],
+    [false, [resource('CSV')], 0],
+    [null, [resource('CSV')], 0],
+    [true, [], 0],
+  ])('licence open: %s, %j: %i', (open, resources, stars) => {
+    const rating = opennessOf(open, resources);
+    expect(rating.stars).toBe(stars);
+    expect(rating.next).not.toBeNull();
+  });
+});
+
+describe('byte ranges', () => {
+  it('stay inside the file, whatever the header is', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(1000), (header, size) => {
+        const range = readRange(header, size);
+        const isInside = range === null || range === 'unsatisfiable' || range.end < size;
+        expect(isInside).toBe(true);
+      }),
+    );
+  });
+
+  it('end where the file ends', () => {
+    fc.assert(
+      fc.property(fc.nat(2000), fc.nat(2000), fc.integer({ min: 1, max: 1000 }), (start, length, size) => {
+        const end = Math.min(start + length, size - 1);
+        const expected = start >= size ? 'unsatisfiable' : { start, end };
+        expect(readRange(`bytes=${start}-${start + length}`, size)).toEqual(expected);
+      }),
+    );
+    expect(readRange('bytes=5-4', 10)).toBeNull();
+  });
+
+  it('compares entity tags weakly', () => {
+    expect(matchesTag('W/"a", "b"', '"b"')).toBe(true);
+    expect(matchesTag('*', '"b"')).toBe(true);
+    expect(matchesTag('"a"', '"b"')).toBe(false);
+    expect(matchesTag(null, '"b"')).toBe(false);
+  });
+});
+
+it('a stored file is never outside its folder', () => {
+  expect(storedFilePath('/data', 'a'.repeat(64))).toBe(`/data/aa/${'a'.repeat(64)}`);
+  for (const key of ['../x', '', 'A'.repeat(64), `${'a'.repeat(63)}/`])
+    expect(() => storedFilePath('/data', key)).toThrow('must be a SHA-256');
+});
+
+describe('lookup seeds', () => {
+  it.each(Object.entries(lookupSeeds))('%s has ids and codes of its own', (_, rows) => {
+    expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+    expect(new Set(rows.map((row) => row.code)).size).toBe(rows.length);
+    expect(rows.every((row) => row.label.length > 0)).toBe(true);
+  });
+});
+
+describe('sample figures', () => {
+  const datasets = sampleOrganisations.flatMap((one) => one.datasets);
+  const now = new Date('2026-03-04T10:00:00Z');
+
+  it('are the same every time, and end today', () => {
+    for (const dataset of datasets) {
+      const days = sampleDays(dataset, now);
+      expect(sampleDays(dataset, now)).toEqual(days);
+      expect(days.at(-1)?.day).toBe(dataset.status === 'draft' ? undefined : '2026-03-04');
+    }
+  });
+
+  it('show downloads of published data only', () => {
+    for (const dataset of datasets.filter((one) => one.status !== undefined && one.status !== 'published'))
+      expect(sampleDays(dataset, now).every((day) => day.downloads === 0 && day.api_calls === 0)).toBe(true);
+  });
+
+  it('belong to datasets with an identifier of their own', () => {
+    expect(new Set(datasets.map((one) => one.id)).size).toBe(datasets.length);
+  });
+});
