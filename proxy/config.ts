@@ -4,6 +4,9 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery-settings.ts';
+import { federationEnvironment, readFederation, type FederationSettings } from './federation-settings.ts';
+import { poolEnvironment, readPool, type PoolEnvironment } from './pool-settings.ts';
 
 const flag = z.stringbool().default(false);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -19,7 +22,7 @@ export const Environment = z.object({
   PUBLIC_ORIGIN: address.optional(),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
   COOKIE_DOMAIN: z.string().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   AUTH_SERVICE_URL: address.optional(),
   DATA_SERVICE_URL: address.optional(),
   DISCOVERY_SERVICE_URL: address.optional(),
@@ -40,9 +43,15 @@ export const Environment = z.object({
   PERSONAL_TOKENS: flag,
   PRIVATE_DATA_CATALOGUE: flag,
   API_KEYS: flag,
+  ...poolEnvironment,
+  ...federationEnvironment,
+  ...deliveryEnvironment,
 });
 
-export type Flags = Record<'MAPPING_SOLUTION' | 'PERSONAL_TOKENS' | 'PRIVATE_DATA_CATALOGUE' | 'API_KEYS', boolean>;
+export type Flags = Record<
+  'MAPPING_SOLUTION' | 'PERSONAL_TOKENS' | 'PRIVATE_DATA_CATALOGUE' | 'API_KEYS',
+  boolean
+>;
 
 export interface Config {
   /** Development only with the embedded database and a loopback host; everything else is production. */
@@ -67,7 +76,13 @@ export interface Config {
     readonly userPoolId: string;
     readonly userPoolClientId: string;
     readonly identityPoolId: string;
+    /** Settings of the embedded pool that are not as it has them by itself. */
+    readonly pool: PoolEnvironment;
+    /** Return addresses and social providers of the hosted sign-in. */
+    readonly federation: FederationSettings;
   };
+  /** How e-mails and text messages leave. */
+  readonly delivery: DeliverySettings;
   readonly tokenRefreshIntervalMs: number;
   readonly flags: Flags;
 }
@@ -102,6 +117,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(
       'PUBLIC_ORIGIN is missing: outside development it must hold the address that browsers use, for example https://data.example.org.',
     );
+  const federation = readFederation(e);
+  if (typeof federation === 'string') throw new ConfigurationError(federation);
+  const embedded = given['USER_POOL_ID'] === undefined;
+  const pool = readPool(e);
+  if (typeof pool === 'string') throw new ConfigurationError(pool);
+  // A pool elsewhere sends its own messages.
+  const delivery = readDelivery(e, { required: !development && embedded, origin: e.PUBLIC_ORIGIN });
+  if (typeof delivery === 'string') throw new ConfigurationError(delivery);
   return {
     mode: development ? 'development' : 'production',
     host: e.HOST,
@@ -112,14 +135,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicOrigin: e.PUBLIC_ORIGIN === undefined ? undefined : new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,
     cookieDomain: e.COOKIE_DOMAIN,
-    logLevel: e.LOG_LEVEL,
+    // At the terminal of a developer the log says only what needs attention.
+    logLevel: e.LOG_LEVEL ?? (development ? 'warn' : 'info'),
     upstreams: { auth: e.AUTH_SERVICE_URL, data: e.DATA_SERVICE_URL, discovery: e.DISCOVERY_SERVICE_URL },
     identity: {
-      embedded: given['USER_POOL_ID'] === undefined,
+      embedded,
       userPoolId: e.USER_POOL_ID,
       userPoolClientId: e.USER_POOL_CLIENT_ID,
       identityPoolId: e.IDENTITY_POOL_ID,
+      pool,
+      federation,
     },
+    delivery,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
     flags: {
       MAPPING_SOLUTION: e.MAPPING_SOLUTION,

@@ -1,0 +1,99 @@
+/**
+ * The whole product behind one `fetch`: gateway, identity, files, outbox, health and pages, in the order in which
+ * an address is looked for. It neither listens nor reads the environment, so tests can build it as it is.
+ */
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { problemResponse } from '#contract/problem.ts';
+import type { Config } from './config.ts';
+import type { Database } from './embedded/database/database.ts';
+import { createEmbedded, type Embedded } from './embedded/index.ts';
+import type { Secrets } from './embedded/secrets.ts';
+import type { Fetch } from './front/request-listener.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { chooseUpstreams } from './gateway/upstreams.ts';
+import { createPages } from './pages/pages.ts';
+
+export interface ApplicationOptions {
+  readonly config: Config;
+  /** Migrated already. */
+  readonly database: Database;
+  readonly secrets: Secrets;
+  /** Scheme and host that browsers use. */
+  readonly origin: () => string;
+  /** The folder of the builds of the browser application. */
+  readonly distDir: string;
+  readonly log: Logger;
+}
+
+export interface Application {
+  fetch(request: Request): Promise<Response>;
+  readonly embedded: Embedded;
+  /** Ends timers and workers; the database stays open. */
+  close(): Promise<void>;
+}
+
+/** How long the database may take to answer before this server is called not ready, in milliseconds. */
+const READY_TIME = 2_000;
+
+const plain = { 'cache-control': 'no-store' };
+
+/** Answers the two questions of whoever watches over the process. */
+export function createHealth(ready: () => Promise<unknown>): Hono {
+  const app = new Hono();
+  app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, plain));
+  app.get('/readyz', async (c) => {
+    let late: NodeJS.Timeout | undefined;
+    const limit = new Promise((_, reject) => {
+      late = setTimeout(() => reject(new Error('The database is late')), READY_TIME);
+    });
+    try {
+      await Promise.race([ready(), limit]);
+      return c.json({ status: 'ready' }, 200, plain);
+    } catch {
+      return problemResponse(503, { detail: 'The database does not answer' });
+    } finally {
+      clearTimeout(late);
+    }
+  });
+  return app;
+}
+
+/** @throws StartError or Error when a part cannot be built, for example when the browser application is not. */
+export async function createApplication(options: ApplicationOptions): Promise<Application> {
+  const { config, database, origin, log } = options;
+  const embedded = await createEmbedded(options);
+  const gateway = createGateway({
+    upstreams: chooseUpstreams(config.upstreams, embedded.services),
+    log,
+    describe: () => ({ origin: origin(), title: config.productName }),
+  });
+  const inProcess: Fetch = (request) => gateway.fetch(request);
+  const pages = await createPages({
+    config,
+    distDir: options.distDir,
+    fetch: async (request) => inProcess(request),
+    origin,
+    log,
+    revision: () => embedded.revision(),
+  });
+
+  const app = new Hono();
+  app.onError((error, c) => {
+    const reference = c.req.header('x-request-id') ?? crypto.randomUUID();
+    log.error({ err: error, reference }, 'a request failed');
+    return problemResponse(500, { reference });
+  });
+  app.route(
+    '/',
+    createHealth(() => database.pool.query('select 1')),
+  );
+  app.all('/api/*', (c) => gateway.fetch(c.req.raw));
+  for (const [path, part] of embedded.routes) app.all(path, (c) => part(c.req.raw));
+  app.all('*', (c) => pages.fetch(c.req.raw));
+  return {
+    fetch: async (request) => app.fetch(request),
+    embedded,
+    close: () => embedded.close(),
+  };
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, Environment, readConfig } from './config.ts';
+
+const production = {
+  SECRET_KEY: 'a secret of at least 32 characters',
+  PUBLIC_ORIGIN: 'https://data.example.org/',
+  SMTP_URL: 'smtp://mail.example.org',
+};
+
+test('every variable is documented, and nothing else is', () => {
+  const text = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+  const documented = [...text.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((match) => match[1]);
+  expect(new Set(documented)).toEqual(new Set(Object.keys(Environment.shape)));
+  expect(documented).toHaveLength(new Set(documented).size);
+});
+
+describe('the mode', () => {
+  test.each(['localhost', '127.0.0.1', '::1', '[::1]', 'LOCALHOST'])('is development on %s', (HOST) => {
+    expect(readConfig({ HOST }).mode).toBe('development');
+  });
+
+  test.each([
+    { NODE_ENV: 'production' },
+    { HOST: '0.0.0.0' },
+    { HOST: '192.0.2.7' },
+    { DATABASE_URL: 'postgres://me@localhost/product' },
+  ])('is production with %o, which needs a key and an origin', (env) => {
+    expect(readConfig({ ...env, ...production })).toMatchObject({
+      mode: 'production',
+      publicOrigin: 'https://data.example.org',
+    });
+    expect(() => readConfig({ ...env, ...production, SECRET_KEY: undefined })).toThrow(
+      /^SECRET_KEY is missing/,
+    );
+    expect(() => readConfig({ ...env, ...production, PUBLIC_ORIGIN: '' })).toThrow(
+      /^PUBLIC_ORIGIN is missing/,
+    );
+  });
+});
+
+test('an empty variable is not set', () => {
+  expect(readConfig({ PORT: '', HOST: '', USER_POOL_ID: '' })).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    identity: { embedded: true },
+  });
+});
+
+test('the log is quiet in development unless it is asked for', () => {
+  expect(readConfig({}).logLevel).toBe('warn');
+  expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
+  expect(readConfig({ ...production, NODE_ENV: 'production' }).logLevel).toBe('info');
+});
+
+test.each(['PORT', 'HOST', 'DATABASE_URL', 'USER_POOL_ID', 'IDENTITY_POOL_ID', 'TOKEN_REFRESH_INTERVAL_MS'])(
+  'a wrong %s is named in one sentence',
+  (name) => {
+    const wrong = name === 'HOST' ? { NODE_ENV: 'live' } : { [name]: '!' };
+    const expected = name === 'HOST' ? 'NODE_ENV' : name;
+    expect(() => readConfig(wrong)).toThrow(ConfigurationError);
+    expect(() => readConfig(wrong)).toThrow(
+      new RegExp(`^The setting ${expected} is not valid: it [^.]+\\.$`),
+    );
+  },
+);

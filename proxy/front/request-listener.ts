@@ -1,0 +1,69 @@
+/**
+ * What stands before every request: an id that is in the answer and in the log, one line of access log, and an
+ * answer in the contract's words should anything below throw.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { problemResponse } from '#contract/problem.ts';
+
+export type Fetch = (request: Request) => Response | Promise<Response>;
+export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+const HEADER = 'x-request-id';
+/** Ids that a trusted proxy in front may have given; anything else is replaced, since it ends in logs. */
+const ACCEPTABLE = /^[\w.-]{8,64}$/;
+
+/** Makes sure that the request carries an acceptable id. @returns the id. */
+function identify(incoming: IncomingMessage): string {
+  const given = incoming.headers[HEADER];
+  if (typeof given === 'string' && ACCEPTABLE.test(given)) return given;
+  const id = crypto.randomUUID();
+  const { rawHeaders } = incoming;
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+    if (rawHeaders[at]?.toLowerCase() === HEADER) rawHeaders.splice(at, 2);
+  // A single header is read from the parsed ones, all of them from the raw ones.
+  rawHeaders.push(HEADER, id);
+  incoming.headers[HEADER] = id;
+  return id;
+}
+
+/** The part of an address that may be logged: queries and fragments can hold tokens and names. */
+function loggedAddress(url: string): { path: string; call?: string } {
+  const [path = '', query = ''] = url.split('?', 2);
+  if (path !== '/api/proxy') return { path };
+  const call = new URLSearchParams(query).get('url')?.split('?', 1)[0];
+  return call === undefined ? { path } : { path, call };
+}
+
+export interface ListenerOptions {
+  readonly log: Logger;
+  /** The level of the access log. */
+  readonly level: 'info' | 'debug';
+}
+
+/** Turns a fetch function into a listener for Node's server. */
+export function createRequestListener(fetch: Fetch, { log, level }: ListenerOptions): RequestListener {
+  const listener = getRequestListener((request) => fetch(request), {
+    errorHandler(error) {
+      if (error instanceof RequestError) return problemResponse(400, { detail: error.message });
+      const reference = crypto.randomUUID();
+      log.error({ err: error, reference }, 'a request failed');
+      return problemResponse(500, { reference });
+    },
+  });
+  return (incoming, outgoing) => {
+    const started = performance.now();
+    const requestId = identify(incoming);
+    outgoing.setHeader(HEADER, requestId);
+    outgoing.once('close', () => {
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted';
+      log[level](
+        { requestId, method: incoming.method, ...loggedAddress(incoming.url ?? ''), status, ms },
+        'request',
+      );
+    });
+    void listener(incoming, outgoing);
+  };
+}

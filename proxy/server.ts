@@ -1,0 +1,153 @@
+/**
+ * The server process: reads the settings, opens what is needed, listens, and leaves nothing behind when it is
+ * told to stop. Whatever keeps it from starting is said in one sentence on standard error, with exit code 1.
+ */
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createApplication, createHealth, type Application } from './application.ts';
+import { ConfigurationError, readConfig, type Config } from './config.ts';
+import { openDatabase, type Database } from './embedded/database/database.ts';
+import { migrate } from './embedded/database/migrate.ts';
+import { createSecrets, developmentKey } from './embedded/secrets.ts';
+import { importSample } from './embedded/sample/index.ts';
+import { announcement, createProgress } from './front/announce.ts';
+import { listen, type Listening } from './front/listen.ts';
+import { createLog } from './front/log.ts';
+import { createRequestListener, type Fetch } from './front/request-listener.ts';
+import { StartError } from './start-error.ts';
+import { problemResponse } from '#contract/problem.ts';
+
+/** How long requests may take to finish after the signal to stop, in milliseconds. */
+const DRAIN_TIME = 10_000;
+/**
+ * Signals that follow the first within this time, in milliseconds, are the same one: Ctrl-C reaches every process of
+ * a terminal, and npm and the start script pass on what they get.
+ */
+const SAME_SIGNAL = 1_000;
+const DIST = join(import.meta.dirname, '..', 'dist');
+
+/** What is open, in the order in which it was opened. */
+interface Running {
+  listening?: Listening;
+  database?: Database;
+  application?: Application;
+}
+
+async function stop(running: Running): Promise<void> {
+  await running.listening?.drain(DRAIN_TIME);
+  await running.application?.close();
+  await running.database?.close();
+}
+
+/** Until everything is open, the server is alive but not ready. */
+const starting: Fetch = (request) => {
+  const health = createHealth(() => Promise.reject(new Error('starting')));
+  const { pathname } = new URL(request.url);
+  if (pathname === '/healthz' || pathname === '/readyz') return health.fetch(request);
+  const answer = problemResponse(503, { detail: 'The server is starting' });
+  answer.headers.set('retry-after', '2');
+  return answer;
+};
+
+function originOf(config: Config, port: number): string {
+  const host = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
+  return config.publicOrigin ?? `http://${host}:${port}`;
+}
+
+/** Fills the catalogue of a development server on its first start. */
+async function writeSample(
+  config: Config,
+  db: Database,
+  { embedded }: Application,
+  log: Logger,
+): Promise<void> {
+  const { identity, filesDir } = embedded;
+  if (config.mode !== 'development' || !identity) return;
+  const progress = createProgress('Importing the sample catalogue');
+  await importSample({ db, filesDir, identity, log, progress: (done, total) => progress.tell(done, total) });
+  progress.finish();
+}
+
+async function start(config: Config, log: Logger, running: Running): Promise<void> {
+  let answer: Fetch = starting;
+  const level = config.mode === 'development' ? 'debug' : 'info';
+  // The port is taken first: nothing is created or migrated by a server that could not answer.
+  const listening = await listen(
+    createRequestListener((request) => answer(request), { log, level }),
+    config.host,
+    config.port,
+  );
+  running.listening = listening;
+  log.info({ host: config.host, port: listening.port }, 'listening');
+  const origin = originOf(config, listening.port);
+  const database = await openDatabase(config, log);
+  running.database = database;
+  const migrations = await migrate(database);
+  if (migrations.length > 0) log.info({ migrations }, 'the database was brought to this version');
+  const secrets = createSecrets(config.secretKey ?? (await developmentKey(config.dataDir)));
+  const application = await createApplication({
+    config,
+    database,
+    secrets,
+    origin: () => origin,
+    distDir: DIST,
+    log,
+  });
+  running.application = application;
+  await writeSample(config, database, application, log);
+  answer = (request) => application.fetch(request);
+  log.info({ origin, mode: config.mode }, 'the server is ready');
+  process.stdout.write(`${announcement(config, origin)}\n`);
+}
+
+/** Says why the server cannot go on and ends the process. */
+async function fail(reason: unknown, running: Running, log?: Logger): Promise<never> {
+  if (reason instanceof ConfigurationError || reason instanceof StartError) {
+    log?.debug({ err: reason }, 'the server cannot start');
+    process.stderr.write(`${reason.message}\n`);
+  } else {
+    log?.fatal({ err: reason }, 'the server failed');
+    process.stderr.write(`The server failed: ${reason instanceof Error ? reason.message : String(reason)}\n`);
+  }
+  await stop(running).catch((problem: unknown) => log?.error({ err: problem }, 'stopping failed'));
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const running: Running = {};
+  let config: Config;
+  try {
+    config = readConfig(process.env);
+  } catch (error) {
+    return fail(error, running);
+  }
+  const log = createLog(config);
+  const onUncaught = (reason: unknown) => {
+    void fail(reason, running, log);
+  };
+  const finish = async () => {
+    // A signal that comes while the server starts waits for the end of the start, then undoes it.
+    await started;
+    await stop(running).catch((error: unknown) => fail(error, {}, log));
+    process.exit(0);
+  };
+  let asked: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (asked !== undefined) {
+      // Whoever asks twice does not want to wait. PostgreSQL lives on and is taken over by the next start.
+      if (performance.now() - asked > SAME_SIGNAL) process.exit(1);
+      return;
+    }
+    asked = performance.now();
+    log.info({ signal }, 'stopping');
+    void finish();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // The start script holds a channel to this process; when it is killed, nobody is left to stop the server.
+  process.once('disconnect', () => onSignal('SIGTERM'));
+  process.on('uncaughtException', onUncaught);
+  const started = start(config, log, running).catch((error: unknown) => fail(error, running, log));
+  await started;
+}
+
+await main();

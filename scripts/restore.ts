@@ -1,0 +1,8 @@
+/** `npm run restore -- FILE`: reads a file of `npm run backup` into a database without tables. */
+import { restore } from '#proxy/embedded/database/backup.ts';
+import { runTool } from './start/tool.ts';
+
+await runTool('restore', async (database, file) => {
+  const { tables, rows } = await restore(database, file);
+  return `Restored ${rows} rows of ${tables} tables from ${file}.`;
+});

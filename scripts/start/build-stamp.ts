@@ -1,0 +1,54 @@
+/**
+ * Tells whether `dist` was built from the files as they are: a hash over all inputs is kept in `dist/.stamp`,
+ * which is written last, so a build that was interrupted counts as none.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** Everything that a build reads. */
+const INPUTS = [
+  'src',
+  'machines',
+  'proxy/contract',
+  'scripts/build.ts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+];
+/** Files in those folders that do not change a build; the first is written by it. */
+const IRRELEVANT = /(?:routeTree\.gen\.ts|\.test\.tsx?|\.md)$/;
+
+const stampOf = (root: string) => join(root, 'dist', '.stamp');
+
+async function filesBelow(root: string, input: string): Promise<string[]> {
+  const entries = await readdir(join(root, input), { recursive: true, withFileTypes: true }).catch(
+    () => null,
+  );
+  if (entries === null) return [input];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+/** The hash of all inputs below a folder: their names and their contents. */
+export async function hashInputs(root: string): Promise<string> {
+  const found = await Promise.all(INPUTS.map((input) => filesBelow(root, input)));
+  const files = found
+    .flat()
+    .filter((file) => !IRRELEVANT.test(file))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = await readFile(join(root, file)).catch(() => Buffer.alloc(0));
+    hash.update(`${file.split(sep).join('/')}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+export async function isFresh(root: string, hash: string): Promise<boolean> {
+  return (await readFile(stampOf(root), 'utf8').catch(() => '')) === hash;
+}
+
+export const removeStamp = (root: string): Promise<void> => rm(stampOf(root), { force: true });
+export const writeStamp = (root: string, hash: string): Promise<void> => writeFile(stampOf(root), hash);

@@ -1,0 +1,41 @@
+/** The frame of a program that works on the database and one file, and says in one sentence what it did. */
+import { resolve } from 'node:path';
+import { pino } from 'pino';
+import { ConfigurationError, readConfig } from '#proxy/config.ts';
+import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
+import { codeOf, StartError } from '#proxy/start-error.ts';
+
+/** The tool needs to know where the database is; what a server must have besides is not asked for. */
+function databaseSettings() {
+  const present = {
+    SECRET_KEY: 'not read by this tool, which opens no secret',
+    PUBLIC_ORIGIN: 'http://localhost',
+  };
+  return readConfig({ ...present, ...process.env });
+}
+
+async function run(name: string, work: (database: Database, file: string) => Promise<string>): Promise<void> {
+  const [file, ...more] = process.argv.slice(2);
+  if (file === undefined || more.length > 0) throw new StartError(`Usage: npm run ${name} -- FILE`);
+  const database = await openDatabase(databaseSettings(), pino({ level: 'silent' }), { join: true });
+  try {
+    console.log(await work(database, resolve(file)));
+  } finally {
+    await database.close();
+  }
+}
+
+/** Runs the work; a failure is one sentence on standard error and exit code 1. */
+export async function runTool(
+  name: string,
+  work: (database: Database, file: string) => Promise<string>,
+): Promise<void> {
+  try {
+    await run(name, work);
+  } catch (error) {
+    const expected =
+      error instanceof StartError || error instanceof ConfigurationError || codeOf(error) !== undefined;
+    console.error(expected && error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

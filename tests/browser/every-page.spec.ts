@@ -1,0 +1,70 @@
+/**
+ * Rules that hold on every page: it has one h1 and a title, the script takes it over without a complaint, axe
+ * finds nothing in light and dark, and nothing runs out of a screen of 360 px.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, signIn, test } from './support/test.ts';
+
+const publicPages = [
+  '/',
+  '/discovery',
+  '/discovery?keywords=weather&status=published',
+  '/discovery?keywords=zzqqxx',
+  '/discovery/organisations',
+  '/discovery/themes',
+  '/discovery/apps',
+  '/organisation/leeds-open-data',
+  '/sign-in',
+  '/faq',
+  '/help',
+  '/about',
+  '/terms',
+  '/dataset',
+  '/privacy',
+  '/cookie-policy',
+  '/acceptable-use',
+];
+
+async function judge(page: Page): Promise<void> {
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/Commonplace$/);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
+      colorScheme,
+    ).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider, 'pixels beyond the screen').toBeLessThanOrEqual(0);
+}
+
+for (const address of publicPages) {
+  test(address, async ({ page }) => {
+    await page.goto(address);
+    await judge(page);
+  });
+}
+
+test('a dataset', async ({ page }) => {
+  await page.goto('/discovery?status=published&order=mostViewed');
+  await page.getByRole('main').locator('h2 a, h3 a').first().click();
+  await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
+  await page.reload();
+  await judge(page);
+});
+
+test('the dashboard', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('table')).toBeVisible();
+  await judge(page);
+});
+
+test('the page of what is not there', async ({ page }) => {
+  await page.goto('/nowhere');
+  await judge(page);
+});

@@ -1,0 +1,47 @@
+/** What members see and visitors do not. */
+import { expect, signIn, test } from './support/test.ts';
+
+test("a member sees the organisation's datasets, drafts included", async ({ page }) => {
+  await signIn(page);
+  const table = page.getByRole('table', { name: 'Datasets of Leeds Open Data Office' });
+  await expect(table).toBeVisible();
+  expect(await table.getByRole('row').count()).toBeGreaterThan(3);
+  await page.getByRole('link', { name: /^Draft/ }).click();
+  await expect(page).toHaveURL(/status=draft/);
+  const draft = table.getByRole('rowheader').getByRole('link').first();
+  await expect(table.getByText('Draft').first()).toBeVisible();
+  const title = (await draft.textContent()) ?? '';
+  await draft.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('This is a draft')).toBeVisible();
+
+  const address = page.url();
+  await page.context().clearCookies();
+  // The server cannot know who asks for the members' page, so it holds nothing; the browser is then refused.
+  const response = await page.goto(address);
+  expect(await response?.text()).not.toContain(title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Page not found/i);
+  await expect(page.getByText(title)).toBeHidden();
+});
+
+test('the list can be filtered, and says when nothing is left', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('searchbox', { name: 'Filter datasets' }).fill('zzqqxx');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No dataset holds “zzqqxx”')).toBeVisible();
+});
+
+test('/dashboard leads to /dashboard/datasets', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard\/datasets$/);
+});
+
+test('a visitor is led away from the member area, and its page holds no data', async ({ page, request }) => {
+  const shell = await request.get('/dashboard/datasets');
+  expect(shell.status()).toBe(200);
+  expect(await shell.text()).not.toContain('Leeds Open Data Office');
+  await page.goto('/dashboard/datasets');
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/datasets from/);
+});

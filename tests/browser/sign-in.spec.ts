@@ -1,0 +1,156 @@
+/** Members sign in with a real SRP exchange and their second factor, stay signed in, and sign out. */
+import { createHmac } from 'node:crypto';
+import {
+  accounts,
+  enterCredentials,
+  expect,
+  hydrated,
+  lastCode,
+  PASSWORD,
+  signIn,
+  test,
+  TOTP_SECRET,
+} from './support/test.ts';
+
+/** RFC 6238 with SHA-1, six digits and thirty seconds, for a Base32 secret. */
+function totp(secret: string, at = Date.now()): string {
+  const bits = [...secret].map((c) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'),
+  );
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const start = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+test('from any public page, over it, and one stays there', async ({ page, context }) => {
+  await page.goto('/discovery?keywords=weather');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await enterCredentials(page, 'marta');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/discovery\?keywords=weather/);
+  await expect(page.getByRole('button', { name: /Marta Kowalczyk/ })).toBeVisible();
+  const cookies = await context.cookies();
+  const token = cookies.find(({ name }) => name === 'accessToken');
+  expect(token?.value.split('.')).toHaveLength(3);
+  expect(token?.sameSite).toBe('Lax');
+});
+
+test('the password never leaves the browser', async ({ page }) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`));
+  await signIn(page);
+  expect(bodies.some((body) => body.includes('SRP_A'))).toBe(true);
+  expect(
+    bodies.filter((body) => body.includes(PASSWORD) || body.includes(encodeURIComponent(PASSWORD))),
+  ).toEqual([]);
+});
+
+test('the session survives a reload and a new tab, and every product call carries the token', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Datasets' })).toBeVisible();
+  const other = await context.newPage();
+  const call = other.waitForRequest((request) => request.url().includes('listDiscovery'));
+  await other.goto('/dashboard/datasets');
+  expect((await call).headers()['authorization']).toMatch(/^(Bearer )?[\w-]+\.[\w-]+\.[\w-]+$/);
+  await expect(other.getByRole('heading', { level: 1, name: 'Datasets' })).toBeVisible();
+});
+
+test('a wrong password is said by the form, keeps the e-mail, and takes the focus', async ({ page }) => {
+  await page.goto('/sign-in');
+  await enterCredentials(page, 'marta', 'Wrong-password-1');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(/Incorrect username or password/);
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue(accounts.marta);
+  await page.getByLabel('Password', { exact: true }).fill('W');
+  await expect(alert).toBeHidden();
+});
+
+test('an empty form names both fields and goes to the first', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter your e-mail address')).toBeVisible();
+  await expect(page.getByText('Enter your password')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+});
+
+for (const [account, to, heading] of [
+  ['ade', accounts.ade, 'Check your e-mail'],
+  ['jurgen', '+4915112345678', 'Check your phone'],
+] as const) {
+  test(`a code by ${account === 'ade' ? 'e-mail' : 'SMS'}: a wrong one can be corrected`, async ({
+    page,
+  }) => {
+    await page.goto('/sign-in?to=/dashboard/datasets');
+    await enterCredentials(page, account);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const code = await lastCode(page, to);
+    const wrong = code === '000000' ? '000001' : '000000';
+    await page.getByLabel('Code').fill(wrong);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('That is not the code')).toBeVisible();
+    await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/datasets/);
+  });
+}
+
+test('a code of an authenticator app', async ({ page }) => {
+  await page.goto('/sign-in?to=/dashboard/datasets');
+  await enterCredentials(page, 'noor');
+  await expect(page.getByRole('heading', { level: 1, name: 'Enter the code from your app' })).toBeVisible();
+  await page.getByLabel('Code').fill(totp(TOTP_SECRET));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/datasets/);
+});
+
+test('closing the dialog leaves the visitor where they were', async ({ page }) => {
+  await page.goto('/discovery/organisations');
+  await hydrated(page);
+  const opener = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+  await opener.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(/\/discovery\/organisations$/);
+  await expect(opener).toBeFocused();
+});
+
+test('the destination may only be a path of this site', async ({ page }) => {
+  await page.goto('/sign-in?to=https://example.org/');
+  await enterCredentials(page, 'marta');
+  await expect(page.getByRole('button', { name: /Marta Kowalczyk/ })).toBeVisible();
+  expect(new URL(page.url()).host).toBe(new URL(process.env['PRODUCT_ORIGIN'] ?? '').host);
+});
+
+test('signing out ends the session here and in other tabs, and its refresh token', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard/datasets');
+  await expect(other.getByRole('heading', { level: 1, name: 'Datasets' })).toBeVisible();
+  const revoked = page.waitForRequest((request) =>
+    /RevokeToken/.test(request.headers()['x-amz-target'] ?? ''),
+  );
+  await page.getByRole('button', { name: /Marta Kowalczyk/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await revoked;
+  await expect(page).toHaveURL(/\/$/);
+  await expect(other).toHaveURL(/\/$/);
+  const cookies = await context.cookies();
+  expect(cookies.filter(({ name }) => /accessToken|Cognito/.test(name))).toEqual([]);
+  await page.goto('/dashboard/datasets');
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,82 @@
+/**
+ * What every browser test starts from: pages of the running product, sign-in by account, the outbox, and a
+ * watch over the page: an uncaught error or a hydration mismatch fails the test that met it.
+ */
+import { expect, test as base, type Page } from '@playwright/test';
+
+export const origin = (): string => {
+  const value = process.env['PRODUCT_ORIGIN'];
+  if (!value) throw new Error('PRODUCT_ORIGIN is not set: playwright.config.ts starts the product');
+  return value;
+};
+
+export const test = base.extend<{ watch: string[] }>({
+  baseURL: async ({}, use) => use(origin()),
+  watch: [
+    async ({ page }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        // A refused answer (401, 404) is logged by the browser itself and is often what the test is about.
+        if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+          faults.push(message.text());
+      });
+      await use(faults);
+      expect(faults, 'errors in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+export const PASSWORD = 'Commonplace-1';
+/** The secret of Noor's authenticator app, as the start of the server prints it. */
+export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const accounts = {
+  marta: 'marta@leeds.example',
+  ade: 'ade@leeds.example',
+  jurgen: 'jurgen@leeds.example',
+  noor: 'noor@census.example',
+} as const;
+export type Account = keyof typeof accounts;
+
+/** Waits until the page has been taken over by the application: presses before that are links and forms only. */
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
+
+/** Fills in the credentials of a sign-in form that is open. */
+export async function enterCredentials(page: Page, account: Account, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(accounts[account]);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Signs in on the sign-in page with an account that has no second factor. */
+export async function signIn(page: Page, to = '/dashboard/datasets'): Promise<void> {
+  await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
+  await enterCredentials(page, 'marta');
+  await page.waitForURL(`**${to}`);
+}
+
+interface Sent {
+  readonly to: string;
+  readonly code: string | null;
+}
+
+/** The code that was sent last to an address; waits for one that is not `previous`. */
+export async function lastCode(page: Page, to: string, previous?: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const response = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+      const body = (await response.json()) as { messages?: Sent[] } | Sent[];
+      const sent = (Array.isArray(body) ? body : (body.messages ?? [])).filter(
+        (message) => message.to === to,
+      );
+      code = sent[0]?.code ?? '';
+      return code !== '' && code !== previous;
+    })
+    .toBe(true);
+  return code;
+}

@@ -1,0 +1,257 @@
+/** The embedded PostgreSQL of a data folder: first start, restart, kill -9, stale files, refusals. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { findPostmaster } from '#proxy/embedded/database/cluster/postmaster.ts';
+import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
+import { run } from '../../support/processes.ts';
+
+// Each test starts PostgreSQL at least once, with the disk's own speed.
+vi.setConfig({ testTimeout: 90_000 });
+
+const log = pino({ level: 'silent' });
+const PROGRAM = 'tests/support/database-process.ts';
+let folder = '';
+let dataDir = '';
+const opened: Database[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cluster-'));
+  dataDir = folder;
+});
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(): Promise<Database> {
+  const database = await openDatabase({ mode: 'development', dataDir, databaseUrl: undefined }, log);
+  opened.push(database);
+  return database;
+}
+async function close(): Promise<void> {
+  await opened.pop()?.close();
+}
+const data = () => join(dataDir, 'postgres');
+async function postmaster() {
+  const found = await findPostmaster(data());
+  return typeof found === 'object' ? found : undefined;
+}
+
+describe('a new folder', () => {
+  test('becomes a cluster that keeps its rows, is private, durable and closed to the network', async () => {
+    const { pool } = await open();
+    await pool.query("create table note (text text); insert into note values ('kept')");
+    const settings = [
+      'fsync',
+      'full_page_writes',
+      'synchronous_commit',
+      'data_checksums',
+      'listen_addresses',
+    ];
+    const { rows } = await pool.query<{ name: string; setting: string }>(
+      'select name, setting from pg_settings where name = any($1)',
+      [settings],
+    );
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      data_checksums: 'on',
+      listen_addresses: '',
+    });
+    expect((await stat(join(data(), 'commonplace-password'))).mode & 0o777).toBe(0o600);
+    expect((await stat(data())).mode & 0o077).toBe(0);
+    const rules = await readFile(join(data(), 'pg_hba.conf'), 'utf8');
+    const methods = rules.split('\n').flatMap((line) => line.match(/^(?:local|host)\b.*\s(\S+)$/)?.[1] ?? []);
+    expect(new Set(methods)).toEqual(new Set(['scram-sha-256']));
+    await close();
+    expect(await postmaster()).toBeUndefined();
+    const again = await open();
+    expect((await again.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }]);
+  });
+
+  test('serves the product as a role that is no superuser', async () => {
+    const { pool } = await open();
+    const { rows } = await pool.query(
+      'select current_user as name, usesuper from pg_user where usename = current_user',
+    );
+    expect(rows).toEqual([{ name: 'commonplace', usesuper: false }]);
+    await expect(pool.query("copy (select 1) to program 'true'")).rejects.toThrow('permission denied');
+  });
+
+  test('keeps letters with accents in words and trigrams, and their case', async () => {
+    const { pool } = await open();
+    await pool.query('create extension pg_trgm');
+    const { rows } = await pool.query(
+      "select lower('ÄÉ') as lower, similarity('Ähre', 'ähre') as same, to_tsvector('simple', 'Straße') as word",
+    );
+    expect(rows).toEqual([{ lower: 'äé', same: 1, word: "'straße':1" }]);
+  });
+
+  test('opened by two servers at once is served by one, and the other says so', async () => {
+    const processes = [run([PROGRAM, dataDir]), run([PROGRAM, dataDir])];
+    const first = await Promise.all(processes.map(({ line }) => line(() => true)));
+    await Promise.all(processes.map(({ end }) => end('SIGKILL')));
+    expect(first.filter((words) => words === 'ready')).toHaveLength(1);
+    expect(first.find((words) => words !== 'ready')).toMatch(
+      /^Another server \(process \d+\) already uses the data folder .*: stop it or set DATA_DIR to another folder\.$/,
+    );
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres']);
+    await open();
+  });
+});
+
+describe('after kill -9 of the server', () => {
+  test('the living PostgreSQL is taken over and every acknowledged write is there', async () => {
+    const writer = run([PROGRAM, dataDir]);
+    await writer.line((line) => line === '200');
+    const before = await postmaster();
+    await writer.end('SIGKILL');
+    const acknowledged = Number(writer.lines.at(-1));
+    const { pool } = await open();
+    expect((await postmaster())?.pid).toBe(before?.pid);
+    const { rows } = await pool.query('select count(*)::int as rows, max(id) as last from written');
+    expect(rows[0].rows).toBe(rows[0].last);
+    // One more may have been written whose acknowledgement was never printed.
+    expect([acknowledged, acknowledged + 1]).toContain(rows[0].rows);
+    await close();
+    expect(await postmaster()).toBeUndefined();
+  });
+
+  test('and of PostgreSQL as well, it recovers and every acknowledged write is there', async () => {
+    const writer = run([PROGRAM, dataDir]);
+    await writer.line((line) => line === '200');
+    const before = await postmaster();
+    process.kill(before?.pid ?? 0, 'SIGKILL');
+    await writer.end('SIGKILL');
+    const acknowledged = Number(writer.lines.findLast((line) => /^\d+$/.test(line)));
+    const { pool } = await open();
+    expect((await postmaster())?.pid).not.toBe(before?.pid);
+    const { rows } = await pool.query('select count(*)::int as rows from written');
+    expect(rows[0].rows).toBeGreaterThanOrEqual(acknowledged);
+  });
+});
+
+const leave = (pid: number) =>
+  writeFile(
+    join(data(), 'postmaster.pid'),
+    `${pid}\n${data()}\n1700000000\n5432\n${data()}\n\n  1  1\nready   \n`,
+  );
+
+describe('a pid file that is left over', () => {
+  beforeEach(async () => {
+    await open();
+    await close();
+  });
+
+  test('of a dead process does not matter', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    await once(child, 'exit');
+    await leave(child.pid ?? 0);
+    await expect(open()).resolves.toBeDefined();
+  });
+
+  test('whose number belongs to another program now is removed, and that program is left alone', async () => {
+    const other = spawn(process.execPath, ['-e', 'process.stdin.resume()']);
+    await leave(other.pid ?? 0);
+    await open();
+    expect(other.exitCode).toBeNull();
+    expect(other.kill('SIGKILL')).toBe(true);
+  });
+
+  test('and is empty, as after a full disk, is removed', async () => {
+    await writeFile(join(data(), 'postmaster.pid'), '');
+    await expect(open()).resolves.toBeDefined();
+  });
+});
+
+const refusal = () =>
+  open().then(
+    () => 'opened',
+    (error: Error) => `${error.name}: ${error.message}`,
+  );
+
+describe('a folder that cannot be used is refused in one sentence', () => {
+  test('of another major version, with the way out', async () => {
+    await mkdir(data());
+    await writeFile(join(data(), 'PG_VERSION'), '17\n');
+    expect(await refusal()).toMatch(
+      /^StartError: The database in .* was written by PostgreSQL 17 and this version brings PostgreSQL 18: .*docs\/operations\.md/,
+    );
+  });
+
+  test('that holds something else', async () => {
+    await mkdir(data());
+    await writeFile(join(data(), 'holiday.jpg'), '');
+    expect(await refusal()).toMatch(
+      /^StartError: The folder .* is not empty and holds no PostgreSQL database/,
+    );
+  });
+
+  test('whose configuration PostgreSQL does not accept', async () => {
+    await open();
+    await close();
+    await writeFile(join(data(), 'postgresql.auto.conf'), "shared_buffers = 'plenty'\n");
+    expect(await refusal()).toMatch(/^StartError: PostgreSQL could not start in .*: .*\.$/);
+  });
+
+  test('that is a file', async () => {
+    const file = join(dataDir, 'file');
+    await writeFile(file, '');
+    dataDir = file;
+    expect(await refusal()).toMatch(/^StartError: The data folder .*file cannot be written \(EEXIST\)/);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'that the database account may not enter, in production',
+    async () => {
+      await chmod(dataDir, 0o711);
+      const closed = join(dataDir, 'closed');
+      await mkdir(join(closed, 'data'), { recursive: true });
+      await chmod(closed, 0o700);
+      const opening = openDatabase(
+        { mode: 'production', dataDir: join(closed, 'data'), databaseUrl: undefined },
+        log,
+      );
+      await expect(opening).rejects.toThrow(
+        /^PostgreSQL cannot run as root and the user \w+ may not enter .*closed: start the server as an ordinary user/,
+      );
+    },
+  );
+});
+
+test('a tool works beside the server and leaves it running', async () => {
+  await open();
+  const tool = await openDatabase({ mode: 'development', dataDir, databaseUrl: undefined }, log, {
+    join: true,
+  });
+  await tool.pool.query('create table made_by_tool (id int)');
+  await tool.close();
+  expect(await postmaster()).toBeDefined();
+  expect((await opened[0]?.pool.query('select * from made_by_tool'))?.rows).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'in development root keeps the database elsewhere when the way to the folder is closed',
+  async () => {
+    const closed = join(folder, 'closed');
+    await mkdir(join(closed, 'data'), { recursive: true });
+    await chmod(closed, 0o700);
+    dataDir = join(closed, 'data');
+    const { pool } = await open();
+    await pool.query('create table kept (id int)');
+    const target = await realpath(data());
+    expect(target).toMatch(/^\/var\/lib\/commonplace\/postgres-\w+\/data$/);
+    await close();
+    const again = await open();
+    expect((await again.pool.query('select * from kept')).rows).toEqual([]);
+    await close();
+    await rm(dirname(target), { recursive: true });
+    await expect(open()).rejects.toThrow('is a link whose target is gone');
+  },
+);

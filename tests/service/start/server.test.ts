@@ -1,0 +1,228 @@
+/** The life of a server process: ready, stopped, killed, started again. */
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { findPostmaster } from '#proxy/embedded/database/cluster/postmaster.ts';
+import { openDatabase } from '#proxy/embedded/database/database.ts';
+import { buildPages, failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
+
+// Most tests start a server twice, with the sample catalogue, on machines that are busy with other tests.
+vi.setConfig({ testTimeout: 120_000 });
+
+const Listening = z.object({ port: z.number() });
+let dataDir = '';
+const servers: ServerProcess[] = [];
+
+beforeAll(async () => {
+  await buildPages();
+});
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'server-'));
+});
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(({ end }) => end('SIGTERM')));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer(dataDir, env);
+  servers.push(server);
+  return server;
+}
+const production = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'a secret of at least 32 characters',
+  PUBLIC_ORIGIN: 'https://data.example.org',
+  SMTP_URL: 'smtp://127.0.0.1:25',
+  LOG_LEVEL: 'info',
+};
+const runsPostgres = async () => typeof (await findPostmaster(join(dataDir, 'postgres'))) === 'object';
+
+describe('in development', () => {
+  test('it says where it is and who can sign in, and stops without a trace', async () => {
+    const server = await start();
+    expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
+    const said = server.lines.join('\n');
+    for (const words of [
+      'marta@leeds.example',
+      'noor@census.example',
+      'Commonplace-1',
+      `${server.origin}/dev/outbox`,
+    ])
+      expect(said).toContain(words);
+    const { port } = new URL(server.origin);
+    for (const path of ['/', '/healthz', '/readyz', '/dev/outbox', '/api/openapi.json'])
+      expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200]);
+    expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(server.errors()).toBe('');
+    expect(await runsPostgres()).toBe(false);
+  });
+
+  test('a second server on the same folder is refused, and the first does not notice', async () => {
+    const server = await start();
+    const { code, errors } = await failToStart({ DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^Another server \(process \d+\) already uses the data folder [^\n]+\.\n$/);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+  });
+
+  test('unknown addresses and broken requests are answered, with an id', async () => {
+    const { origin } = await start();
+    const missing = await fetch(`${origin}/api/other`);
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+    const given = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'trace-0123' } });
+    expect(given.headers.get('x-request-id')).toBe('trace-0123');
+    const hostile = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': '<script>' } });
+    expect(hostile.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.end('GET /\\x HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n');
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  });
+});
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+/** A request whose body is not complete yet. */
+async function openRequest(origin: string): Promise<Socket> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const address = '/api/proxy?method=POST&url=discovery/dataset:listDiscovery';
+  socket.write(
+    `POST ${address} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nexpect: 100-continue\r\n\r\n`,
+  );
+  // The server says "continue" once it has taken the request.
+  const [first] = await once(socket, 'data');
+  expect(String(first)).toMatch(/^HTTP\/1\.1 100 /);
+  return socket;
+}
+
+/** Resolves once nobody listens there any more. */
+async function closed(origin: string): Promise<void> {
+  for (;;) {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    const open = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (!open) return;
+  }
+}
+
+describe('told to stop', () => {
+  test('it accepts nothing new, finishes what is under way and exits with 0', async () => {
+    const server = await start();
+    const socket = await openRequest(server.origin);
+    server.child.kill('SIGINT');
+    // Ctrl-C reaches the server several times when npm and the start script pass it on.
+    server.child.kill('SIGINT');
+    await closed(server.origin);
+    socket.write('{}');
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"result"/);
+    expect(await server.end()).toBe(0);
+    expect(await runsPostgres()).toBe(false);
+  });
+
+  test('and told again, it exits at once', async () => {
+    const server = await start();
+    const socket = await openRequest(server.origin);
+    socket.on('error', () => undefined);
+    const started = performance.now();
+    const insist = setInterval(() => server.child.kill('SIGTERM'), 100);
+    expect(await server.end()).toBe(1);
+    clearInterval(insist);
+    expect(performance.now() - started).toBeLessThan(9_000);
+    socket.destroy();
+    // PostgreSQL, which nobody stopped, is taken over.
+    await start();
+  });
+});
+
+const signUp = async (origin: string, username: string) => {
+  const response = await fetch(`${origin}/identity/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp',
+    },
+    body: JSON.stringify({
+      ClientId: 'commonplacebrowserclient01',
+      Username: username,
+      Password: 'Commonplace-1',
+      UserAttributes: [
+        { Name: 'email', Value: username },
+        { Name: 'given_name', Value: 'A' },
+        { Name: 'family_name', Value: 'Person' },
+      ],
+    }),
+  });
+  return response.ok;
+};
+
+describe('killed while members sign up', () => {
+  test('it loses nobody it has said yes to', async () => {
+    const server = await start();
+    const acknowledged: string[] = [];
+    const enough = Promise.withResolvers<void>();
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      for (let i = 0; ; i += 1) {
+        const username = `person-${client}-${i}@example.org`;
+        // The connection breaks when the server is killed, which ends this client.
+        const ok = await signUp(server.origin, username).catch(() => null);
+        if (ok === null) return;
+        if (ok) acknowledged.push(username);
+        else enough.reject(new Error(`${username} was refused`));
+        if (acknowledged.length >= 60) enough.resolve();
+      }
+    });
+    await enough.promise;
+    await server.end('SIGKILL');
+    await Promise.all(clients);
+    await start();
+    const beside = { mode: 'development', dataDir, databaseUrl: undefined } as const;
+    const database = await openDatabase(beside, pino({ level: 'silent' }), { join: true });
+    const { rows } = await database.pool.query<{ email: string }>(
+      "select attributes ->> 'email' as email from identity.account",
+    );
+    await database.close();
+    const kept = new Set(rows.map(({ email }) => email));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+    expect(acknowledged.filter((username) => !kept.has(username))).toEqual([]);
+  });
+});
+
+describe('in production', () => {
+  test('it has no sample content, no outbox page and no key of its own, and logs requests without their queries', async () => {
+    const server = await start(production);
+    expect(server.lines.join('\n')).not.toContain('Commonplace-1');
+    const log = await server.line((line) => line.includes('"the server is ready"'));
+    expect(JSON.parse(log)).toMatchObject({ mode: 'production', origin: 'https://data.example.org' });
+    const listening: unknown = JSON.parse(await server.line((line) => line.includes('"listening"')));
+    const { port } = Listening.parse(listening);
+    const at = `http://127.0.0.1:${port}`;
+    expect((await fetch(`${at}/dev/outbox`)).status).toBe(404);
+    const answer = await fetch(
+      `${at}/api/proxy?method=GET&url=${encodeURIComponent('auth/organisation/list?secret=1')}`,
+    );
+    expect([answer.status, await answer.json()]).toEqual([200, { result: [] }]);
+    const line = await server.line((text) => text.includes('/api/proxy'));
+    expect(JSON.parse(line)).toMatchObject({
+      path: '/api/proxy',
+      call: 'auth/organisation/list',
+      status: 200,
+    });
+    expect(server.lines.join('\n')).not.toContain('secret=1');
+    expect(await readdir(dataDir)).not.toContain('secret-key');
+  });
+});
