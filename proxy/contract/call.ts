@@ -46,7 +46,7 @@ export type ResponseOf<C extends Call> = output<C['response']>;
 /** What a caller writes: fields with a default may be left out. */
 export type InputOf<C extends Call> = input<C['request']>;
 
-/** Declares a call and keeps the exact types of its schemas. */
-export const defineCall = <Req extends $ZodType, Res extends $ZodType>(
-  call: Call<Req, Res>,
-): Call<Req, Res> => call;
+/** Declares a call and keeps the exact types of its schemas, and which service it is of. */
+export const defineCall = <S extends ServiceName, Req extends $ZodType, Res extends $ZodType>(
+  call: Call<Req, Res> & { readonly service: S },
+): Call<Req, Res> & { readonly service: S } => call;

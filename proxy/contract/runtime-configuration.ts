@@ -13,7 +13,7 @@ export const PasswordPolicy = z.object({
   requireLowercase: z.boolean(),
   requireUppercase: z.boolean(),
   requireNumbers: z.boolean(),
-  requireSpecialCharacters: z.boolean(),
+  requireSymbols: z.boolean(),
 });
 export type PasswordPolicy = z.infer<typeof PasswordPolicy>;
 

@@ -1,0 +1,60 @@
+/**
+ * The seam between the server and the browser application's server bundle (`dist/server/entry-server.js`):
+ * the bundle exports one `Renderer`, the server gives it a request and all it may know.
+ */
+import type { RuntimeConfiguration } from './runtime-configuration.ts';
+
+/** What a page needs of the client build, by route id; the router's own manifest format. */
+export interface PageManifest {
+  readonly routes: Record<string, PageManifestRoute>;
+  /** The text of every style sheet, by address, to be written into the page. */
+  readonly inlineCss: { readonly styles: Record<string, string> };
+}
+
+export interface PageManifestRoute {
+  /** Addresses of the chunks the route needs. */
+  preloads?: string[];
+  css?: string[];
+  scripts?: { attrs: { type: 'module'; async: boolean; src: string } }[];
+}
+
+/**
+ * What an address leads to.
+ * - `public`: the same for every visitor. `key` is the address with known parameters only, in canonical order.
+ * - `member`: the neutral shell; whatever is in it, the server does not know it.
+ * - `unknown`: no route.
+ */
+export type Destination = { kind: 'public'; key: string } | { kind: 'member' } | { kind: 'unknown' };
+
+export interface RenderInput {
+  readonly request: Request;
+  readonly manifest: PageManifest;
+  readonly configuration: RuntimeConfiguration;
+  /** Scheme and host that the product is reached by. */
+  readonly origin: string;
+  /** Reaches the gateway without leaving the process. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Present: the page streams and its inline scripts carry this nonce. Absent: it is rendered whole. */
+  readonly nonce?: string;
+}
+
+export interface Renderer {
+  destination(url: URL): Destination;
+  /**
+   * Renders a page: 200, 404 for what is not there, 3xx for a route that leads elsewhere.
+   * @throws what a loader has thrown; the page for it is `renderFailure`.
+   */
+  render(input: RenderInput): Promise<Response>;
+  /** The page for "something broke", whole and without scripts. */
+  renderFailure(input: {
+    configuration: RuntimeConfiguration;
+    /** Also in the server's log. */
+    reference: string;
+    /** Path and query of the page that failed, to try again. */
+    address: string;
+    /** The text of the product's style sheets. */
+    css: string;
+  }): string;
+  /** Ids of all routes, for the test that compares them with the manifest. */
+  readonly routeIds: readonly string[];
+}

@@ -1,0 +1,177 @@
+/** Documents: what is cached and for whom, what is streamed, and what a failure looks like. */
+import { brotliDecompressSync } from 'node:zlib';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { parse } from 'zod/mini';
+import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
+import { readConfig } from '#proxy/config.ts';
+import { createDocuments } from './documents.ts';
+import { runtimeConfiguration } from './runtime-configuration.ts';
+import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+
+const html = (body: string) =>
+  `<!DOCTYPE html><html><head><style>a{}</style></head><body>${body}<script>x()</script></body></html>`;
+
+interface Setup {
+  readonly answer?: (input: RenderInput) => Response | Promise<Response>;
+  readonly origin?: string;
+}
+
+function pages({ answer = () => new Response(html('page')), origin = 'http://product.test' }: Setup = {}) {
+  const render = vi.fn(async (input: RenderInput) => answer(input));
+  let revision = '1';
+  const renderer: Renderer = {
+    destination(url): Destination {
+      if (url.pathname.startsWith('/member')) return { kind: 'member' };
+      if (url.pathname.startsWith('/nowhere')) return { kind: 'unknown' };
+      const q = url.searchParams.get('q');
+      return { kind: 'public', key: url.pathname + (q === null ? '' : `?q=${q}`) };
+    },
+    render,
+    renderFailure: ({ reference }) => html(`Internal Server Error ${reference}`),
+    routeIds: [],
+  };
+  const documents = createDocuments({
+    renderer,
+    manifest: { routes: {}, inlineCss: { styles: {} } },
+    configuration: runtimeConfiguration(readConfig({}), 'build'),
+    fetch: () => Promise.reject(new Error('unused')),
+    origin: () => origin,
+    connect: [],
+    revision: () => revision,
+    log: pino({ level: 'silent' }),
+  });
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    documents(new Request(`http://whatever.test${path}`, { headers }));
+  return { get, render, publish: () => (revision = '2') };
+}
+
+describe('a public page', () => {
+  it('is rendered once for every reader, whatever they send', async () => {
+    const { get, render } = pages();
+    await get('/about?utm_source=x', { cookie: 'accessToken=secret' });
+    await get('/about', { 'accept-language': 'de' });
+    expect(render).toHaveBeenCalledTimes(1);
+    const { request } = render.mock.calls[0]?.[0] ?? {};
+    expect(request?.url).toBe('http://product.test/about');
+    expect([...(request?.headers.keys() ?? [])]).toEqual([]);
+  });
+
+  it('is rendered anew for parameters that matter, and after something was published', async () => {
+    const { get, render, publish } = pages();
+    await get('/discovery?q=air');
+    await get('/discovery?q=water');
+    expect(render).toHaveBeenCalledTimes(2);
+    publish();
+    await get('/discovery?q=air');
+    expect(render).toHaveBeenCalledTimes(3);
+  });
+
+  it('allows its own scripts by their hash, and no others', async () => {
+    const { get } = pages();
+    const policy = (await get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/);
+    expect(policy).not.toContain('nonce-');
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { get } = pages();
+    const etag = (await get('/')).headers.get('etag') ?? '';
+    const second = await get('/', { 'if-none-match': `"other", ${etag}` });
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    expect((await get('/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('is compressed when the reader can read it', async () => {
+    const { get } = pages();
+    const response = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(html('page'));
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+  });
+
+  it('that is not there is 404 and not kept', async () => {
+    const { get, render } = pages({ answer: () => new Response(html('none'), { status: 404 }) });
+    expect((await get('/organisation/none')).status).toBe(404);
+    const second = await get('/organisation/none');
+    expect([second.status, second.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('is of this origin even when its path looks like another host', async () => {
+    const { get, render } = pages();
+    await get('//evil.example/');
+    expect(render.mock.calls[0]?.[0].request.url).toBe('http://product.test//evil.example/');
+  });
+
+  it('may lead elsewhere', async () => {
+    const { get } = pages({
+      answer: () => new Response(null, { status: 307, headers: { location: '/discovery' } }),
+    });
+    const response = await get('/discovery?q=');
+    expect([response.status, response.headers.get('location')]).toEqual([307, '/discovery']);
+  });
+});
+
+describe('an address without a route', () => {
+  it('is rendered without what the reader sent', async () => {
+    const { get, render } = pages({ answer: () => new Response(html('none'), { status: 404 }) });
+    expect((await get('/nowhere', { cookie: 'accessToken=secret' })).status).toBe(404);
+    expect(render.mock.calls[0]?.[0].request.headers.get('cookie')).toBeNull();
+  });
+});
+
+describe('the shell of a member page', () => {
+  it('is streamed with a nonce of its own, and never kept', async () => {
+    const { get, render } = pages();
+    const responses = [await get('/member'), await get('/member')];
+    const nonces = responses.map(
+      ({ headers }) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1],
+    );
+    expect(nonces[0]).toBe(render.mock.calls[0]?.[0].nonce);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(responses[0]?.headers.get('cache-control')).toBe('no-store');
+    expect(responses[0]?.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await responses[0]?.text()).toBe(html('page'));
+  });
+});
+
+describe('a failure', () => {
+  it.each(['/', '/member', '/nowhere'])(
+    'at %s is a page with a reference and without details',
+    async (path) => {
+      const { get } = pages({ answer: () => Promise.reject(new Error('the password of the database')) });
+      const response = await get(path);
+      expect(response.status).toBe(500);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const text = await response.text();
+      expect(text).toMatch(/Internal Server Error [0-9a-f-]{36}/);
+      expect(text).not.toContain('password');
+    },
+  );
+
+  it('is not remembered', async () => {
+    const answer = vi.fn(() => new Response(html('page')));
+    answer.mockReturnValueOnce(new Response('error', { status: 500 }));
+    const { get } = pages({ answer });
+    expect((await get('/')).status).toBe(500);
+    expect((await get('/')).status).toBe(200);
+  });
+});
+
+describe('runtimeConfiguration', () => {
+  it('fits the schema that the browser checks, and tells nothing else', () => {
+    const configuration = runtimeConfiguration(readConfig({ SECRET_KEY: 'x'.repeat(40) }), 'build');
+    expect(parse(RuntimeConfiguration, JSON.parse(JSON.stringify(configuration)))).toEqual(configuration);
+    expect(JSON.stringify(configuration)).not.toContain('xxxx');
+    expect(configuration.identity.endpoint).toBe('/identity/');
+  });
+
+  it('leaves the endpoint to the library when the pool is elsewhere', () => {
+    const config = readConfig({ USER_POOL_ID: 'eu-west-1_Real', USER_POOL_CLIENT_ID: 'abc' });
+    expect(runtimeConfiguration(config, 'build').identity).toMatchObject({
+      endpoint: null,
+      userPoolId: 'eu-west-1_Real',
+    });
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * Answers documents: public pages whole, hashed and cached; member shells streamed, with a nonce.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { PageManifest, Renderer } from '#contract/rendering.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { acceptedEncoding, compress, compressStream, type Encoding } from './encoding.ts';
+import { createPageCache } from './page-cache.ts';
+import { contentSecurityPolicy, inlineHashes, nonceSources } from './security-headers.ts';
+
+export interface DocumentOptions {
+  readonly renderer: Renderer;
+  readonly manifest: PageManifest;
+  readonly configuration: RuntimeConfiguration;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly origin: () => string;
+  /** Origins that pages may call beside their own. */
+  readonly connect: readonly string[];
+  /** Changes whenever a visitor might see something else; a cached page of an earlier revision is not served. */
+  readonly revision: () => string | Promise<string>;
+  readonly log: Logger;
+}
+
+/** A page as it is kept: its bytes, and each coding of them once somebody has asked for it. */
+interface Page {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly bytes: Buffer;
+  readonly coded: Partial<Record<Encoding, Promise<Buffer>>>;
+  readonly size: number;
+}
+
+/** Keeping a page costs its text and, by experience, about half of it again for its codings and headers. */
+const cost = (bytes: Buffer) => Math.ceil(bytes.byteLength * 1.5) + 2_048;
+
+/** Compares as RFC 9110, section 13.1.2 says: a list of tags, weakly. */
+const matches = (header: string | null, etag: string): boolean =>
+  header !== null &&
+  (header.trim() === '*' ||
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.slice(2)));
+
+/** An address of the product, even for a path like `//elsewhere`, which a URL would read as another host. */
+function addressAt(origin: string, path: string): URL {
+  const address = new URL(origin);
+  const mark = path.indexOf('?');
+  address.pathname = mark < 0 ? path : path.slice(0, mark);
+  address.search = mark < 0 ? '' : path.slice(mark);
+  return address;
+}
+
+export function createDocuments(options: DocumentOptions): (request: Request) => Promise<Response> {
+  const { renderer, manifest, configuration, log } = options;
+  const cache = createPageCache<Page>();
+  const allCss = Object.values(manifest.inlineCss.styles).join('');
+  const policy = (inline: { scripts: readonly string[]; styles: readonly string[] }) =>
+    contentSecurityPolicy({ inline, connect: options.connect, https: options.origin().startsWith('https:') });
+
+  function page(status: number, html: string, more: Record<string, string>): Page {
+    const bytes = Buffer.from(html);
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(inlineHashes(html)),
+      vary: 'accept-encoding',
+      ...more,
+    };
+    return { status, headers, bytes, coded: {}, size: cost(bytes) };
+  }
+
+  const redirect = (status: number, location: string): Page => ({
+    status,
+    headers: { location, 'cache-control': 'no-store' },
+    bytes: Buffer.alloc(0),
+    coded: {},
+    size: 0,
+  });
+
+  /** The page for a failure: it names a reference that is also in the log, and nothing else. */
+  function failure(error: unknown, url: URL, reference: string): Page {
+    log.error({ err: error, path: url.pathname, reference }, 'a page could not be rendered');
+    const html = renderer.renderFailure({
+      configuration,
+      reference,
+      address: url.pathname + url.search,
+      css: allCss,
+    });
+    return page(500, html, { 'cache-control': 'no-store' });
+  }
+
+  const input = (request: Request, nonce?: string) => ({
+    request,
+    manifest,
+    configuration,
+    origin: options.origin(),
+    fetch: options.fetch,
+    ...(nonce !== undefined && { nonce }),
+  });
+
+  async function renderWhole(request: Request, reference: string): Promise<Page> {
+    const url = new URL(request.url);
+    try {
+      const response = await renderer.render(input(request));
+      const { status } = response;
+      if (status >= 300 && status < 400) return redirect(status, response.headers.get('location') ?? '/');
+      if (status >= 500) return failure(new Error('the router answered with its error page'), url, reference);
+      const html = await response.text();
+      const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+      const control = status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
+      return page(status, html, { 'cache-control': control, ...(status === 200 && { etag }) });
+    } catch (error) {
+      return failure(error, url, reference);
+    }
+  }
+
+  async function send(request: Request, found: Page): Promise<Response> {
+    const { etag } = found.headers;
+    if (etag !== undefined && matches(request.headers.get('if-none-match'), etag))
+      return new Response(null, { status: 304, headers: found.headers });
+    const headers = new Headers(found.headers);
+    const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
+    if (found.bytes.byteLength === 0) return new Response(null, { status: found.status, headers });
+    let bytes = found.bytes;
+    if (encoding !== undefined) {
+      found.coded[encoding] ??= compress(encoding, found.bytes);
+      bytes = await found.coded[encoding];
+      headers.set('content-encoding', encoding);
+    }
+    headers.set('content-length', String(bytes.byteLength));
+    return new Response(new Uint8Array(bytes), { status: found.status, headers });
+  }
+
+  async function streamShell(request: Request, reference: string): Promise<Response> {
+    const url = new URL(request.url);
+    const nonce = randomBytes(16).toString('base64');
+    try {
+      const response = await renderer.render(input(request, nonce));
+      if (response.status >= 500 || response.body === null)
+        return await send(request, failure(new Error('the shell was not rendered'), url, reference));
+      const headers = new Headers(response.headers);
+      headers.set('content-security-policy', policy(nonceSources(nonce)));
+      headers.set('cache-control', 'no-store');
+      headers.set('x-robots-tag', 'noindex');
+      const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
+      if (encoding === undefined || response.status >= 300)
+        return new Response(response.body, { status: response.status, headers });
+      headers.set('content-encoding', encoding);
+      headers.set('vary', 'accept-encoding');
+      return new Response(compressStream(encoding, response.body), { status: response.status, headers });
+    } catch (error) {
+      if (request.signal.aborted) throw error;
+      return send(request, failure(error, url, reference));
+    }
+  }
+
+  return async (incoming) => {
+    const url = new URL(incoming.url);
+    // The id that the answer and the log carry already.
+    const reference = incoming.headers.get('x-request-id') ?? randomUUID();
+    // Pages are rendered for the address the product is reached by, whatever a Host header claims.
+    const address = addressAt(options.origin(), url.pathname + url.search);
+    const destination = renderer.destination(address);
+    if (destination.kind === 'member') {
+      const { headers, signal } = incoming;
+      return streamShell(new Request(address, { headers, signal }), reference);
+    }
+    // The same bytes go to everybody, so nothing of the request but its address may reach them.
+    if (destination.kind === 'unknown')
+      return send(incoming, await renderWhole(new Request(address), reference));
+    const canonical = addressAt(address.origin, destination.key);
+    const key = `${address.origin}\0${destination.key}`;
+    const found = await cache.get(key, await options.revision(), async () => {
+      const rendered = await renderWhole(new Request(canonical), reference);
+      return { page: rendered, keep: rendered.status === 200 };
+    });
+    return send(incoming, found);
+  };
+}

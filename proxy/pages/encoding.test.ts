@@ -1,0 +1,69 @@
+/** Content coding: what is chosen, and that a streamed page can be read piece by piece. */
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { acceptedEncoding, compress, compressStream } from './encoding.ts';
+
+describe('acceptedEncoding', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['BR', 'br'],
+    ['identity', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('chooses for %s', (header, encoding) => {
+    expect(acceptedEncoding(header)).toBe(encoding);
+  });
+
+  it('chooses only what there is', () => {
+    expect(acceptedEncoding('br, gzip', ['gzip'])).toBe('gzip');
+    expect(acceptedEncoding('br', [])).toBeUndefined();
+  });
+});
+
+describe('compress', () => {
+  it('can be undone', async () => {
+    const bytes = Buffer.from('page '.repeat(1000));
+    expect(brotliDecompressSync(await compress('br', bytes))).toEqual(bytes);
+    expect(gunzipSync(await compress('gzip', bytes))).toEqual(bytes);
+  });
+});
+
+describe('compressStream', () => {
+  it('lets each piece through before the next is written', async () => {
+    let write: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const page = new ReadableStream<Uint8Array>({
+      start(controller) {
+        write = controller;
+      },
+    });
+    const reader = compressStream('br', page).getReader();
+    const decoder = createBrotliDecompress();
+    const text = async () => {
+      const { value } = await reader.read();
+      const shown = new Promise<string>((resolve) =>
+        decoder.once('data', (data: Buffer) => resolve(data.toString())),
+      );
+      decoder.write(value);
+      return shown;
+    };
+    write?.enqueue(Buffer.from('<h1>Title</h1>'));
+    expect(await text()).toBe('<h1>Title</h1>');
+    write?.enqueue(Buffer.from('<p>Later</p>'));
+    expect(await text()).toBe('<p>Later</p>');
+    write?.close();
+  });
+
+  it('stops the page when nobody reads on', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const page = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),
+      cancel: () => stopped.resolve(),
+    });
+    const reader = compressStream('gzip', page).getReader();
+    await reader.read();
+    await reader.cancel();
+    await expect(stopped.promise).resolves.toBeUndefined();
+  });
+});

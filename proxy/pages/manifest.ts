@@ -1,0 +1,78 @@
+/**
+ * Turns Vite's manifest into the router's, so that each page preloads its own chunks and carries its own CSS.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import type { PageManifest, PageManifestRoute } from '#contract/rendering.ts';
+
+const ViteManifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+);
+type ViteManifest = z.infer<typeof ViteManifest>;
+
+const ENTRY = 'src/entry-client.tsx';
+
+/** A route's component is a chunk of its own, named by its file. */
+const routeChunk = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/;
+
+/** The id the router gives to a route file: dots and folders are levels, a file `index` is its folder. */
+export function routeIdOf(file: string): string {
+  const path = file.replaceAll('.', '/').replaceAll(/\/?\(.*?\)/g, '');
+  return `/${path.replace(/(^|\/)(?:index|route)$/, (name, slash: string) => (name.endsWith('index') ? slash : ''))}`;
+}
+
+/** A chunk with everything it imports statically. */
+function closure(vite: ViteManifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of vite[key]?.imports ?? []) closure(vite, next, found);
+  return found;
+}
+
+/** Reads `distDir/client`. @throws when it has not been built. */
+export function readManifest(distDir: string): PageManifest {
+  const client = join(distDir, 'client');
+  const vite = ViteManifest.parse(JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')));
+  const entry = vite[ENTRY];
+  if (!entry) throw new Error(`The client build has no ${ENTRY}`);
+
+  const scriptsOf = (keys: Set<string>) => [...keys].map((key) => `/${vite[key]?.file}`);
+  const stylesOf = (keys: Set<string>) =>
+    [...new Set([...keys].flatMap((key) => vite[key]?.css ?? []))].map((file) => `/${file}`);
+
+  const rootKeys = closure(vite, ENTRY);
+  const root: PageManifestRoute = {
+    preloads: scriptsOf(rootKeys),
+    css: stylesOf(rootKeys),
+    scripts: [{ attrs: { type: 'module', async: true, src: `/${entry.file}` } }],
+  };
+  const routes: PageManifest['routes'] = { __root__: root };
+  const styles = new Set(root.css);
+  for (const key of Object.keys(vite)) {
+    const file = routeChunk.exec(key)?.[1];
+    if (file === undefined) continue;
+    const own = new Set([...closure(vite, key)].filter((one) => !rootKeys.has(one)));
+    const css = stylesOf(own).filter((href) => !root.css?.includes(href));
+    for (const href of css) styles.add(href);
+    routes[routeIdOf(file)] = { preloads: scriptsOf(own), ...(css.length > 0 && { css }) };
+  }
+  return {
+    routes,
+    inlineCss: {
+      styles: Object.fromEntries([...styles].map((href) => [href, readFileSync(join(client, href), 'utf8')])),
+    },
+  };
+}
+
+/** Names a build by its content: twelve hexadecimal digits that differ when any file does. */
+export function readBuildId(distDir: string): string {
+  const manifest = readFileSync(join(distDir, 'client/.vite/manifest.json'));
+  return createHash('sha256').update(manifest).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,76 @@
+/**
+ * Everything a browser gets that is not data: documents, assets, and the few files a site is expected to have.
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from '#proxy/config.ts';
+import type { Renderer } from '#contract/rendering.ts';
+import { findIcon, serveAssets } from './assets.ts';
+import { createDocuments } from './documents.ts';
+import { readBuildId, readManifest } from './manifest.ts';
+import { identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
+import { commonHeaders } from './security-headers.ts';
+
+export interface PagesOptions {
+  readonly config: Config;
+  /** The folder that holds `client` and `server`, as `vite build` and `vite build --ssr` leave them. */
+  readonly distDir: string;
+  /** Reaches the gateway without leaving the process. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Scheme and host of the product, known once the server listens. */
+  readonly origin: () => string;
+  readonly log: Logger;
+  /**
+   * The catalogue's revision: it must change in the transaction that changes what visitors may see, and it is
+   * asked for with every page, so it must be cheap.
+   */
+  readonly revision?: () => string | Promise<string>;
+}
+
+const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /identity/', ''].join('\n');
+
+/** Loads the server bundle. */
+async function loadRenderer(distDir: string): Promise<Renderer> {
+  const url = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
+  const { renderer } = (await import(url)) as { renderer: Renderer };
+  return renderer;
+}
+
+/**
+ * Builds the application for pages; mount it last, since it answers every address.
+ * @throws when `distDir` holds no complete build.
+ */
+export async function createPages(options: PagesOptions): Promise<Hono> {
+  const { config, distDir, origin } = options;
+  const clientDir = join(distDir, 'client');
+  const buildId = readBuildId(distDir);
+  const configuration = runtimeConfiguration(config, buildId);
+  const documents = createDocuments({
+    renderer: await loadRenderer(distDir),
+    manifest: readManifest(distDir),
+    configuration,
+    fetch: options.fetch,
+    origin,
+    connect: identityOrigins(config),
+    revision: options.revision ?? (() => ''),
+    log: options.log,
+  });
+
+  const icon = findIcon(clientDir);
+
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(commonHeaders(origin().startsWith('https:'))))
+      c.res.headers.set(name, value);
+  });
+  app.get('/assets/*', serveAssets(clientDir));
+  app.get('/builds/latest.json', (c) => c.json({ id: buildId }, 200, { 'cache-control': 'no-store' }));
+  app.get('/robots.txt', (c) => c.text(robots, 200, { 'cache-control': 'public, max-age=3600' }));
+  app.get('/favicon.ico', (c) => (icon === undefined ? c.text('Not found', 404) : c.redirect(icon, 302)));
+  app.get('*', (c) => documents(c.req.raw));
+  app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
+  return app;
+}

@@ -1,0 +1,42 @@
+/** What of the server's settings a page is told. */
+import { parse } from 'zod/mini';
+import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import type { Config } from '#proxy/config.ts';
+import { poolConfiguration } from '#proxy/embedded/identity/pool.ts';
+
+/** The path at which the embedded user pool and identity pool answer. */
+const IDENTITY_PATH = '/identity/';
+
+/** Builds and checks the browser's configuration. @throws when the settings do not make one. */
+export function runtimeConfiguration(config: Config, buildId: string): RuntimeConfiguration {
+  const { embedded, userPoolId, userPoolClientId, identityPoolId } = config.identity;
+  // A pool elsewhere does not tell its rules before somebody breaks them; the settings describe it as well.
+  const { loginMechanisms, passwordPolicy } = poolConfiguration(config.identity);
+  return parse(RuntimeConfiguration, {
+    productName: config.productName,
+    mode: config.mode,
+    buildId,
+    flags: config.flags,
+    identity: {
+      userPoolId,
+      userPoolClientId,
+      identityPoolId,
+      endpoint: embedded ? IDENTITY_PATH : null,
+      passwordPolicy,
+      loginMechanisms,
+    },
+    tokenRefreshIntervalMs: config.tokenRefreshIntervalMs,
+    cookieDomain: config.cookieDomain ?? null,
+  });
+}
+
+/** Where the browser finds a user pool and an identity pool that are elsewhere: their regional endpoints. */
+export function identityOrigins(config: Config): string[] {
+  if (config.identity.embedded) return [];
+  const userRegion = config.identity.userPoolId.split('_')[0];
+  const identityRegion = config.identity.identityPoolId.split(':')[0];
+  return [
+    `https://cognito-idp.${userRegion}.amazonaws.com`,
+    `https://cognito-identity.${identityRegion}.amazonaws.com`,
+  ];
+}

@@ -1,0 +1,59 @@
+/** The policy allows what the page was written with, and nothing else. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  inlineHashes,
+  libraryStyles,
+  nonceSources,
+} from './security-headers.ts';
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+describe('inlineHashes', () => {
+  it('allows each inline script and style once, by its exact text', () => {
+    const html = [
+      '<style data-x>a{}</style><script>one()</script><script class="y">two()\n</script><script>one()</script>',
+      '<script type="module" async src="/assets/a.js"></script>',
+      '<script id="c" type="application/json">{"a":1}</script>',
+    ].join('');
+    const found = inlineHashes(html);
+    expect(found.scripts).toEqual([hash('one()'), hash('two()\n')]);
+    expect(found.styles).toContain(hash('a{}'));
+  });
+});
+
+describe('libraryStyles', () => {
+  const source = (name: string) =>
+    readFileSync(new URL(`../../node_modules/react-aria/dist/private/${name}`, import.meta.url), 'utf8');
+
+  it('are what the installed React Aria writes', () => {
+    const pressable = source('interactions/usePress.mjs').replaceAll(
+      /\[\$\{\$\w+\$var\$PRESSABLE_ATTRIBUTE\}\]/g,
+      '[data-react-aria-pressable]',
+    );
+    expect(pressable).toContain(libraryStyles[0]);
+    expect(source('overlays/usePreventScroll.mjs')).toContain(libraryStyles[1]);
+  });
+});
+
+describe('contentSecurityPolicy', () => {
+  const policy = (https: boolean) =>
+    contentSecurityPolicy({ inline: nonceSources('abc'), connect: ['https://idp.example'], https });
+
+  it('never allows inline scripts in general, evaluated text, or framing', () => {
+    expect(policy(true)).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy(true)).toContain("script-src 'self' 'nonce-abc';");
+    expect(policy(true)).toContain("frame-ancestors 'none'");
+    expect(policy(true)).toContain("connect-src 'self' https://idp.example;");
+  });
+
+  it('speaks of TLS only behind TLS', () => {
+    expect(policy(true)).toContain('upgrade-insecure-requests');
+    expect(policy(false)).not.toContain('upgrade-insecure-requests');
+    expect(commonHeaders(false)).not.toHaveProperty('strict-transport-security');
+    expect(commonHeaders(true)).toHaveProperty('strict-transport-security');
+  });
+});

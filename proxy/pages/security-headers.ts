@@ -1,0 +1,79 @@
+/** The headers that bound what a page may do. Each directive is explained in `docs/rendering.md`. */
+import { createHash } from 'node:crypto';
+
+export interface PolicyOptions {
+  /** Sources for inline scripts and styles of this page: hashes, or one nonce. */
+  readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+  /** Further origins the page may call, for an identity provider elsewhere. */
+  readonly connect: readonly string[];
+  readonly https: boolean;
+}
+
+/** Writes the Content-Security-Policy (CSP level 3). */
+export function contentSecurityPolicy({ inline, connect, https }: PolicyOptions): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inline.scripts].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
+    // Bars, columns and positions are style attributes, of the pages and of React Aria.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * Style sheets that React Aria writes into a page when a control is first used (`usePress`, `usePreventScroll`).
+ * They take a nonce from a page that has one; a page with hashes must name them. A test compares them with the
+ * installed library.
+ */
+export const libraryStyles = [
+  `@layer {
+  [data-react-aria-pressable] {
+    touch-action: pan-x pan-y pinch-zoom;
+  }
+}`,
+  `@layer {
+  * {
+    overscroll-behavior: contain;
+  }
+}`,
+];
+const libraryStyleHashes = libraryStyles.map(sha256);
+
+// A script whose type is not JavaScript is data, which the policy does not concern.
+const inlineScript = /<script\b(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
+const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
+
+/** The sources that allow exactly the inline scripts and styles of a rendered page. */
+export function inlineHashes(html: string): PolicyOptions['inline'] {
+  const hashes = (pattern: RegExp) => [
+    ...new Set([...html.matchAll(pattern)].map((match) => sha256(match[1] ?? ''))),
+  ];
+  return { scripts: hashes(inlineScript), styles: [...hashes(inlineStyle), ...libraryStyleHashes] };
+}
+
+export const nonceSources = (nonce: string): PolicyOptions['inline'] => ({
+  scripts: [`'nonce-${nonce}'`],
+  styles: [`'nonce-${nonce}'`],
+});
+
+/** Headers that every answer carries, whatever it is. */
+export const commonHeaders = (https: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+});

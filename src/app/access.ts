@@ -1,0 +1,56 @@
+/**
+ * Who may open which route (specification, section 2).
+ *
+ * Every route is either in this table or below the layout `_member`; a test lists them all. The table is data,
+ * so that a review sees at once what a stranger reaches.
+ */
+
+/** Why a route is open. */
+type Reason =
+  /** One of the ten names that section 2 lists. */
+  | 'listed'
+  /** A static page of section 2. */
+  | 'static'
+  /** Whoever signs in is not signed in yet. */
+  | 'authentication'
+  /** A part of the public discovery area of section 1. */
+  | 'discovery'
+  /** Serves development only; the server leaves it out otherwise. */
+  | 'development';
+
+export interface PublicRoute {
+  /** Name as in the specification: the address with `-` between its parts. */
+  readonly name: string;
+  /** The router's full path, with `$` before parameters. */
+  readonly path: string;
+  readonly reason: Reason;
+}
+
+export const publicRoutes: readonly PublicRoute[] = [
+  { name: 'index', path: '/', reason: 'listed' },
+  { name: 'home', path: '/home', reason: 'listed' },
+  { name: 'discovery', path: '/discovery', reason: 'listed' },
+  { name: 'discovery-organisations', path: '/discovery/organisations', reason: 'listed' },
+  { name: 'discovery-apps', path: '/discovery/apps', reason: 'listed' },
+  { name: 'discovery-themes', path: '/discovery/themes', reason: 'discovery' },
+  { name: 'organisation-orgSlug', path: '/organisation/$orgSlug', reason: 'listed' },
+  {
+    name: 'organisation-orgSlug-discovery-datasetGUID',
+    path: '/organisation/$orgSlug/discovery/$datasetGUID',
+    reason: 'listed',
+  },
+  {
+    name: 'organisation-orgSlug-dataset-datasetGUID',
+    path: '/organisation/$orgSlug/dataset/$datasetGUID',
+    reason: 'listed',
+  },
+  { name: 'faq', path: '/faq', reason: 'listed' },
+  { name: 'cookie-policy', path: '/cookie-policy', reason: 'listed' },
+  { name: 'help', path: '/help', reason: 'static' },
+  { name: 'about', path: '/about', reason: 'static' },
+  { name: 'terms', path: '/terms', reason: 'static' },
+  { name: 'dataset', path: '/dataset', reason: 'static' },
+  { name: 'privacy', path: '/privacy', reason: 'static' },
+  { name: 'acceptable-use', path: '/acceptable-use', reason: 'static' },
+  { name: 'sign-in', path: '/sign-in', reason: 'authentication' },
+];

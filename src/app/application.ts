@@ -1,0 +1,169 @@
+/**
+ * The application as pages see it: what is so, and what one can do.
+ *
+ * Behind it stands the actor system, one per browser document. Its code is not part of what a page needs to
+ * be read, so it arrives while the page is already there; until then this answers for it, and whatever is
+ * asked of it is passed on when it comes. On the server there is none: a page is rendered for nobody.
+ */
+import type { ApplicationScreen } from '#machines/application/index.ts';
+import type { AuthenticatorScreen, AuthStatus, AuthUser } from '#machines/authenticator/index.ts';
+import type { AuthErrorCode, SignInRef } from '#machines/sign-in/index.ts';
+
+export interface Authentication {
+  /** `configuring`: nobody can say yet. */
+  readonly status: AuthStatus;
+  /** The member as the identity service knows them; null until known. */
+  readonly user: AuthUser | null;
+  /** What authentication wants shown, as a page or over the page; null when the page is all there is. */
+  readonly screen: AuthenticatorScreen | ApplicationScreen | null;
+  /** Why `screen` says that something is wrong. */
+  readonly problem: AuthErrorCode | null;
+  /** The person has asked to sign in: a dialog is open, perhaps still waiting for its code to arrive. */
+  readonly isSignInOpen: boolean;
+  /** The sign-in flow, once it runs. */
+  readonly signIn: SignInRef | null;
+  readonly isBusy: boolean;
+}
+
+/** What every page is rendered with, and what hydration starts from. */
+export const VISITOR: Authentication = {
+  status: 'unauthenticated',
+  user: null,
+  screen: null,
+  problem: null,
+  isSignInOpen: false,
+  signIn: null,
+  isBusy: false,
+};
+
+export interface AuthenticationVerbs {
+  /** Opens the sign-in dialog; afterwards the person goes to `destination`, a path of this origin, or stays. */
+  readonly signIn: (destination?: string) => void;
+  readonly closeSignIn: () => void;
+  /** Fetches the code of signing in ahead of time, as when the pointer rests on the button. */
+  readonly prepareSignIn: () => void;
+  readonly signOut: () => void;
+  /** Tries again what `Authentication.screen` says has failed. */
+  readonly retry: () => void;
+  /** Fetches the member's attributes anew, after they were changed, or to see whether the session still holds. */
+  readonly refreshUser: () => void;
+}
+
+export interface Store<Value> {
+  readonly get: () => Value;
+  /** Calls `listener` after every change; answers what ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The running actor system. */
+export interface ActorSystem {
+  readonly authentication: Store<Authentication>;
+  readonly verbs: AuthenticationVerbs;
+}
+
+export interface Application {
+  readonly authentication: Store<Authentication>;
+  readonly verbs: AuthenticationVerbs;
+  /** Starts the actor system; in the browser only. */
+  start(): void;
+  /** Resolves once it is certain whether there is a session. */
+  settled(): Promise<'authenticated' | 'unauthenticated'>;
+}
+
+export interface ApplicationOptions {
+  /** A token cookie is there. */
+  readonly sessionExpected: boolean;
+  /** Loads and starts the actor system. */
+  readonly loadActors: () => Promise<ActorSystem>;
+}
+
+/** The application of a page that is rendered on the server. */
+export const createServerApplication = (): Application =>
+  createApplication({
+    sessionExpected: false,
+    loadActors: () => Promise.reject(new Error('There is no actor system on the server')),
+  });
+
+export function createApplication({ sessionExpected, loadActors }: ApplicationOptions): Application {
+  const resting: Authentication = { ...VISITOR, status: sessionExpected ? 'configuring' : 'unauthenticated' };
+  const listeners = new Set<() => void>();
+  let system: ActorSystem | undefined;
+  let loading: Promise<ActorSystem> | undefined;
+  let waiting = resting;
+
+  const get = () => system?.authentication.get() ?? waiting;
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  const wait = (change: Partial<Authentication>) => {
+    waiting = { ...waiting, ...change };
+    notify();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+
+  function load(): Promise<ActorSystem> {
+    loading ??= loadActors().then(
+      (loaded) => {
+        system = loaded;
+        loaded.authentication.subscribe(notify);
+        notify();
+        return loaded;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        wait({ screen: 'authenticationUnavailable', isBusy: false });
+        throw error;
+      },
+    );
+    return loading;
+  }
+
+  /** Passes a wish on, at once or when the actors are there. A failed load has become the screen already. */
+  const ask = (verb: (verbs: AuthenticationVerbs) => void): void => {
+    if (system) verb(system.verbs);
+    else
+      load().then(
+        (loaded) => verb(loaded.verbs),
+        () => undefined,
+      );
+  };
+
+  return {
+    authentication: { get, subscribe },
+    verbs: {
+      signIn: (destination) => {
+        if (!system) wait({ isSignInOpen: true, isBusy: true, screen: null });
+        ask((verbs) => verbs.signIn(destination));
+      },
+      closeSignIn: () => {
+        if (!system) wait({ isSignInOpen: false });
+        ask((verbs) => verbs.closeSignIn());
+      },
+      prepareSignIn: () => ask((verbs) => verbs.prepareSignIn()),
+      signOut: () => ask((verbs) => verbs.signOut()),
+      retry: () => {
+        if (!system) wait({ screen: null });
+        ask((verbs) => verbs.retry());
+      },
+      refreshUser: () => ask((verbs) => verbs.refreshUser()),
+    },
+    start: () => {
+      load().catch((error: unknown) => console.error('The application could not be started', error));
+    },
+    settled: () =>
+      new Promise((resolve) => {
+        const look = (): boolean => {
+          const { status } = get();
+          if (status !== 'configuring') resolve(status);
+          return status !== 'configuring';
+        };
+        if (look()) return;
+        const stop = subscribe(() => {
+          if (look()) stop();
+        });
+      }),
+  };
+}

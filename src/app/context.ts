@@ -1,0 +1,29 @@
+/**
+ * What one document works with. Loaders find it in the router's context, components by these hooks.
+ * It is made once per document in the browser and once per request on the server.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import type { Api } from '../services/api/api.ts';
+import type { Application } from './application.ts';
+
+export interface AppServices {
+  readonly queryClient: QueryClient;
+  readonly api: Api;
+  readonly application: Application;
+  readonly configuration: RuntimeConfiguration;
+}
+
+export const AppContext = createContext<AppServices | undefined>(undefined);
+
+/** @throws Error outside the application's tree, which is a mistake in the program. */
+export function useAppServices(): AppServices {
+  const services = use(AppContext);
+  if (services === undefined) throw new Error('AppContext is missing above this component');
+  return services;
+}
+
+export const useApi = (): Api => useAppServices().api;
+export const useConfiguration = (): RuntimeConfiguration => useAppServices().configuration;
+export const useApplication = (): Application => useAppServices().application;

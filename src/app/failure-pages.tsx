@@ -1,0 +1,85 @@
+/** The pages for "there is nothing here" and "something broke" (specification, sections 2 and 8). */
+import { Link, useRouter, type ErrorComponentProps, type NotFoundRouteProps } from '@tanstack/react-router';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { useMessages } from '../messages/messages.ts';
+import { ApiError } from '../services/api/api-error.ts';
+import type { NotFoundData } from './loading.ts';
+
+/** The frame both share; it also stands in the page that is written without scripts. */
+export function FailureFrame({
+  status,
+  title,
+  children,
+}: {
+  status: number;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <main id="main" className="container" tabIndex={-1}>
+      <div className="empty">
+        <p className="mono quiet t14">{status}</p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+const isNotFoundData = (data: unknown): data is NotFoundData =>
+  typeof data === 'object' && data !== null && 'invalidPath' in data;
+
+/** Status 404: an address without a route, a thing the service does not know, or a route that refused its address. */
+export function NotFoundPage({ data }: NotFoundRouteProps) {
+  const { notFound } = useMessages().shell;
+  const invalidPath = isNotFoundData(data) ? data.invalidPath : undefined;
+  return (
+    <FailureFrame
+      status={404}
+      title={invalidPath === undefined ? notFound.message : notFound.invalidPath(invalidPath)}
+    >
+      <p className="measure">{notFound.help}</p>
+      <div className="row wrap">
+        <Link className="button primary" to="/discovery">
+          {notFound.toDiscovery}
+        </Link>
+        <Link className="button" to="/">
+          {notFound.toHome}
+        </Link>
+      </div>
+    </FailureFrame>
+  );
+}
+
+/** Status 500, or a loader that failed in the browser. */
+export function FailurePage({ error, reset }: ErrorComponentProps) {
+  const { failure } = useMessages().shell;
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  // A page that is opened again must ask again, not be shown the error that the query still holds.
+  useEffect(() => queries.reset(), [queries]);
+  const reference = error instanceof ApiError ? error.problem.reference : undefined;
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <FailureFrame status={500} title={failure.title}>
+      <p className="measure">{failure.help}</p>
+      <div className="row wrap">
+        <button type="button" className="button primary" onClick={retry}>
+          {failure.retry}
+        </button>
+        <button type="button" className="button" onClick={() => router.history.back()}>
+          {failure.back}
+        </button>
+      </div>
+      {reference !== undefined && (
+        <p className="t13 quiet">
+          {failure.reference} <code>{reference}</code>
+        </p>
+      )}
+    </FailureFrame>
+  );
+}

@@ -1,0 +1,39 @@
+/** What route loaders share: reading through the query client, and saying "there is no such page". */
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import { isNotFound } from '../services/api/api-error.ts';
+
+/** What a not-found page is told: the address that failed a route's own rule, if one did. */
+export interface NotFoundData {
+  readonly invalidPath?: string;
+}
+
+/**
+ * Loads a query unless the client holds it, and answers its data; the component then reads it with
+ * `useSuspenseQuery`, which also fetches anew what has become stale.
+ * What the service does not know becomes the not-found page; every other failure goes to the error page.
+ */
+export async function load<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: QueryExecuteOptions<Data, Error, Data, Data, Key>,
+): Promise<Data> {
+  try {
+    return await queryClient.query({ ...query, staleTime: 'static' });
+  } catch (error) {
+    if (isNotFound(error)) throw notFound();
+    throw error;
+  }
+}
+
+/**
+ * A route's validation rule (specification, section 2): when it fails, the page is
+ * 'Page Not Found: {path}' with status 404.
+ */
+export function requireValid(valid: boolean, path: string): void {
+  if (!valid) throw notFound({ data: { invalidPath: path } satisfies NotFoundData });
+}
+
+const guid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** True for text shaped like a GUID; use it with `requireValid` before a call is made. */
+export const isGuid = (text: string): boolean => guid.test(text);

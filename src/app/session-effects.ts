@@ -1,0 +1,74 @@
+/**
+ * What the beginning and the end of a session mean to the rest of the document: which data may be shown, which
+ * page is open, and what other tabs must know.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import type { AuthenticatorRef } from '#machines/authenticator/index.ts';
+import { openSessionChannel } from '../services/identity/session-channel.ts';
+
+export interface SessionEffects {
+  readonly queryClient: QueryClient;
+  /** The router is built after the application, which it carries in its context. */
+  readonly router: () => AnyRouter;
+  /** False once the session's cookies are gone, whoever has removed them. */
+  readonly isSessionExpected: () => boolean;
+  readonly window: Pick<Window, 'addEventListener'>;
+}
+
+/** The page a person goes to who signed in on the sign-in page itself and wanted nothing in particular. */
+const AFTER_SIGN_IN_PAGE = '/';
+
+/** Connects an authenticator; returns what ends the connection. */
+export function connectSession(
+  authenticator: AuthenticatorRef,
+  { queryClient, router, isSessionExpected, window }: SessionEffects,
+): () => void {
+  const listening = new AbortController();
+  const channel = openSessionChannel(listening.signal);
+
+  const signedIn = authenticator.on('signedIn', async ({ destination, restored }) => {
+    if (!restored) channel.announce('started');
+    // What is on the page was fetched as a visitor, and a member may see more of it; only the member's own
+    // record can have been asked for with the new token already.
+    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
+    const target =
+      destination ?? (router().state.location.pathname === '/sign-in' ? AFTER_SIGN_IN_PAGE : null);
+    if (target === null) await router().invalidate();
+    else await router().navigate({ href: target, replace: destination === null });
+  });
+
+  const signedOut = authenticator.on('signedOut', async ({ reason }) => {
+    if (reason !== 'elsewhere') channel.announce('ended');
+    // Nothing a member has seen stays behind: what is not on the page goes at once, the guard of member pages
+    // leads away, and what is still shown then is fetched again as a visitor.
+    queryClient.removeQueries({ type: 'inactive' });
+    try {
+      await router().invalidate();
+    } finally {
+      queryClient.removeQueries({ type: 'inactive' });
+      await queryClient.resetQueries();
+    }
+  });
+
+  channel.listen((event) => {
+    authenticator.send({ type: event === 'ended' ? 'session.endedElsewhere' : 'session.startedElsewhere' });
+  });
+
+  const { signal } = listening;
+  window.addEventListener('online', () => authenticator.send({ type: 'network.returned' }), { signal });
+  // Cookies raise no events, and another host of the same domain cannot reach the channel.
+  window.addEventListener(
+    'focus',
+    () => {
+      if (!isSessionExpected()) authenticator.send({ type: 'session.endedElsewhere' });
+    },
+    { signal },
+  );
+
+  return () => {
+    signedIn.unsubscribe();
+    signedOut.unsubscribe();
+    listening.abort();
+  };
+}

@@ -1,0 +1,76 @@
+/** The member's menu: who is signed in, where they can go, and the way out. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Building2, ChevronDown, LogOut, Table2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useAuthentication, useAuthenticationVerbs } from '../app/authentication.ts';
+import { useApi } from '../app/context.ts';
+import { useMessages } from '../messages/messages.ts';
+import { userQuery } from '../services/api/user-queries.ts';
+import '../styles/account.css';
+import '../styles/popover.css';
+import { Icon } from './icon.tsx';
+import { OrganisationMark } from './organisation-mark.tsx';
+import { useSelectedOrganisation } from './selected-organisation.ts';
+
+export function AccountMenu() {
+  const t = useMessages().frame;
+  const { signOut } = useAuthenticationVerbs();
+  const { user: identity } = useAuthentication();
+  const { data: user } = useQuery(userQuery(useApi()));
+  const { organisation } = useSelectedOrganisation(user);
+  const menu = useRef<HTMLDivElement>(null);
+  const close = () => menu.current?.hidePopover();
+
+  // The identity service knows the member before the product's own service has answered.
+  const { given_name = '', family_name = '', email = '' } = identity?.attributes ?? {};
+  const name =
+    (user ? `${user.givenName} ${user.familyName}` : `${given_name} ${family_name}`).trim() || email;
+  const shown = organisation?.name ?? name;
+  return (
+    <>
+      <button type="button" className="button quiet account-button" popoverTarget="account-menu">
+        <OrganisationMark name={shown} id={organisation?.organisationGUID ?? shown} size={28} />
+        <span className="sr">{t.account(name)}</span>
+        <span className="name" aria-hidden="true">
+          {shown}
+        </span>
+        <Icon of={ChevronDown} />
+      </button>
+      <div ref={menu} id="account-menu" className="popover header-popover" popover="auto">
+        <p className="account-name">
+          <span className="strong">{name}</span>
+          <span className="quiet">{user?.email ?? email}</span>
+        </p>
+        <ul className="menu" aria-label={t.accountMenu}>
+          <li>
+            <Link to="/dashboard/datasets" onClick={close}>
+              <Icon of={Table2} />
+              {t.dashboard}
+            </Link>
+          </li>
+          {organisation !== undefined && (
+            <li>
+              <Link to="/organisation/$orgSlug" params={{ orgSlug: organisation.slug }} onClick={close}>
+                <Icon of={Building2} />
+                {organisation.name}
+              </Link>
+            </li>
+          )}
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                signOut();
+              }}
+            >
+              <Icon of={LogOut} directed />
+              {t.signOut}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Where a page stands: links to what is above it, then the page itself. */
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useMessages } from '../messages/messages.ts';
+import '../styles/breadcrumb.css';
+
+export interface BreadcrumbProps {
+  readonly above: readonly { readonly label: string; readonly link: LinkProps }[];
+  readonly current: string;
+  /** BCP 47 tag of the current page's name, when it differs from the page's. */
+  readonly language?: string;
+}
+
+export function Breadcrumb({ above, current, language }: BreadcrumbProps) {
+  const t = useMessages().components;
+  return (
+    <nav className="crumbs" aria-label={t.breadcrumb}>
+      <ol>
+        {above.map(({ label, link }) => (
+          <li key={label}>
+            <Link {...link}>{label}</Link>
+          </li>
+        ))}
+        <li aria-current="page" lang={language}>
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * A dataset in a list: fingerprint, title, who and status, summary, facts, use. The title is the link, not the
+ * row, so that text in it can be selected and each link has one meaning.
+ */
+import { Link } from '@tanstack/react-router';
+import type { DatasetSummary } from '#contract/entities/dataset.ts';
+import { formatDay, formatNumber } from '../messages/format.ts';
+import { useMessages } from '../messages/messages.ts';
+import '../styles/results.css';
+import { publicDatasetLink } from './dataset-link.ts';
+import { licenceName } from './licence-name.ts';
+import { Fingerprint } from './fingerprint.tsx';
+import { Highlight } from './highlight.tsx';
+import { RelativeTime } from './relative-time.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { Status } from './status.tsx';
+
+export interface DatasetRowProps {
+  readonly dataset: DatasetSummary;
+  /** Words to mark in title and summary. */
+  readonly keywords?: string;
+  /** Level of the title, below the heading the list stands under. */
+  readonly level?: 2 | 3;
+  /** Leaves out who publishes it, on the page of that organisation. */
+  readonly publisherKnown?: boolean;
+}
+
+function When({ dataset }: { dataset: DatasetSummary }) {
+  const t = useMessages().discovery;
+  if (dataset.overdueDays !== null) return <li className="over">{t.overdue(dataset.overdueDays)}</li>;
+  if (dataset.status === 'planned')
+    return dataset.expectedAt === null ? null : <li>{t.expected(formatDay(dataset.expectedAt))}</li>;
+  return (
+    <li>
+      {t.updated} <RelativeTime at={dataset.updatedAt} />
+    </li>
+  );
+}
+
+export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown = false }: DatasetRowProps) {
+  const t = useMessages().discovery;
+  const Heading = `h${level}` as const;
+  const { shape, statistic } = dataset;
+  return (
+    <li className="result">
+      <Fingerprint dataset={dataset} />
+      <div>
+        <Heading lang={dataset.language}>
+          <Link {...publicDatasetLink(dataset)}>
+            <Highlight text={dataset.title} keywords={keywords} />
+          </Link>
+        </Heading>
+        <div className="by">
+          {!publisherKnown && (
+            <Link
+              className="plain"
+              to="/organisation/$orgSlug"
+              params={{ orgSlug: dataset.organisation.slug }}
+            >
+              {dataset.organisation.name}
+            </Link>
+          )}
+          <Status status={dataset.status} />
+        </div>
+        <p className="summary" lang={dataset.language}>
+          <Highlight text={dataset.summary} keywords={keywords} />
+        </p>
+        <ul className="facts">
+          {dataset.formats.length > 0 && <li className="format">{dataset.formats.join(' ')}</li>}
+          {shape !== null && <li>{t.shape(t.rows(shape.rows), shape.columns)}</li>}
+          {dataset.frequency !== null && <li>{dataset.frequency.label}</li>}
+          <When dataset={dataset} />
+          {dataset.licence !== null && <li>{licenceName(dataset.licence)}</li>}
+        </ul>
+      </div>
+      <div className="use">
+        <Sparkline values={dataset.trend} width={88} height={24} />
+        <span>
+          <strong>{formatNumber(statistic.viewCount)}</strong> {t.views(statistic.viewCount)}
+        </span>
+        {dataset.status === 'published' && (
+          <span>
+            <strong>{formatNumber(statistic.fileDownloadCount)}</strong>{' '}
+            {t.downloads(statistic.fileDownloadCount)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

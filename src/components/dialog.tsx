@@ -1,0 +1,56 @@
+/**
+ * A modal dialog on the platform's own `<dialog>`: it traps the focus, gives it back, and closes on Escape.
+ * Small screens show it as a sheet from below.
+ */
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useMessages } from '../messages/messages.ts';
+import '../styles/dialog.css';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface DialogProps {
+  /** The id of the heading inside that names the dialog. */
+  readonly labelledBy: string;
+  /** The person wants to leave: Escape or the close button. A press outside would throw away what was typed. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ labelledBy, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const t = useMessages().components;
+
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    // The platform would choose the heading; whoever opens a form wants its first field.
+    dialog?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
+    return () => {
+      dialog?.close();
+      // What opened the dialog may be gone by now, as "Sign in" is once one has signed in.
+      if (opener === document.body || !opener?.isConnected) document.getElementById('main')?.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        // Whether it closes is decided by whoever opened it; Escape must not leave an empty backdrop behind.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="dialog-body">
+        {children}
+        <Button kind="quiet" iconOnly className="close" aria-label={t.close} onClick={onClose}>
+          <Icon of={X} large />
+        </Button>
+      </div>
+    </dialog>
+  );
+}

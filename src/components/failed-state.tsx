@@ -1,0 +1,34 @@
+/** Something could not be fetched: what, why as far as it is known, and a way to try again. */
+import { RefreshCw } from 'lucide-react';
+import { useMessages } from '../messages/messages.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface FailedStateProps {
+  /** The sentence of the error catalogue. */
+  readonly title: string;
+  /** No answer came at all, so the reader's own connection is the likely cause. */
+  readonly offline: boolean;
+  /** The request id that is also in the server's log. */
+  readonly reference?: string;
+  readonly onRetry: () => void;
+}
+
+export function FailedState({ title, offline, reference, onRetry }: FailedStateProps) {
+  const t = useMessages().components.failed;
+  return (
+    <div className="empty" role="alert">
+      <h2>{title}</h2>
+      <p className="quiet">{offline ? t.offline : t.server}</p>
+      <Button onClick={onRetry}>
+        <Icon of={RefreshCw} />
+        {t.retry}
+      </Button>
+      {reference !== undefined && (
+        <p className="t13 quiet">
+          {t.reference} <code>{reference}</code>
+        </p>
+      )}
+    </div>
+  );
+}

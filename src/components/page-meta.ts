@@ -1,0 +1,22 @@
+/** What a page tells the browser and search engines about itself. */
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+
+export interface PageAbout {
+  /** The page's own name; the product's name is added. */
+  readonly title: string;
+  readonly description?: string;
+  /** Serves as the description where a page begins with a sentence on what it answers. */
+  readonly lede?: string;
+  /** Keeps the page out of search engines. */
+  readonly hidden?: boolean;
+}
+
+/** Meta elements for a route's `head`. */
+export const pageMeta = (
+  { productName }: Pick<RuntimeConfiguration, 'productName'>,
+  { title, lede, description = lede, hidden }: PageAbout,
+) => [
+  { title: `${title} · ${productName}` },
+  ...(description === undefined ? [] : [{ name: 'description', content: description }]),
+  ...(hidden ? [{ name: 'robots', content: 'noindex' }] : []),
+];

@@ -1,0 +1,153 @@
+/**
+ * The frame around every page: header with navigation, search, colour mode and account; footer.
+ * Signing in has a frame of its own. A route says in its `staticData` which it wants.
+ */
+import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useAuthentication } from '../app/authentication.ts';
+import { useConfiguration } from '../app/context.ts';
+import { useMessages } from '../messages/messages.ts';
+import { AccountArea } from './account-area.tsx';
+import { BrandSign } from './brand-sign.tsx';
+import { ColourModeButton } from './colour-mode-button.tsx';
+import { Icon } from './icon.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** `auth`: one column, no navigation. */
+    readonly frame?: 'auth';
+    /** The entry of the navigation that the page belongs to. */
+    readonly section?: 'discover' | 'themes' | 'organisations' | 'apps' | 'dashboard';
+    /** The page has a search of its own, so the header has none. */
+    readonly ownSearch?: boolean;
+  }
+}
+
+const SignInDialog = lazy(async () => ({
+  default: (await import('../screens/sign-in/sign-in-dialog.tsx')).SignInDialog,
+}));
+const AuthenticationNotice = lazy(async () => ({
+  default: (await import('../screens/sign-in/authentication-notice.tsx')).AuthenticationNotice,
+}));
+
+/** A press on a link leaves the menu; the browser closes it by itself in every other way. */
+const closeMenu = () => {
+  const menu = document.getElementById('site-nav');
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+};
+
+function Navigation() {
+  const t = useMessages().frame;
+  const section = useMatches({
+    select: (matches) => matches.findLast((one) => one.staticData.section)?.staticData.section,
+  });
+  const isMember = useAuthentication().status === 'authenticated';
+  const current = (of: typeof section) => (section === of ? 'true' : undefined);
+  const exactly = { exact: true, includeSearch: false };
+  return (
+    <nav id="site-nav" className="site-nav" popover="auto" aria-label={t.mainNavigation}>
+      <Link onClick={closeMenu} to="/discovery" activeOptions={exactly} aria-current={current('discover')}>
+        {t.discover}
+      </Link>
+      <Link onClick={closeMenu} to="/discovery/themes" aria-current={current('themes')}>
+        {t.themes}
+      </Link>
+      <Link onClick={closeMenu} to="/discovery/organisations" aria-current={current('organisations')}>
+        {t.organisations}
+      </Link>
+      <Link onClick={closeMenu} to="/discovery/apps" aria-current={current('apps')}>
+        {t.apps}
+      </Link>
+      {isMember && (
+        <Link onClick={closeMenu} to="/dashboard/datasets" activeOptions={{ includeSearch: false }}>
+          {t.dashboard}
+        </Link>
+      )}
+      <div className="mode">
+        <ColourModeButton named />
+      </div>
+    </nav>
+  );
+}
+
+function Header() {
+  const t = useMessages().frame;
+  const { productName } = useConfiguration();
+  const navigate = useNavigate();
+  const ownSearch = useMatches({ select: (matches) => matches.some((one) => one.staticData.ownSearch) });
+  return (
+    <header className="site-header">
+      <div className="container">
+        <Link className="brand" to="/">
+          <BrandSign />
+          <span>{productName}</span>
+        </Link>
+        <Navigation />
+        <div className="tools">
+          {!ownSearch && (
+            <>
+              <SearchForm
+                className="find input-wrap small"
+                action="/discovery"
+                label={t.search}
+                placeholder={t.search}
+                onSearch={(keywords) => void navigate({ to: '/discovery', search: { keywords } })}
+              />
+              <Link className="button quiet icon-only find-link" to="/discovery" aria-label={t.search}>
+                <Icon of={Search} large />
+              </Link>
+            </>
+          )}
+          <div className="mode">
+            <ColourModeButton />
+          </div>
+          <AccountArea />
+          <button
+            type="button"
+            className="button quiet icon-only menu-button"
+            aria-label={t.menu}
+            popoverTarget="site-nav"
+          >
+            <Icon of={Menu} large />
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** After a change of page the focus rests on what is new, not on nothing; the first page is the browser's. */
+function useFocusOnNewPage(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const shown = useRef(path);
+  useEffect(() => {
+    if (path === undefined || path === shown.current) return;
+    const isFirst = shown.current === undefined;
+    shown.current = path;
+    // A field that has taken the focus by itself keeps it.
+    if (!isFirst && !document.activeElement?.closest('main'))
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+export function SiteFrame({ children }: { readonly children: ReactNode }) {
+  const isAuth = useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'auth') });
+  const { isSignInOpen, screen } = useAuthentication();
+  useFocusOnNewPage();
+  // Those screens bring their own frame, so that no other page carries it.
+  if (isAuth) return children;
+  return (
+    <>
+      <Header />
+      <Suspense>
+        {screen !== null && screen !== 'signIn' && !isSignInOpen && <AuthenticationNotice />}
+      </Suspense>
+      {children}
+      <SiteFooter />
+      <Suspense>{isSignInOpen && <SignInDialog />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * A table in working density. Its first column names the row; on small screens a row becomes two lines, the
+ * name across and the rest below, without columns marked `wideOnly`.
+ */
+import type { ReactNode } from 'react';
+import '../styles/table.css';
+
+export interface TableColumn<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end, so that they can be compared. */
+  readonly end?: boolean;
+  readonly wideOnly?: boolean;
+  /** More classes for the cell. */
+  readonly className?: string;
+}
+
+export interface TableProps<Row> {
+  /** Read aloud before the table; not shown, since a heading stands above. */
+  readonly caption: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly className?: string;
+}
+
+export function Table<Row>({ caption, columns, rows, rowKey, className = '' }: TableProps<Row>) {
+  const look = (column: TableColumn<Row>) =>
+    [column.end && 'end', column.className].filter(Boolean).join(' ') || undefined;
+  const hide = (column: TableColumn<Row>) => (column.wideOnly ? '' : undefined);
+  return (
+    <table className={`table stackable ${className}`.trim()}>
+      <caption className="sr">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              scope="col"
+              className={column.end ? 'end' : undefined}
+              data-hide={hide(column)}
+            >
+              {column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.key} scope="row" data-wide="" className={look(column)}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.key} className={look(column)} data-hide={hide(column)}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+/** The browser's entry: takes over the document the server has rendered. */
+import { RouterClient } from '@tanstack/react-router/ssr/client';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { createApplication } from './app/application.ts';
+import { readConfiguration } from './app/runtime-configuration.ts';
+import { createAppRouter, createQueryClient } from './router.tsx';
+import { createApi, loadClient } from './services/api/api.ts';
+import type { Identity } from './services/identity/authenticator.ts';
+import { isSessionExpected, usableAccessToken } from './services/identity/session-hint.ts';
+
+const configuration = readConfiguration(document);
+const queryClient = createQueryClient();
+const isExpected = () => isSessionExpected(document, configuration.identity);
+const sessionExpected = isExpected();
+
+/** The identity library is loaded once, by whoever needs it first; a load that failed may be tried again. */
+let identity: Promise<Identity> | undefined;
+const loadIdentity = (): Promise<Identity> => {
+  identity ??= import('./services/identity/authenticator.ts').then(
+    ({ openIdentity }) => openIdentity(configuration),
+    (error: unknown) => {
+      identity = undefined;
+      throw error;
+    },
+  );
+  return identity;
+};
+
+const application = createApplication({
+  sessionExpected,
+  loadActors: async () => {
+    const [{ startActors }, { connectSession }] = await Promise.all([
+      import('./app/actors.ts'),
+      import('./app/session-effects.ts'),
+    ]);
+    return startActors({
+      configuration,
+      sessionExpected,
+      loadAuthenticator: loadIdentity,
+      onAuthenticator: (authenticator) =>
+        connectSession(authenticator, {
+          queryClient,
+          router: () => router,
+          isSessionExpected: isExpected,
+          window,
+        }),
+    });
+  },
+});
+
+const api = createApi({
+  fetch: (request) => fetch(request),
+  origin: location.origin,
+  getAccessToken: async () => {
+    if (!isExpected()) return undefined;
+    return usableAccessToken(document) ?? (await loadIdentity()).freshAccessToken();
+  },
+  // The identity provider is asked whether the session is over; if it is, the authenticator ends it.
+  onTokenRefused: () => application.verbs.refreshUser(),
+});
+
+const router = createAppRouter({ queryClient, api, application, configuration });
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />);
+});
+application.start();
+// The first call of a visitor comes with the first click; its client is here by then.
+addEventListener('load', () => setTimeout(() => void loadClient().catch(() => undefined), 1000), {
+  once: true,
+});

@@ -1,0 +1,74 @@
+/** The server bundle: renders a page for one request. Nothing here outlives the request it serves. */
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import {
+  createRequestHandler,
+  renderRouterToStream,
+  renderRouterToString,
+  RouterServer,
+} from '@tanstack/react-router/ssr/server';
+import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
+import { createServerApplication } from './app/application.ts';
+import { renderFailure } from './app/failure-document.tsx';
+import { parseSearch, stringifySearch } from './app/search-params.ts';
+import { createAppRouter, createQueryClient } from './router.tsx';
+import { routeTree } from './routeTree.gen.ts';
+import { createApi } from './services/api/api.ts';
+
+/** Matches addresses, and does nothing else: it holds no data and loads none. */
+const matcher = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  history: createMemoryHistory(),
+  isServer: true,
+  // Only loaders read the context, and this router runs none.
+  context: undefined as never,
+  trailingSlash: 'never',
+});
+
+function destination(url: URL): Destination {
+  const [matchedRoutes, , foundRoute] = matcher.getMatchedRoutes(url.pathname);
+  if (!foundRoute) return { kind: 'unknown' };
+  if (matchedRoutes.some((route) => route.id === '/_member')) return { kind: 'member' };
+  const matches = matcher.matchRoutes(url.pathname, parseSearch(url.search));
+  const last = matches.at(-1);
+  // A search that a route refuses is the route's error to show; it is not worth a place in a cache.
+  if (!last || matches.some((match) => match.searchError || match.paramsError)) return { kind: 'unknown' };
+  // One address for one page: unknown parameters dropped, defaults left out, the rest in one order.
+  const known = Object.entries(last._strictSearch).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const { href } = matcher.buildLocation({
+    to: last.fullPath,
+    params: last.params,
+    search: Object.fromEntries(known),
+  } as never);
+  return { kind: 'public', key: href };
+}
+
+async function render(input: RenderInput): Promise<Response> {
+  const { configuration, origin, nonce } = input;
+  const context = {
+    configuration,
+    queryClient: createQueryClient(),
+    application: createServerApplication(),
+    // Services in this process have checked their answers, and a page is rendered for nobody in particular.
+    api: createApi({ fetch: input.fetch, origin, validate: false, getAccessToken: async () => undefined }),
+  };
+  const handler = createRequestHandler({
+    request: input.request,
+    createRouter: () => createAppRouter(context, nonce),
+    getRouterManifest: () => input.manifest,
+  });
+  return handler(({ request, responseHeaders, router }) => {
+    const failed = router.state.matches.find((match) => match.status === 'error');
+    if (failed) throw failed.error;
+    const page = { request, responseHeaders, router, children: <RouterServer router={router} /> };
+    return nonce === undefined ? renderRouterToString(page) : renderRouterToStream(page);
+  });
+}
+
+export const renderer: Renderer = {
+  destination,
+  render,
+  renderFailure,
+  routeIds: Object.keys(matcher.routesById),
+};

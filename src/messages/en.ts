@@ -1,0 +1,29 @@
+/**
+ * The English message catalogue: one entry per section, each section in its own file under `en/`.
+ *
+ * A message is a string, or a function of its values when it has any. A second language is a second file of
+ * the type `Messages`, so a missing or misspelt message does not compile.
+ */
+import { components } from './en/components.ts';
+import { dashboard } from './en/dashboard.ts';
+import { dataset } from './en/dataset.ts';
+import { discovery } from './en/discovery.ts';
+import { frame } from './en/frame.ts';
+import { home } from './en/home.ts';
+import { organisation } from './en/organisation.ts';
+import { pages } from './en/pages.ts';
+import { shell } from './en/shell.ts';
+import { signIn } from './en/sign-in.ts';
+
+export const en = {
+  components,
+  dashboard,
+  dataset,
+  discovery,
+  frame,
+  home,
+  organisation,
+  pages,
+  shell,
+  signIn,
+};

@@ -1,0 +1,25 @@
+/** Texts of components that several screens use. */
+export const components = {
+  breadcrumb: 'Breadcrumb',
+  close: 'Close',
+  password: { show: 'Show password', hide: 'Hide password' },
+  pagination: {
+    label: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    page: (page: string) => `Page ${page}`,
+    range: (from: string, to: string, total: string) => `${from} to ${to} of ${total}`,
+  },
+  /** Fixed by section 8 of the specification. */
+  select: {
+    search: 'Search...',
+    noOptions: 'No options.',
+    noResults: (query: string) => `No results for "${query}".`,
+  },
+  failed: {
+    offline: 'No answer came back. Check your connection; your filters are kept.',
+    server: 'The service did not answer as it should. Your filters are kept.',
+    retry: 'Try again',
+    reference: 'If you write to us, give this reference:',
+  },
+};

@@ -1,0 +1,40 @@
+/** Texts of the member area. */
+import { plural } from '../format.ts';
+
+export const dashboard = {
+  label: 'Dashboard',
+  datasets: 'Datasets',
+  tabs: {
+    label: 'Datasets by status',
+    all: 'All',
+    published: 'Published',
+    onRequest: 'On request',
+    planned: 'Planned',
+    draft: 'Draft',
+  },
+  organisation: 'Organisation',
+  filter: 'Filter datasets',
+  filterPlaceholder: 'Filter by title, tag or column',
+  filterAct: 'Filter',
+  caption: (organisation: string) => `Datasets of ${organisation}`,
+  columns: {
+    title: 'Title',
+    status: 'Status and visibility',
+    updated: 'Data updated',
+    use: 'Views, 90 days',
+  },
+  overdue: (days: number) => plural(days, { one: '# day overdue', other: '# days overdue' }),
+  none: {
+    title: (organisation: string) => `${organisation} has no datasets yet`,
+    text: 'Datasets appear here as soon as the organisation has one, drafts included.',
+    matching: (keywords: string) => `No dataset holds “${keywords}”`,
+    status: 'No dataset has this status',
+    showAll: 'Show all datasets',
+  },
+  failed: 'Failed to fetch datasets. Please try again later.',
+  noOrganisation: {
+    title: 'You belong to no organisation yet',
+    text: 'The dashboard shows the datasets of your organisation. An administrator of one can invite you by your e-mail address.',
+    discover: 'Browse published datasets',
+  },
+};

@@ -1,0 +1,38 @@
+/** Texts of the frame around every page. */
+export const frame = {
+  mainNavigation: 'Main',
+  menu: 'Menu',
+  discover: 'Discover',
+  themes: 'Themes',
+  organisations: 'Organisations',
+  apps: 'Apps',
+  dashboard: 'Dashboard',
+  search: 'Search datasets',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  account: (name: string) => `Account of ${name}`,
+  accountMenu: 'Account',
+  colourMode: {
+    system: 'Colour mode: system',
+    light: 'Colour mode: light',
+    dark: 'Colour mode: dark',
+  },
+  footer: {
+    label: 'About this site',
+    about: 'About',
+    help: 'Help',
+    faq: 'FAQ',
+    dataset: 'Datasets explained',
+    terms: 'Terms',
+    privacy: 'Privacy',
+    cookies: 'Cookie policy',
+    acceptableUse: 'Acceptable use',
+    build: (id: string) => `Build ${id}`,
+  },
+  auth: {
+    browse: 'Browse',
+    withoutSigningIn: 'without signing in',
+    help: 'Help with signing in',
+    privacy: 'Privacy',
+  },
+};

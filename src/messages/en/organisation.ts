@@ -1,0 +1,32 @@
+/** Texts of an organisation's page. */
+import { plural } from '../format.ts';
+
+export const organisation = {
+  above: 'Organisations',
+  description: (name: string) => `Datasets published by ${name}.`,
+  facts: {
+    datasets: 'Datasets',
+    breakdown: (published: number, onRequest: number, planned: number) =>
+      [
+        plural(published, { other: '# published' }),
+        ...(onRequest > 0 ? [plural(onRequest, { other: '# on request' })] : []),
+        ...(planned > 0 ? [plural(planned, { other: '# planned' })] : []),
+      ].join(', '),
+    onTime: 'Updated on time',
+    onTimeOf: (count: number) => plural(count, { other: 'of # with a fixed cycle' }),
+    noCycle: 'no dataset has a fixed cycle',
+    views: 'Views, 90 days',
+    downloads: 'Downloads',
+    apiCalls: 'API calls',
+  },
+  sample: 'The figures of use on this page are generated for the sample catalogue.',
+  statisticsFailed: 'Failed to Load Statistics',
+  datasets: 'Datasets',
+  search: 'Search in this organisation',
+  themesHere: 'Themes here',
+  website: 'Website',
+  noDatasets: (name: string) => `${name} has published nothing yet`,
+  noMatch: (keywords: string) => `Nothing here holds “${keywords}”`,
+  allHere: 'Show all datasets of this organisation',
+  everywhere: 'Search all organisations',
+};

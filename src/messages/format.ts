@@ -1,0 +1,91 @@
+/**
+ * Numbers, sizes, days and times in words. One place knows the language, so a second one changes this file and
+ * adds a catalogue. Days are read in UTC: server and browser must write the same text.
+ */
+
+/** BCP 47 tag of the catalogue in use. */
+const LANGUAGE = 'en-GB';
+
+/**
+ * Chooses the form for a number and writes the number in it, as CLDR's plural rules say.
+ * @example plural(2, { one: '# dataset', other: '# datasets' }) // '2 datasets'
+ */
+export function plural(
+  count: number,
+  forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
+): string {
+  const form = forms[new Intl.PluralRules(LANGUAGE).select(count)] ?? forms.other;
+  return form.replaceAll('#', formatNumber(count));
+}
+
+const numbers = new Intl.NumberFormat(LANGUAGE);
+const percents = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
+const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
+const daysOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const instants = new Intl.DateTimeFormat(LANGUAGE, {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const distances = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
+const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
+const languageNames = new Intl.DisplayNames(LANGUAGE, { type: 'language' });
+
+/** A whole number with its groups, never rounded: `12,408`. */
+export const formatNumber = (value: number): string => numbers.format(value);
+
+/** A share from 0 to 1 as per cent, with at most one decimal. */
+export const formatShare = (share: number): string => percents.format(share);
+
+/** `a, b and c`. */
+export const formatList = (items: readonly string[]): string => list.format(items);
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** A size in decimal units with at most one decimal: `412.6 MB`. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(byteUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(LANGUAGE, {
+    style: 'unit',
+    unit: byteUnits[step],
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** step);
+}
+
+/** `4 March 2026`, from a day or an instant. */
+export const formatDay = (iso: string): string => days.format(new Date(iso));
+
+/** `22 August`, where the year is known from beside it. */
+export const formatDayOfYear = (iso: string): string => daysOfYear.format(new Date(iso));
+
+/** `4 March 2026 at 11:42 UTC`, for the title of a relative time. */
+export const formatInstant = (iso: string): string => `${instants.format(new Date(iso))} UTC`;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const steps = [
+  { below: HOUR, unit: 'minute', size: MINUTE },
+  { below: DAY, unit: 'hour', size: HOUR },
+  { below: 21 * DAY, unit: 'day', size: DAY },
+  { below: 60 * DAY, unit: 'week', size: 7 * DAY },
+  { below: 365 * DAY, unit: 'month', size: 30.44 * DAY },
+] as const;
+
+/** How long ago, up to twelve months; the day itself beyond that, and for anything in the future. */
+export function formatAge(iso: string, now: number): string {
+  const age = now - Date.parse(iso);
+  if (age < 0) return formatDay(iso);
+  const step = steps.find(({ below }) => age < below);
+  return step === undefined ? formatDay(iso) : distances.format(-Math.floor(age / step.size), step.unit);
+}
+
+/** The name of a language by its BCP 47 tag; the tag itself when it is not one. */
+export function formatLanguage(tag: string): string {
+  try {
+    return languageNames.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

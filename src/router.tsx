@@ -1,0 +1,63 @@
+/** Builds the router of one document or of one request: nothing here outlives either. */
+import { QueryClient } from '@tanstack/react-query';
+import { createRouter, type AnyRoute } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { AppContext, type AppServices } from './app/context.ts';
+import { parseSearch, stringifySearch } from './app/search-params.ts';
+import { routeTree } from './routeTree.gen.ts';
+
+/** What every loader and `beforeLoad` finds in `context`. */
+export type RouterContext = AppServices;
+
+/**
+ * A page is one page whatever else its address carries: a loader depends on the parameters that its own and
+ * the outer schemas know. Otherwise `?utm_source=…` would make another page of the one that the server has
+ * rendered and cached, and hydration would throw it away.
+ */
+function dependOnKnownParameters(route: AnyRoute, outer: (search: object) => object = () => ({})): void {
+  const { validateSearch, loaderDeps } = route.options;
+  const known = (search: object): object => ({
+    ...outer(search),
+    ...(typeof validateSearch === 'function' && validateSearch(search)),
+  });
+  if (loaderDeps) route.options.loaderDeps = ({ search }) => loaderDeps({ search: known(search) });
+  for (const child of Object.values<AnyRoute>(route.children ?? {})) dependOnKnownParameters(child, known);
+}
+dependOnKnownParameters(routeTree);
+
+/** Data younger than this is shown without being asked for again. */
+const FRESH_MS = 60_000;
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    // Nothing is tried again by itself; lookups say otherwise for themselves.
+    defaultOptions: { queries: { staleTime: FRESH_MS, retry: false }, mutations: { retry: false } },
+  });
+
+/**
+ * @param context what the document works with; it is also what `useApi` and its like answer.
+ * @param nonce the CSP nonce of a streamed page; absent on pages whose scripts are hashed.
+ */
+export function createAppRouter(context: RouterContext, nonce?: string) {
+  const router = createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // React Query decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    trailingSlash: 'never',
+    Wrap: ({ children }) => <AppContext value={context}>{children}</AppContext>,
+    ...(nonce !== undefined && { ssr: { nonce } }),
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,96 @@
+/** The document: everything a page has whatever its route is. */
+// First, because the order of the cascade layers is said in it.
+import '../styles/index.css';
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useHydrated,
+  useRouter,
+} from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { RUNTIME_CONFIGURATION_ID } from '#contract/runtime-configuration.ts';
+import { useConfiguration } from '../app/context.ts';
+import { documentScript } from '../app/document-script.ts';
+import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
+import favicon from '../app/favicon.svg?url';
+import { serialiseConfiguration } from '../app/runtime-configuration.ts';
+import { SiteFrame } from '../components/site-frame.tsx';
+import { en } from '../messages/en.ts';
+import { useMessages } from '../messages/messages.ts';
+import type { RouterContext } from '../router.tsx';
+import latinFont from '../styles/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => {
+    const { productName } = match.context.configuration;
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { title: productName },
+        { name: 'description', content: en.shell.description(productName) },
+        { name: 'color-scheme', content: 'light dark' },
+      ],
+      links: [
+        { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+        { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+      ],
+    };
+  },
+  shellComponent: Document,
+  component: Page,
+  notFoundComponent: NotFoundPage,
+  errorComponent: FailurePage,
+});
+
+function Document({ children }: { children: ReactNode }) {
+  const { nonce } = useRouter().options.ssr ?? {};
+  const configuration = useConfiguration();
+  return (
+    // The script below sets attributes before React looks.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: documentScript }} />
+      </head>
+      <body>
+        {children}
+        <script
+          id={RUNTIME_CONFIGURATION_ID}
+          type="application/json"
+          dangerouslySetInnerHTML={{ __html: serialiseConfiguration(configuration) }}
+        />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Nobody can be told anything before the page has been taken over, so toasts come after it. */
+const Toaster = lazy(async () => ({ default: (await import('../components/toaster.tsx')).Toaster }));
+
+function Page() {
+  const t = useMessages();
+  const hydrated = useHydrated();
+  // Says that the page has been taken over: from here on presses are the application's.
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t.shell.skipToContent}
+      </a>
+      <SiteFrame>
+        <Outlet />
+      </SiteFrame>
+      {hydrated && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
+    </>
+  );
+}

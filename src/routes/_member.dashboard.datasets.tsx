@@ -1,0 +1,30 @@
+/** `/dashboard/datasets`: the datasets of the member's organisation. */
+import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { FailedPage } from '../components/failed-page.tsx';
+import { pageMeta } from '../components/page-meta.ts';
+import { en } from '../messages/en.ts';
+import { dashboardDefaults, readDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
+import { DatasetsScreen } from '../screens/dashboard/datasets-screen.tsx';
+import { userQuery } from '../services/api/user-queries.ts';
+
+export const Route = createFileRoute('/_member/dashboard/datasets')({
+  validateSearch: readDashboardSearch,
+  search: { middlewares: [stripSearchParams(dashboardDefaults)] },
+  loader: async ({ context: { queryClient, api } }) => {
+    await load(queryClient, userQuery(api));
+  },
+  head: ({ match: { context } }) => ({
+    meta: pageMeta(context.configuration, { title: en.dashboard.datasets, hidden: true }),
+  }),
+  component: DatasetsRoute,
+  errorComponent: DatasetsFailed,
+});
+
+function DatasetsRoute() {
+  return <DatasetsScreen search={Route.useSearch()} />;
+}
+
+function DatasetsFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.dashboard.failed} />;
+}

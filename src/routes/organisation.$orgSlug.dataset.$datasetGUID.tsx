@@ -1,0 +1,40 @@
+/**
+ * `/organisation/{orgSlug}/dataset/{datasetGUID}`: a dataset as members of its organisation see it, drafts
+ * included. The server renders for nobody in particular, so the page is made where the member is known.
+ */
+import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
+import { isGuid, load, requireValid } from '../app/loading.ts';
+import { FailedPage } from '../components/failed-page.tsx';
+import { pageMeta } from '../components/page-meta.ts';
+import { en } from '../messages/en.ts';
+import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
+import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
+import { datasetQuery } from '../services/api/dataset-queries.ts';
+
+export const Route = createFileRoute('/organisation/$orgSlug/dataset/$datasetGUID')({
+  ssr: false,
+  loader: async ({ context: { queryClient, api, application }, params, location }) => {
+    requireValid(isGuid(params.datasetGUID), location.pathname);
+    // Asked too early, the service would answer a member as it answers a visitor.
+    await application.settled();
+    const { title, organisation } = await load(queryClient, datasetQuery(api, params.datasetGUID));
+    if (organisation.slug !== params.orgSlug) throw notFound();
+    return { title };
+  },
+  head: ({ match: { context }, loaderData }) => ({
+    // The public view of the same dataset is the one to be found.
+    meta: pageMeta(context.configuration, { title: loaderData?.title ?? en.shell.loading, hidden: true }),
+  }),
+  staticData: { section: 'discover' },
+  component: DatasetRoute,
+  pendingComponent: DiscoveryPending,
+  errorComponent: DatasetFailed,
+});
+
+function DatasetRoute() {
+  return <DatasetScreen datasetGUID={Route.useParams().datasetGUID} />;
+}
+
+function DatasetFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.dataset.failed} />;
+}

@@ -1,0 +1,23 @@
+/** /sign-in: the authentication screens as a page. `to` is where to go afterwards. */
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { en } from '../messages/en.ts';
+import { SignInPage } from '../screens/sign-in/sign-in-page.tsx';
+
+const Search = z.object({ to: z.catch(z.optional(z.string()), undefined) });
+
+export const Route = createFileRoute('/sign-in')({
+  validateSearch: (search) => Search.parse(search),
+  head: ({ match }) => ({
+    meta: [
+      { title: `${en.signIn.credentials.title} - ${match.context.configuration.productName}` },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  staticData: { frame: 'auth' },
+  component: SignInRoute,
+});
+
+function SignInRoute() {
+  return <SignInPage destination={Route.useSearch().to} />;
+}

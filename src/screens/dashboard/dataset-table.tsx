@@ -1,0 +1,92 @@
+/** The organisation's datasets as a working table: what, who sees it, how old, how much used. */
+import { Link } from '@tanstack/react-router';
+import { ClockAlert } from 'lucide-react';
+import type { DatasetSummary } from '#contract/entities/dataset.ts';
+import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { Fingerprint } from '../../components/fingerprint.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
+import { Status } from '../../components/status.tsx';
+import { Table } from '../../components/table.tsx';
+import { formatNumber } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+
+export interface DatasetTableProps {
+  readonly caption: string;
+  readonly datasets: readonly DatasetSummary[];
+}
+
+function Updated({ dataset }: { dataset: DatasetSummary }) {
+  const t = useMessages().dashboard;
+  if (dataset.overdueDays === null)
+    return (
+      <span className="quiet">
+        <RelativeTime at={dataset.updatedAt} />
+      </span>
+    );
+  return (
+    <span className="badge warning">
+      <Icon of={ClockAlert} />
+      {t.overdue(dataset.overdueDays)}
+    </span>
+  );
+}
+
+export function DatasetTable({ caption, datasets }: DatasetTableProps) {
+  const { dashboard, discovery } = useMessages();
+  const t = dashboard.columns;
+  return (
+    <Table
+      caption={caption}
+      className="dash"
+      rows={datasets}
+      rowKey={({ datasetGUID }) => datasetGUID}
+      columns={[
+        {
+          key: 'title',
+          head: t.title,
+          cell: (dataset) => (
+            <div className="dataset-cell">
+              <Fingerprint dataset={dataset} />
+              <Link {...memberDatasetLink(dataset)} className="plain" lang={dataset.language}>
+                {dataset.title}
+              </Link>
+            </div>
+          ),
+        },
+        {
+          key: 'status',
+          head: t.status,
+          cell: ({ status, visibility }) => (
+            <>
+              <Status status={status} />
+              <p className="t13 quiet audience">{discovery.visibility[visibility]}</p>
+            </>
+          ),
+        },
+        {
+          key: 'updated',
+          head: t.updated,
+          className: 'nowrap',
+          cell: (dataset) => <Updated dataset={dataset} />,
+        },
+        {
+          key: 'use',
+          head: t.use,
+          end: true,
+          wideOnly: true,
+          cell: ({ trend, statistic }) =>
+            statistic.viewCount === 0 ? (
+              <span className="quiet">–</span>
+            ) : (
+              <span className="row use-cell">
+                <Sparkline values={trend} width={64} />
+                <span>{formatNumber(statistic.viewCount)}</span>
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+/** The dictionary of the main table: what each column is called, holds and means. */
+import type * as z from 'zod/mini';
+import type { Column } from '#contract/entities/dataset.ts';
+import { SectionHead } from '../../components/section-head.tsx';
+import { Table, type TableColumn } from '../../components/table.tsx';
+import { formatNumber, formatShare } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+import type { Resource } from './downloads.ts';
+
+type ColumnRecord = z.infer<typeof Column>;
+
+/** Stacked rows show no heads, so the figure says itself what it is. */
+const Figure = ({ value, unit }: { value: string; unit: string }) => (
+  <>
+    {value} <span className="stacked-unit">{unit}</span>
+  </>
+);
+
+export function ColumnsSection({ resource }: { readonly resource: Resource }) {
+  const t = useMessages().dataset.columns;
+  const described = resource.columns.some(({ description }) => description !== null);
+  const columns: TableColumn<ColumnRecord>[] = [
+    { key: 'name', head: t.name, cell: ({ name }) => <code>{name}</code> },
+    { key: 'type', head: t.type, cell: ({ type }) => t.types[type] },
+    {
+      key: 'values',
+      head: t.values,
+      end: true,
+      cell: ({ distinct }) => <Figure value={formatNumber(distinct)} unit={t.valuesUnit} />,
+    },
+    {
+      key: 'filled',
+      head: t.filled,
+      end: true,
+      cell: ({ filled }) => <Figure value={formatShare(filled)} unit={t.filledUnit} />,
+    },
+  ];
+  if (described)
+    columns.push({
+      key: 'description',
+      head: t.description,
+      wideOnly: true,
+      className: 'quiet',
+      cell: ({ description }) => description ?? '–',
+    });
+  return (
+    <section id="columns" className="section">
+      <SectionHead title={t.title}>
+        <span className="aside quiet">{t.of(resource.name)}</span>
+      </SectionHead>
+      <Table
+        caption={t.title}
+        className="dense"
+        columns={columns}
+        rows={resource.columns}
+        rowKey={({ name }) => name}
+      />
+    </section>
+  );
+}

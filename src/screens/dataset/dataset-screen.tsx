@@ -1,0 +1,135 @@
+/** A dataset: what it is and who it is from, the way to its files, and everything one should know first. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Dataset } from '#contract/entities/dataset.ts';
+import { useApi } from '../../app/context.ts';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { Fingerprint } from '../../components/fingerprint.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { OrganisationMark } from '../../components/organisation-mark.tsx';
+import { Status } from '../../components/status.tsx';
+import { formatDay, formatNumber } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+import { datasetQuery } from '../../services/api/dataset-queries.ts';
+import '../../styles/dataset.css';
+import '../../styles/tabs.css';
+import { ColumnsSection } from './columns-section.tsx';
+import { DatasetAside } from './dataset-aside.tsx';
+import { DatasetFacts } from './dataset-facts.tsx';
+import { DatasetState } from './dataset-state.tsx';
+import { DownloadAct } from './download-act.tsx';
+import { MetadataSection } from './metadata-section.tsx';
+import { ResourcesSection } from './resources-section.tsx';
+import { UseSection } from './use-section.tsx';
+
+function Head({ dataset }: { dataset: Dataset }) {
+  const t = useMessages().dataset;
+  const { organisation, status, firstPublishedAt, language, title, resources } = dataset;
+  return (
+    <div className="dataset-head">
+      <Fingerprint dataset={dataset} scale={2} />
+      <div className="stack s">
+        <h1 lang={language}>{title}</h1>
+        <p className="row wrap gap-4 t14">
+          <span className="row">
+            <OrganisationMark name={organisation.name} id={organisation.organisationGUID} size={28} />
+            <Link
+              className="plain strong"
+              to="/organisation/$orgSlug"
+              params={{ orgSlug: organisation.slug }}
+            >
+              {organisation.name}
+            </Link>
+          </span>
+          <Status status={status} />
+          {firstPublishedAt !== null && (
+            <span className="quiet">{t.firstPublished(formatDay(firstPublishedAt))}</span>
+          )}
+        </p>
+      </div>
+      <DownloadAct resources={resources} />
+    </div>
+  );
+}
+
+function Sections({ dataset, hasColumns }: { dataset: Dataset; hasColumns: boolean }) {
+  const t = useMessages().dataset;
+  return (
+    <nav className="tabs page-tabs" aria-label={t.onThisPage}>
+      <a href="#about">{t.about}</a>
+      <a href="#resources">
+        {t.resources} <span className="n">{formatNumber(dataset.resources.length)}</span>
+      </a>
+      {hasColumns && <a href="#columns">{t.columns.title}</a>}
+      <a href="#metadata">{t.metadata.title}</a>
+      <a href="#use">{t.use.tab}</a>
+    </nav>
+  );
+}
+
+function About({ dataset }: { dataset: Dataset }) {
+  const t = useMessages().dataset;
+  return (
+    <section id="about" className="stack" aria-label={t.about}>
+      <DatasetState dataset={dataset} />
+      {dataset.description.trim() === '' ? (
+        <p className="quiet">{t.noDescription}</p>
+      ) : (
+        <Markdown text={dataset.description} language={dataset.language} />
+      )}
+      {dataset.tags.length > 0 && (
+        <ul className="tag-list" aria-label={t.tags}>
+          {dataset.tags.map((tag) => (
+            <li key={tag}>
+              <Link to="/discovery" search={{ tag: [tag] }}>
+                {tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+export interface DatasetScreenProps {
+  readonly datasetGUID: string;
+}
+
+export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
+  const t = useMessages().dataset;
+  const { data: dataset } = useSuspenseQuery(datasetQuery(useApi(), datasetGUID));
+  const { organisation, resources } = dataset;
+  // The dictionary is of the widest table, which is the one the fingerprint shows.
+  const main = resources
+    .filter(({ columns }) => columns.length > 0)
+    .toSorted((a, b) => b.columns.length - a.columns.length)[0];
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <Breadcrumb
+        above={[
+          { label: t.above, link: { to: '/discovery' } },
+          {
+            label: organisation.name,
+            link: { to: '/organisation/$orgSlug', params: { orgSlug: organisation.slug } },
+          },
+        ]}
+        current={dataset.title}
+        language={dataset.language}
+      />
+      <Head dataset={dataset} />
+      <DatasetFacts dataset={dataset} />
+      <Sections dataset={dataset} hasColumns={main !== undefined} />
+      <div className="with-aside dataset-body">
+        <div>
+          <About dataset={dataset} />
+          <ResourcesSection resources={resources} />
+          {main !== undefined && <ColumnsSection resource={main} />}
+          <MetadataSection dataset={dataset} />
+        </div>
+        <DatasetAside dataset={dataset} />
+      </div>
+      <UseSection dataset={dataset} />
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+/** What happens with a dataset that is not simply there: planned, on request, draft. */
+import type { Dataset } from '#contract/entities/dataset.ts';
+import { Banner } from '../../components/banner.tsx';
+import { formatDay } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+
+export function DatasetState({ dataset }: { readonly dataset: Dataset }) {
+  const t = useMessages().dataset.state;
+  const { status, expectedAt, contact, organisation } = dataset;
+  if (status === 'published') return null;
+  const email = contact?.email ?? null;
+  return (
+    <div className="dataset-state">
+      <Banner kind={status === 'onRequest' ? 'warning' : 'info'}>
+        {status === 'draft' && <p>{t.draft}</p>}
+        {status === 'planned' && (
+          <p>{expectedAt === null ? t.planned : t.plannedFor(formatDay(expectedAt))}</p>
+        )}
+        {status === 'onRequest' && (
+          <p>
+            {t.onRequest}{' '}
+            {email === null ? (
+              t.askNowhere(organisation.name)
+            ) : (
+              <>
+                {t.ask(contact?.name ?? organisation.name)} <a href={`mailto:${email}`}>{email}</a>
+              </>
+            )}
+          </p>
+        )}
+      </Banner>
+    </div>
+  );
+}

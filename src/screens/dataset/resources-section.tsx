@@ -1,0 +1,97 @@
+/** The files of a dataset: format, size, rows, age, and the way to each. */
+import { Clock, TriangleAlert } from 'lucide-react';
+import { Icon } from '../../components/icon.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { Table } from '../../components/table.tsx';
+import { formatBytes, formatNumber } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+import { downloadAddress, type Resource } from './downloads.ts';
+
+function Name({ resource }: { resource: Resource }) {
+  const t = useMessages().dataset.resource;
+  const { name, description, status, statusReason } = resource;
+  const failed = status === 'failed' || status === 'withdrawn';
+  return (
+    <>
+      {name}{' '}
+      {status !== 'ready' && (
+        <span className={failed ? 'badge danger' : 'badge warning'}>
+          <Icon of={failed ? TriangleAlert : Clock} />
+          {t.status[status]}
+        </span>
+      )}
+      {(description !== null || statusReason !== null) && (
+        <p className="t13 quiet resource-note">{statusReason ?? description}</p>
+      )}
+    </>
+  );
+}
+
+function Act({ resource }: { resource: Resource }) {
+  const t = useMessages().dataset.resource;
+  const { name, format, external } = resource;
+  const href = downloadAddress(resource);
+  if (href === null) return <span className="quiet">–</span>;
+  return external ? (
+    <a href={href} rel="noopener" aria-label={t.openNamed(name, format)}>
+      {t.open}
+    </a>
+  ) : (
+    <a href={href} download="" aria-label={t.downloadNamed(name, format)}>
+      {t.download}
+    </a>
+  );
+}
+
+export function ResourcesSection({ resources }: { readonly resources: readonly Resource[] }) {
+  const { resources: title, resource: t } = useMessages().dataset;
+  return (
+    <section id="resources" className="section">
+      <SectionHead title={title}>
+        <span className="aside quiet num">{formatNumber(resources.length)}</span>
+      </SectionHead>
+      {resources.length === 0 ? (
+        <p className="quiet none">{t.none}</p>
+      ) : (
+        <Table
+          caption={title}
+          rows={resources}
+          rowKey={({ resourceGUID }) => resourceGUID}
+          columns={[
+            { key: 'name', head: t.name, cell: (resource) => <Name resource={resource} /> },
+            { key: 'format', head: t.format, className: 'format', cell: ({ format }) => format },
+            {
+              key: 'size',
+              head: t.size,
+              end: true,
+              className: 'nowrap',
+              cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)),
+            },
+            {
+              key: 'rows',
+              head: t.rows,
+              end: true,
+              wideOnly: true,
+              cell: ({ shape }) => (shape === null ? '–' : formatNumber(shape.rows)),
+            },
+            {
+              key: 'updated',
+              head: t.updated,
+              wideOnly: true,
+              className: 'nowrap quiet',
+              cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+            },
+            {
+              key: 'act',
+              head: <span className="sr">{t.act}</span>,
+              end: true,
+              className: 'nowrap',
+              cell: (resource) => <Act resource={resource} />,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

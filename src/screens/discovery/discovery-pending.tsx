@@ -1,0 +1,10 @@
+/** The list of datasets while nothing of it is here yet. */
+import { SkeletonRows } from '../../components/skeleton.tsx';
+
+export function DiscoveryPending() {
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <SkeletonRows />
+    </main>
+  );
+}

@@ -1,0 +1,27 @@
+/** Every theme, with the number of datasets in it. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useApi } from '../../app/context.ts';
+import { IndexList } from '../../components/index-list.tsx';
+import { useMessages } from '../../messages/messages.ts';
+import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
+
+export function ThemesScreen() {
+  const t = useMessages().discovery.themes;
+  const { data } = useSuspenseQuery(catalogueSummaryQuery(useApi()));
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <div className="page-head">
+        <h1>{t.title}</h1>
+        <p className="quiet measure">{t.lede}</p>
+      </div>
+      <IndexList
+        items={data.themes.map(({ id, label, count }) => ({
+          key: String(id),
+          label,
+          count,
+          link: { to: '/discovery', search: { theme: [id] } },
+        }))}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,178 @@
+/** The start page: how much there is, a search, what happened this week, themes, datasets, organisations. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import type { CatalogueSummary } from '#contract/discovery.ts';
+import type { Organisation } from '#contract/entities/organisation.ts';
+import { useApi } from '../../app/context.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { IndexList } from '../../components/index-list.tsx';
+import { OrganisationMark } from '../../components/organisation-mark.tsx';
+import { SearchForm } from '../../components/search-form.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { formatNumber } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
+import { organisationListQuery } from '../../services/api/organisation-queries.ts';
+import '../../styles/home.css';
+import { briefListQuery, type BriefDataset } from '../discovery/dataset-lists.ts';
+import { DatasetColumn } from './dataset-column.tsx';
+import { FingerprintLegend } from './fingerprint-legend.tsx';
+import { mostUsedFilter, recentFilter } from './home-filters.ts';
+
+/** So many organisations fit two lines; the rest are a link away. */
+const ORGANISATIONS_SHOWN = 8;
+const EXAMPLES_SHOWN = 3;
+
+/** Searches that are sure to find something: tags of what is used most. */
+export const exampleSearches = (datasets: readonly BriefDataset[]): string[] =>
+  [...new Set(datasets.flatMap(({ tags }) => tags.slice(0, 2)))].slice(0, EXAMPLES_SHOWN);
+
+/** The dataset whose fingerprint shows the most kinds of columns, for the legend. */
+export function richestFingerprint(datasets: readonly BriefDataset[]): BriefDataset | undefined {
+  const kinds = ({ fingerprint }: BriefDataset) =>
+    new Set(fingerprint?.split(' ').map((column) => column[0])).size;
+  return datasets
+    .filter(({ fingerprint, status }) => fingerprint !== null && status === 'published')
+    .toSorted((a, b) => kinds(b) - kinds(a))[0];
+}
+
+function Week({ week }: { week: CatalogueSummary['week'] }) {
+  const t = useMessages().home;
+  const lines = [
+    { term: t.updated, value: week.updated },
+    { term: t.added, value: week.added },
+    { term: t.planned, value: week.planned },
+    { term: t.overdue, value: week.overdue },
+  ];
+  return (
+    <section className="ledger" aria-labelledby="week">
+      <h2 id="week">{t.week}</h2>
+      <dl>
+        {lines.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Organisations({ organisations }: { organisations: readonly Organisation[] }) {
+  const t = useMessages().home;
+  const shown = organisations
+    .toSorted((a, b) => b.datasetCount - a.datasetCount || a.name.localeCompare(b.name, 'en'))
+    .slice(0, ORGANISATIONS_SHOWN);
+  return (
+    <section className="section">
+      <SectionHead title={t.organisations}>
+        <Link to="/discovery/organisations">{t.allOrganisations(organisations.length)}</Link>
+      </SectionHead>
+      <ul className="orgs">
+        {shown.map(({ organisationGUID, slug, name, datasetCount }) => (
+          <li key={organisationGUID}>
+            <OrganisationMark name={name} id={organisationGUID} />
+            <div>
+              <Link className="plain strong" to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
+                {name}
+              </Link>
+              <p className="t13 quiet num">{t.datasets(datasetCount)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function HomeScreen() {
+  const t = useMessages().home;
+  const api = useApi();
+  const navigate = useNavigate();
+  const { data: summary } = useSuspenseQuery(catalogueSummaryQuery(api));
+  const { data: recent } = useSuspenseQuery(briefListQuery(api, recentFilter));
+  const { data: mostUsed } = useSuspenseQuery(briefListQuery(api, mostUsedFilter));
+  const { data: organisations } = useSuspenseQuery(organisationListQuery(api));
+  const examples = exampleSearches(mostUsed);
+  const example = richestFingerprint([...mostUsed, ...recent]);
+
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <div className="home-top">
+        <div>
+          <h1>{t.holding(summary.datasets, summary.organisations)}</h1>
+          <SearchForm
+            className="input-wrap search-l"
+            action="/discovery"
+            label={t.search}
+            placeholder={t.searchPlaceholder}
+            onSearch={(keywords) => void navigate({ to: '/discovery', search: { keywords } })}
+          >
+            <button className="button primary" aria-label={t.searchAct}>
+              <span className="label">{t.searchAct}</span>
+              <Icon of={Search} large />
+            </button>
+          </SearchForm>
+          {examples.length > 0 && (
+            <p className="t14 quiet examples">
+              {t.examples}{' '}
+              {examples.map((keywords, place) => (
+                <span key={keywords}>
+                  {place > 0 && ', '}
+                  <Link to="/discovery" search={{ keywords }}>
+                    {keywords}
+                  </Link>
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        <Week week={summary.week} />
+      </div>
+      {summary.datasets === 0 ? (
+        <EmptyState title={t.nothing.title}>
+          <p>{t.nothing.text}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <section className="section">
+            <SectionHead title={t.themes}>
+              <Link to="/discovery/themes">{t.allThemes}</Link>
+            </SectionHead>
+            <IndexList
+              items={summary.themes
+                .filter(({ count }) => count > 0)
+                .map(({ id, label, count }) => ({
+                  key: String(id),
+                  label,
+                  count,
+                  link: { to: '/discovery', search: { theme: [id] } },
+                }))}
+            />
+          </section>
+          <div className="two section">
+            <DatasetColumn
+              title={t.recent}
+              datasets={recent}
+              order="lastUpdated"
+              seeAll={t.seeAllRecent}
+              aside="age"
+            />
+            <DatasetColumn
+              title={t.mostUsed}
+              datasets={mostUsed}
+              order="mostViewed"
+              seeAll={t.seeAllMostUsed}
+              aside="use"
+            />
+          </div>
+          <Organisations organisations={organisations} />
+          {example !== undefined && <FingerprintLegend example={example} />}
+        </>
+      )}
+    </main>
+  );
+}

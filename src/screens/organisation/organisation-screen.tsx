@@ -1,0 +1,175 @@
+/** An organisation: what it is, its figures, its datasets with a search in them, the themes it covers. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { DISCOVERY_PAGE_SIZE } from '#contract/discovery.ts';
+import type { Organisation } from '#contract/entities/organisation.ts';
+import { useApi } from '../../app/context.ts';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { DatasetRow } from '../../components/dataset-row.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { IndexList } from '../../components/index-list.tsx';
+import { safeHref } from '../../components/markdown-inline.ts';
+import { OrganisationMark } from '../../components/organisation-mark.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { SearchForm } from '../../components/search-form.tsx';
+import { SectionHead } from '../../components/section-head.tsx';
+import { Select } from '../../components/select.tsx';
+import { formatNumber } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+import { organisationQuery, organisationStatisticsQuery } from '../../services/api/organisation-queries.ts';
+import '../../styles/list.css';
+import '../../styles/organisation.css';
+import { plainListQuery } from '../discovery/dataset-lists.ts';
+import { effectiveOrder, ordersFor } from '../discovery/discovery-search.ts';
+import { OrganisationFacts } from './organisation-facts.tsx';
+import { organisationFilter, type OrganisationSearch } from './organisation-search.ts';
+
+const SEARCH_FORM = 'find';
+
+function Head({ organisation }: { organisation: Organisation }) {
+  const { name, organisationGUID, description, kind, url, email } = organisation;
+  const website = url === null ? null : safeHref(url);
+  return (
+    <div className="organisation-head">
+      <OrganisationMark name={name} id={organisationGUID} size={80} />
+      <div className="stack s">
+        <h1>{name}</h1>
+        {description !== '' && <p className="measure">{description}</p>}
+        <p className="row wrap gap-4 t14 quiet">
+          {kind !== null && <span>{kind}</span>}
+          {website !== null && <a href={website}>{new URL(website).hostname}</a>}
+          {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Datasets({ organisation, search }: { organisation: Organisation; search: OrganisationSearch }) {
+  const { discovery, organisation: t } = useMessages();
+  const { organisationGUID, slug, name } = organisation;
+  const navigate = useNavigate();
+  const { data } = useSuspenseQuery(plainListQuery(useApi(), organisationFilter(organisationGUID, search)));
+  const address = (next: OrganisationSearch) =>
+    ({ to: '/organisation/$orgSlug', params: { orgSlug: slug }, search: next }) as const;
+  const go = (next: OrganisationSearch) => void navigate({ ...address(next), resetScroll: false });
+  const { result, totalCount } = data;
+  const { keywords } = search;
+
+  return (
+    <section>
+      <SectionHead title={t.datasets}>
+        <output className="aside quiet num">{formatNumber(totalCount)}</output>
+      </SectionHead>
+      <div className="row wrap between list-tools">
+        <SearchForm
+          id={SEARCH_FORM}
+          className="input-wrap small"
+          action={`/organisation/${slug}`}
+          label={t.search}
+          placeholder={t.search}
+          keywords={keywords}
+          onSearch={(words) => go({ ...search, keywords: words, page: 1 })}
+        >
+          {keywords !== '' && (
+            <Link
+              {...address({ ...search, keywords: '', page: 1 })}
+              resetScroll={false}
+              className="button quiet small icon-only"
+              aria-label={discovery.clearSearch}
+            >
+              <Icon of={X} />
+            </Link>
+          )}
+        </SearchForm>
+        <label className="row t14 sort">
+          <span className="quiet nowrap">{discovery.sortBy}</span>
+          <Select
+            small
+            form={SEARCH_FORM}
+            name="order"
+            options={ordersFor(keywords)}
+            value={effectiveOrder(search)}
+            onChange={(event) =>
+              go({ ...search, page: 1, order: event.currentTarget.value as OrganisationSearch['order'] })
+            }
+          />
+        </label>
+      </div>
+      {result.length === 0 ? (
+        <EmptyState title={keywords === '' ? t.noDatasets(name) : t.noMatch(keywords)} level={3}>
+          {keywords !== '' && (
+            <p className="row wrap gap-4 t14">
+              <Link {...address({ ...search, keywords: '', page: 1 })}>{t.allHere}</Link>
+              <Link to="/discovery" search={{ keywords }}>
+                {t.everywhere}
+              </Link>
+            </p>
+          )}
+        </EmptyState>
+      ) : (
+        <ol className="results">
+          {result.map((dataset) => (
+            <DatasetRow
+              key={dataset.datasetGUID}
+              dataset={dataset}
+              keywords={keywords}
+              level={3}
+              publisherKnown
+            />
+          ))}
+        </ol>
+      )}
+      <div className="list-foot">
+        <Pagination
+          page={search.page}
+          pageSize={DISCOVERY_PAGE_SIZE}
+          totalCount={totalCount}
+          link={(page) => address({ ...search, page })}
+        />
+      </div>
+    </section>
+  );
+}
+
+export function OrganisationScreen({
+  slug,
+  search,
+}: {
+  readonly slug: string;
+  readonly search: OrganisationSearch;
+}) {
+  const t = useMessages().organisation;
+  const api = useApi();
+  const { data: organisation } = useSuspenseQuery(organisationQuery(api, slug));
+  const { organisationGUID, name } = organisation;
+  const { data: statistics } = useSuspenseQuery(organisationStatisticsQuery(api, organisationGUID));
+  return (
+    <main id="main" tabIndex={-1} className="container">
+      <Breadcrumb above={[{ label: t.above, link: { to: '/discovery/organisations' } }]} current={name} />
+      <Head organisation={organisation} />
+      <OrganisationFacts statistics={statistics} />
+      <div className="with-aside section">
+        <Datasets organisation={organisation} search={search} />
+        {statistics.themes.length > 0 && (
+          <aside aria-labelledby="themes-here">
+            <h2 id="themes-here" className="t14 strong">
+              {t.themesHere}
+            </h2>
+            <IndexList
+              narrow
+              items={statistics.themes.map(({ id, label, count }) => ({
+                key: String(id),
+                label,
+                count,
+                link: { to: '/discovery', search: { theme: [id], organisation: organisationGUID } },
+              }))}
+            />
+          </aside>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+/** Says on any page that something is wrong with the session, when no dialog is open to say it. */
+import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { Banner } from '../../components/banner.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { useMessages } from '../../messages/messages.ts';
+import { useAuthText } from './auth-text.ts';
+import { failureOf } from './failure-text.ts';
+
+export function AuthenticationNotice() {
+  const { screen, problem, status } = useAuthentication();
+  const { retry, signOut } = useAuthenticationVerbs();
+  const { t, sentence } = useAuthText();
+  const { frame } = useMessages();
+  const failure = failureOf(screen, t);
+  if (failure === null) return null;
+  return (
+    <div className="container notice">
+      <Banner kind="danger">
+        <p>
+          {failure.text} {problem !== null && sentence(problem)}
+        </p>
+        <p className="row">
+          <LinkButton onClick={retry}>{failure.retry}</LinkButton>
+          {status === 'authenticated' && <LinkButton onClick={signOut}>{frame.signOut}</LinkButton>}
+        </p>
+      </Banner>
+    </div>
+  );
+}

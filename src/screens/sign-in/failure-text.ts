@@ -1,0 +1,25 @@
+/** What is said when authentication itself does not work; null for screens that are not a failure. */
+import type { Authentication } from '../../app/application.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+export interface FailureText {
+  readonly title: string;
+  readonly text: string;
+  readonly retry: string;
+}
+
+export function failureOf(screen: Authentication['screen'], t: Messages['signIn']): FailureText | null {
+  switch (screen) {
+    case 'signInBroken':
+      return t.broken;
+    case 'authenticationUnavailable':
+    case 'configurationUnavailable':
+      return t.unavailable;
+    case 'sessionUnknown':
+      return { title: t.unavailable.title, text: t.unknownSession, retry: t.retry };
+    case 'userUnavailable':
+      return { title: t.unavailable.title, text: t.userUnavailable, retry: t.retry };
+    default:
+      return null;
+  }
+}

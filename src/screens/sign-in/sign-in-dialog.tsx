@@ -1,0 +1,17 @@
+/** Signing in over the page one is on. Closing it leaves the visitor where they were. */
+import { useAuthenticationVerbs } from '../../app/authentication.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { useAuthText } from './auth-text.ts';
+import { AuthenticationScreen } from './authentication-screen.tsx';
+
+const HEADING = 'sign-in-dialog-title';
+
+export function SignInDialog() {
+  const { closeSignIn } = useAuthenticationVerbs();
+  const { t } = useAuthText();
+  return (
+    <Dialog labelledBy={HEADING} onClose={closeSignIn}>
+      <AuthenticationScreen headingId={HEADING} lede={t.credentials.ledeInDialog} />
+    </Dialog>
+  );
+}

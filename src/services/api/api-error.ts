@@ -1,0 +1,23 @@
+/** The one error of a product call: a status, and the problem the server named (RFC 9457). */
+import type { FieldError, Problem } from '#contract/problem.ts';
+
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.detail ?? problem.title, options);
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.problem = problem;
+  }
+
+  /** What was wrong with which field of the request. */
+  get fields(): readonly FieldError[] {
+    return this.problem.errors ?? [];
+  }
+}
+
+/** True for "there is no such thing, or not for you", which pages answer with their not-found screen. */
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,0 +1,45 @@
+/**
+ * The product's calls as the application sees them. The client behind it is loaded with the first call: a
+ * visitor who only reads the page that the server has rendered never needs it.
+ */
+import type { CallInput, CallName, CallResponse } from '#contract/index.ts';
+
+export interface ApiOptions {
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Scheme and host of the product, for example `https://data.example.org`. */
+  readonly origin: string;
+  /** The member's access token, fresh; undefined for a visitor. */
+  readonly getAccessToken: () => Promise<string | undefined>;
+  /** False on the server, whose services have checked their own answers. */
+  readonly validate?: boolean;
+  /** Told when the server refuses a token that was sent. */
+  readonly onTokenRefused?: () => void;
+}
+
+export interface Api {
+  /** Makes a call. @throws ApiError for every refusal and failure; the reason of `signal` when it is aborted. */
+  call<N extends CallName>(
+    name: N,
+    request: CallInput<N>,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<CallResponse<N>>;
+}
+
+/** Loads the client; calling it early makes the first call quicker. */
+export const loadClient = () => import('./client.ts');
+
+export function createApi(options: ApiOptions): Api {
+  let client: Promise<Api> | undefined;
+  const open = () => {
+    client ??= loadClient().then(
+      ({ createClient }) => createClient(options),
+      (error: unknown) => {
+        // The next call tries again; a failed load must not be remembered for the life of the page.
+        client = undefined;
+        throw error;
+      },
+    );
+    return client;
+  };
+  return { call: async (name, request, more) => (await open()).call(name, request, more) };
+}

@@ -1,0 +1,25 @@
+/** Queries of datasets and of the catalogue as a whole. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/index.ts';
+import type { Api } from './api.ts';
+
+/** One page of the discovery list, with facets. The page before stays while the next one loads. */
+export const datasetListQuery = (api: Api, filter: CallInput<'dataset:listDiscovery'>) =>
+  queryOptions({
+    queryKey: ['dataset', 'list', filter],
+    queryFn: ({ signal }) => api.call('dataset:listDiscovery', filter, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const datasetQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['dataset', 'view', datasetGUID],
+    queryFn: ({ signal }) => api.call('dataset:view', { datasetGUID }, { signal }),
+  });
+
+/** The holding in figures, for the home page. */
+export const catalogueSummaryQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['catalogue', 'summary'],
+    queryFn: ({ signal }) => api.call('catalogue:summary', {}, { signal }),
+  });

@@ -1,0 +1,36 @@
+/** Sets the identity library up, once per document. */
+import { Amplify } from 'aws-amplify';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { ConsoleLogger } from 'aws-amplify/utils';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { cookieOptions, tokenStorage } from './token-storage.ts';
+
+/** True when the deployment names a user pool, so that anybody can sign in at all. */
+export const isConfigured = ({ userPoolId, userPoolClientId }: RuntimeConfiguration['identity']): boolean =>
+  userPoolId !== '' && userPoolClientId !== '';
+
+export function configureIdentity(configuration: RuntimeConfiguration): void {
+  const { userPoolId, userPoolClientId, identityPoolId, endpoint, loginMechanisms } = configuration.identity;
+  const own = endpoint === null ? undefined : new URL(endpoint, location.origin).href;
+  // It warns about every user pool that is not a regional one, which ours may rightly be.
+  ConsoleLogger.LOG_LEVEL = 'ERROR';
+  Amplify.configure({
+    Auth: {
+      Cognito: {
+        userPoolId,
+        userPoolClientId,
+        identityPoolId,
+        allowGuestAccess: true,
+        loginWith: {
+          email: loginMechanisms.includes('email'),
+          phone: loginMechanisms.includes('phone_number'),
+        },
+        ...(own !== undefined && { userPoolEndpoint: own, identityPoolEndpoint: own }),
+      },
+    },
+  });
+  // Every call of `configure` puts the library's own storage back, so this comes after the only one.
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(
+    tokenStorage(document, cookieOptions(configuration, location)),
+  );
+}

@@ -1,0 +1,158 @@
+/** The client of the product's calls: what it sends, what it answers, and how it fails. */
+import { describe, expect, it, vi } from 'vitest';
+import { matchCall } from '#contract/match.ts';
+import { problemResponse } from '#contract/problem.ts';
+import { createApi, type ApiOptions } from '#src/services/api/api.ts';
+import { ApiError, isNotFound } from '#src/services/api/api-error.ts';
+
+const organisationGUID = '7a1b0c2e-5d1f-4d4e-9b1a-2f6d3c4b5a69';
+const summary = {
+  datasets: 3,
+  organisations: 1,
+  themes: [],
+  week: { updated: 1, added: 0, planned: 0, overdue: 0 },
+};
+
+function client(
+  answer: (request: Request) => Response | Promise<Response>,
+  options: Partial<ApiOptions> = {},
+) {
+  const requests: Request[] = [];
+  const api = createApi({
+    origin: 'http://product.test',
+    getAccessToken: async () => undefined,
+    fetch: async (request) => {
+      requests.push(request.clone());
+      return answer(request);
+    },
+    ...options,
+  });
+  return { api, requests };
+}
+
+const parameters = (request: Request | undefined) =>
+  Object.fromEntries(new URL(request?.url ?? 'about:blank').searchParams);
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+}
+
+describe('what is sent', () => {
+  it('sends a safe call with a body as a GET that carries it', async () => {
+    const { api, requests } = client(() => Response.json({ result: [], totalCount: 0, facets: {} }), {
+      validate: false,
+    });
+    await api.call('dataset:listDiscovery', { keywords: 'air & water', themes: [1, 4] });
+    expect(requests[0]?.method).toBe('GET');
+    expect(parameters(requests[0])).toEqual({
+      method: 'POST',
+      url: 'discovery/dataset:listDiscovery',
+      body: JSON.stringify({ keywords: 'air & water', themes: [1, 4] }),
+    });
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('sends it as a POST when it does not fit an address', async () => {
+    const { api, requests } = client(() => Response.json({}), { validate: false });
+    const tags = Array.from({ length: 50 }, (_, i) => `${'tag'.repeat(20)}${i}`);
+    await api.call('dataset:listDiscovery', { tags });
+    expect(requests[0]?.method).toBe('POST');
+    expect(parameters(requests[0])).toEqual({ method: 'POST', url: 'discovery/dataset:listDiscovery' });
+    expect(await requests[0]?.json()).toEqual({ tags });
+  });
+
+  it('writes the fields of a GET call into the address of the call', async () => {
+    const { api, requests } = client(() => Response.json({}), { validate: false });
+    await api.call('organisation/view', { slug: 'leeds & bradford' });
+    expect(parameters(requests[0])).toEqual({
+      method: 'GET',
+      url: 'auth/organisation/view?slug=leeds+%26+bradford',
+    });
+  });
+
+  it('fills path parameters so that the contract finds the call again', async () => {
+    const { api, requests } = client(() => Response.json({ result: [] }), {
+      getAccessToken: async () => 'the-token',
+    });
+    await api.call('lut:view', { organisationGUID, lutTableName: 'theme' });
+    const { url = '', body = '' } = parameters(requests[0]);
+    expect(matchCall(url)).toMatchObject({ name: 'lut:view', parameters: { organisationGUID } });
+    expect(JSON.parse(body)).toEqual({ lutTableName: 'theme' });
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer the-token');
+  });
+
+  it('does not send a member call without a token', async () => {
+    const { api, requests } = client(() => Response.json({}));
+    const error = await failure(api.call('user/get', {}));
+    expect(error).toMatchObject({ status: 401, message: 'Access token is missing' });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('what is answered', () => {
+  it('answers a response that fits the contract', async () => {
+    const { api } = client(() => Response.json(summary));
+    expect(await api.call('catalogue:summary', {})).toEqual(summary);
+  });
+
+  it('refuses a response that does not', async () => {
+    const { api } = client(() => Response.json({ ...summary, datasets: 'many' }));
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 502 });
+  });
+
+  it('hands a problem on, with its fields and its reference', async () => {
+    const errors = [{ field: 'datasetGUID', message: 'Must be a GUID' }];
+    const { api } = client(() => problemResponse(400, { detail: 'No', errors, reference: 'r1' }));
+    const error = await failure(api.call('dataset:view', { datasetGUID: 'x' }));
+    expect(error).toMatchObject({ status: 400, message: 'No', fields: errors });
+    expect(error.problem.reference).toBe('r1');
+  });
+
+  it('tells "not found" apart', async () => {
+    const { api } = client(() => problemResponse(404));
+    expect(isNotFound(await failure(api.call('dataset:view', { datasetGUID: organisationGUID })))).toBe(true);
+  });
+
+  it('makes an error of an answer that is no problem document', async () => {
+    const { api } = client(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 502 });
+  });
+
+  it('tries nothing again', async () => {
+    const answer = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
+    const { api } = client(answer);
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 0 });
+    expect(answer).toHaveBeenCalledTimes(1);
+  });
+
+  it('says when a token was refused', async () => {
+    const onTokenRefused = vi.fn();
+    const { api } = client(() => problemResponse(401), {
+      getAccessToken: async () => 'old',
+      onTokenRefused,
+    });
+    await failure(api.call('user/get', {}));
+    expect(onTokenRefused).toHaveBeenCalledTimes(1);
+  });
+
+  it('passes an abort on as it is', async () => {
+    const controller = new AbortController();
+    const sent = Promise.withResolvers<void>();
+    const { api } = client(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          sent.resolve();
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+    );
+    const call = api.call('catalogue:summary', {}, { signal: controller.signal });
+    await sent.promise;
+    controller.abort(new DOMException('left', 'AbortError'));
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,176 @@
+/** The server bundle: what each address renders to, from its address alone. */
+import { describe, expect, it } from 'vitest';
+import type { PageManifest } from '#contract/rendering.ts';
+import { problemResponse } from '#contract/problem.ts';
+import { readConfig } from '#proxy/config.ts';
+import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
+import { publicRoutes } from '#src/app/access.ts';
+import { renderer } from '#src/entry-server.tsx';
+
+const configuration = runtimeConfiguration(readConfig({ PRODUCT_NAME: '</script><b>Name' }), 'build');
+const manifest: PageManifest = { routes: {}, inlineCss: { styles: {} } };
+const origin = 'http://product.test';
+
+interface Render {
+  readonly fetch?: (request: Request) => Promise<Response>;
+  readonly headers?: Record<string, string>;
+  readonly nonce?: string;
+}
+
+async function render(path: string, { fetch, headers = {}, nonce }: Render = {}) {
+  const response = await renderer.render({
+    request: new Request(origin + path, { headers }),
+    manifest,
+    configuration,
+    origin,
+    fetch: fetch ?? (async () => problemResponse(404)),
+    ...(nonce !== undefined && { nonce }),
+  });
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+}
+
+const dataset = '00000000-0000-4000-8000-000000000001';
+
+describe('destination', () => {
+  const lead = (path: string) => renderer.destination(new URL(path, origin));
+
+  it('tells pages, member pages and nothing apart', () => {
+    expect(lead('/about')).toEqual({ kind: 'public', key: '/about' });
+    expect(lead('/dashboard/datasets')).toEqual({ kind: 'member' });
+    expect(lead('/nowhere')).toEqual({ kind: 'unknown' });
+  });
+
+  it('knows one page by one key, whatever else is in its address', () => {
+    const key = (path: string) => (lead(path) as { key: string }).key;
+    expect(key('/about?utm_source=mail&fbclid=1')).toBe('/about');
+    expect(key('/discovery?page=2&utm_source=mail')).toBe(key('/discovery?page=2'));
+    expect(key('/discovery?page=2')).not.toBe(key('/discovery?page=3'));
+  });
+});
+
+describe('render', () => {
+  it('answers 404 for what has no route and for what the service does not know', async () => {
+    const unknown = await render('/nowhere');
+    expect(unknown.status).toBe(404);
+    expect(unknown.html).toContain('Page not found');
+    expect((await render(`/organisation/none/discovery/${dataset}`)).status).toBe(404);
+    expect((await render('/organisation/none')).status).toBe(404);
+  });
+
+  it('answers 404 with the path when a route refuses its address', async () => {
+    const { status, html } = await render('/organisation/leeds/discovery/not-a-guid');
+    expect(status).toBe(404);
+    expect(html).toContain('Page Not Found: /organisation/leeds/discovery/not-a-guid');
+  });
+
+  it('throws what a service has answered, for the log', async () => {
+    const failing = render('/discovery', { fetch: async () => problemResponse(503, { reference: 'r1' }) });
+    await expect(failing).rejects.toMatchObject({ status: 503, problem: { reference: 'r1' } });
+  });
+
+  it('does not lead a reader to another host', async () => {
+    const { status, location } = await render('//evil.example/about');
+    expect([307, 404]).toContain(status);
+    expect(new URL(location ?? '/', origin).origin).toBe(origin);
+  });
+
+  it('renders a neutral shell for member pages, and asks nobody for anything', async () => {
+    const asked: string[] = [];
+    const { status, html } = await render('/dashboard/datasets', {
+      nonce: 'abc',
+      headers: { cookie: 'accessToken=secret-of-marta' },
+      fetch: async (request) => {
+        asked.push(request.url);
+        return problemResponse(500);
+      },
+    });
+    expect(status).toBe(200);
+    expect(asked).toEqual([]);
+    expect(html).toContain('content="noindex"');
+    expect(html).not.toContain('secret-of-marta');
+    expect(html).toMatch(/<script[^>]* nonce="abc"/);
+  });
+
+  it('makes two pages at once that know nothing of each other', async () => {
+    const answer = (title: string) => async (request: Request) => {
+      await new Promise((resolve) => setImmediate(resolve));
+      const url = new URL(request.url).searchParams.get('url') ?? '';
+      return url.startsWith('auth/organisation/view')
+        ? Response.json({
+            organisationGUID: dataset,
+            slug: title,
+            name: title,
+            description: `About ${title}`,
+            url: null,
+            email: null,
+            kind: null,
+            datasetCount: 0,
+            createdAt: '2026-01-01T00:00:00Z',
+          })
+        : url.startsWith('discovery/dataset:listDiscovery')
+          ? Response.json({
+              result: [],
+              totalCount: 0,
+              facets: { themes: [], statuses: [], organisations: [], tags: [], formats: [], licences: [] },
+            })
+          : Response.json({
+              result: {
+                organisationGUID: dataset,
+                datasets: { total: 0, published: 0, onRequest: 0, planned: 0 },
+                onTime: { within: 0, of: 0 },
+                views: { total: 0, trend: [] },
+                downloads: { total: 0, trend: [] },
+                apiCalls: { total: 0, trend: [] },
+                themes: [],
+                sample: false,
+              },
+            });
+    };
+    const headers = (name: string) => ({ cookie: `accessToken=token-of-${name}` });
+    const [leeds, census] = await Promise.all([
+      render('/organisation/leeds', { fetch: answer('leeds'), headers: headers('marta') }),
+      render('/organisation/census', { fetch: answer('census'), headers: headers('noor') }),
+    ]);
+    expect([leeds.status, census.status]).toEqual([200, 200]);
+    expect(leeds.html).toContain('About leeds');
+    expect(leeds.html).not.toMatch(/census|token-of/);
+    expect(census.html).not.toMatch(/leeds|token-of/);
+  });
+
+  it('writes the configuration so that it cannot end its element', async () => {
+    const { html } = await render('/nowhere');
+    expect(html).not.toContain('</script><b>Name');
+    const text = /<script id="runtime-configuration"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(text)).toEqual(configuration);
+  });
+
+  it('has one main, one h1 and a title of its own on every static page', async () => {
+    const titles = new Set<string>();
+    const pages = publicRoutes.filter(
+      ({ reason, path }) => reason === 'static' || path === '/faq' || path === '/cookie-policy',
+    );
+    for (const { path } of pages) {
+      const { status, html } = await render(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(html.match(/<main/g)).toHaveLength(1);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html.match(/<title/g)).toHaveLength(1);
+      titles.add(/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1] ?? '');
+    }
+    expect(titles.size).toBe(pages.length);
+  });
+});
+
+describe('renderFailure', () => {
+  it('names the reference and has no scripts', () => {
+    const html = renderer.renderFailure({
+      configuration,
+      reference: 'reference-1',
+      address: '/about',
+      css: 'a{}',
+    });
+    expect(html).toContain('reference-1');
+    expect(html).toContain('Internal Server Error');
+    expect(html).not.toContain('<script');
+  });
+});

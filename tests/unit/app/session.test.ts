@@ -1,0 +1,235 @@
+/** A session's beginning and end, with the real machines and an identity service of the test's own. */
+import { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'zod/mini';
+import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import {
+  authenticatorScreen,
+  authStatus,
+  currentUser,
+  problem,
+  provideAuthenticator,
+  signInFlow,
+  type AuthenticatorServices,
+  type SessionAnswer,
+} from '#machines/authenticator/index.ts';
+import { activeForm, type SignInOutcome } from '#machines/sign-in/index.ts';
+import { readConfig } from '#proxy/config.ts';
+import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
+import { startActors } from '#src/app/actors.ts';
+import { createApplication } from '#src/app/application.ts';
+import { connectSession } from '#src/app/session-effects.ts';
+
+const configuration = parse(RuntimeConfiguration, runtimeConfiguration(readConfig({}), 'build'));
+const opened: AbortController[] = [];
+afterEach(() => {
+  for (const controller of opened.splice(0)) controller.abort();
+});
+
+interface Options {
+  readonly session?: SessionAnswer['kind'];
+  readonly outcome?: SignInOutcome;
+  readonly pathname?: string;
+}
+
+/** A document with everything but React and the identity library. */
+function open({
+  session = 'signedOut',
+  outcome = { kind: 'signedIn' },
+  pathname = '/discovery',
+}: Options = {}) {
+  const queryClient = new QueryClient();
+  const router = {
+    invalidate: vi.fn(async () => {}),
+    navigate: vi.fn(async () => {}),
+    state: { location: { pathname } },
+  };
+  const window = new EventTarget();
+  const loadAuthenticator = vi.fn();
+  let cookie = session === 'signedIn';
+  const fetchUser = vi.fn(async () => ({
+    kind: 'user' as const,
+    user: { username: 'marta', attributes: {} },
+  }));
+  const signOut = vi.fn(async () => {});
+  const services: AuthenticatorServices = {
+    checkSession: async () => ({ kind: session }),
+    loadConfiguration: async () => ({ kind: 'configured', configuration: { initialScreen: 'signIn' } }),
+    fetchUser,
+    refreshSession: async () => ({ kind: 'refreshed' }),
+    signOut,
+  };
+  const answer = async () => {
+    cookie = outcome.kind === 'signedIn';
+    return outcome;
+  };
+  const application = createApplication({
+    sessionExpected: cookie,
+    loadActors: async () =>
+      startActors({
+        configuration,
+        sessionExpected: session === 'signedIn',
+        loadAuthenticator: async () => {
+          loadAuthenticator();
+          return {
+            logic: provideAuthenticator({
+              ...services,
+              signIn: { authenticate: answer, confirmCode: answer, chooseMethod: answer },
+            }),
+            views: { authStatus, currentUser, authenticatorScreen, problem, signInFlow },
+          };
+        },
+        onAuthenticator: (authenticator) => {
+          const end = connectSession(authenticator, {
+            queryClient,
+            router: () => router as unknown as AnyRouter,
+            isSessionExpected: () => cookie,
+            window,
+          });
+          const controller = new AbortController();
+          controller.signal.addEventListener('abort', end);
+          opened.push(controller);
+          return end;
+        },
+      }),
+  });
+  const status = () => application.authentication.get().status;
+  const signIn = async () => {
+    const form = await vi.waitFor(() => {
+      const flow = application.authentication.get().signIn;
+      const found = flow && activeForm(flow.getSnapshot());
+      if (!found) throw new Error('The form is not there yet');
+      return found;
+    });
+    form.send({ type: 'field.changed', field: 'username', value: 'marta@leeds.example' });
+    form.send({ type: 'field.changed', field: 'password', value: 'Commonplace-1' });
+    form.send({ type: 'form.submitted' });
+    await vi.waitFor(() => expect(status()).toBe('authenticated'));
+  };
+  return {
+    application,
+    queryClient,
+    router,
+    window,
+    fetchUser,
+    signOut,
+    loadAuthenticator,
+    status,
+    signIn,
+    dropCookie: () => (cookie = false),
+  };
+}
+
+describe('a visitor', () => {
+  it('never loads the authenticator', async () => {
+    const { application, loadAuthenticator } = open();
+    application.start();
+    expect(await application.settled()).toBe('unauthenticated');
+    expect(loadAuthenticator).not.toHaveBeenCalled();
+  });
+
+  it('signs in, goes where they wanted, and sees everything anew', async () => {
+    const { application, queryClient, router, signIn } = open();
+    queryClient.setQueryData(['dataset'], 'as a visitor');
+    application.verbs.signIn('/dashboard/datasets');
+    await signIn();
+    await vi.waitFor(() =>
+      expect(router.navigate).toHaveBeenCalledExactlyOnceWith({
+        href: '/dashboard/datasets',
+        replace: false,
+      }),
+    );
+    expect(queryClient.getQueryState(['dataset'])?.isInvalidated).toBe(true);
+    expect(application.authentication.get()).toMatchObject({
+      isSignInOpen: false,
+      user: { username: 'marta' },
+    });
+  });
+
+  it('stays on the page when they wanted nothing else', async () => {
+    const { application, router, signIn } = open();
+    application.verbs.signIn();
+    await signIn();
+    await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
+    expect(router.navigate).not.toHaveBeenCalled();
+  });
+
+  it('does not stay on the sign-in page', async () => {
+    const { application, router, signIn } = open({ pathname: '/sign-in' });
+    application.verbs.signIn();
+    await signIn();
+    await vi.waitFor(() =>
+      expect(router.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/', replace: true }),
+    );
+  });
+
+  it('is not led to another site', async () => {
+    const { application, router, signIn } = open();
+    application.verbs.signIn('//evil.example/');
+    await signIn();
+    await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
+    expect(router.navigate).not.toHaveBeenCalled();
+  });
+});
+
+describe('a member', () => {
+  it('is recognised, and stays where they are', async () => {
+    const { application, router } = open({ session: 'signedIn' });
+    application.start();
+    expect(await application.settled()).toBe('authenticated');
+    await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
+    expect(router.navigate).not.toHaveBeenCalled();
+  });
+
+  it('leaves nothing behind when they sign out, and other tabs learn of it', async () => {
+    const { application, queryClient, router, signOut, status } = open({ session: 'signedIn' });
+    const otherTab = new BroadcastChannel('session');
+    const heard = new Promise((resolve) => otherTab.addEventListener('message', ({ data }) => resolve(data)));
+    application.start();
+    await application.settled();
+    queryClient.setQueryData(['user'], { email: 'marta@leeds.example' });
+    router.invalidate.mockClear();
+    application.verbs.signOut();
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    expect(signOut).toHaveBeenCalledTimes(1);
+    expect(queryClient.getQueryCache().getAll()).toEqual([]);
+    expect(router.invalidate).toHaveBeenCalled();
+    expect(await heard).toBe('ended');
+    otherTab.close();
+  });
+
+  it('is signed out when another tab says so, without saying it again', async () => {
+    const { application, signOut, status } = open({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    const otherTab = new BroadcastChannel('session');
+    const echo = vi.fn();
+    otherTab.addEventListener('message', echo);
+    otherTab.postMessage('ended');
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    expect(signOut).not.toHaveBeenCalled();
+    expect(echo).not.toHaveBeenCalled();
+    otherTab.close();
+  });
+
+  it('is signed out when the cookies are gone', async () => {
+    const { application, window, status, dropCookie } = open({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    window.dispatchEvent(new Event('focus'));
+    expect(status()).toBe('authenticated');
+    dropCookie();
+    window.dispatchEvent(new Event('focus'));
+    expect(status()).toBe('unauthenticated');
+  });
+
+  it('is asked for again when a call refused the token', async () => {
+    const { application, fetchUser } = open({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
+    application.verbs.refreshUser();
+    await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
+  });
+});

@@ -1,0 +1,170 @@
+/** Addresses of lists, what they stand for, and small decisions of list components. */
+import { describe, expect, it } from 'vitest';
+import { nextMode, readMode } from '#src/components/colour-mode-button.tsx';
+import { splitByWords } from '#src/components/highlight.tsx';
+import { pagesToShow } from '#src/components/pagination.tsx';
+import { selectOrganisation } from '#src/components/selected-organisation.ts';
+import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
+import {
+  chosen,
+  discoveryFilter,
+  effectiveOrder,
+  ordersFor,
+  readDiscoverySearch,
+  withChoice,
+} from '#src/screens/discovery/discovery-search.ts';
+
+const GUID = 'd7ade7c7-e536-43bd-a406-ec51aaab9d31';
+/** As the router hands over what stands in an address: text, or lists of text. */
+const read = (address: Record<string, unknown>) =>
+  readDiscoverySearch(address as Parameters<typeof readDiscoverySearch>[0]);
+
+describe('the address of the discovery list', () => {
+  it('reads lists, numbers and words from text', () => {
+    expect(
+      read({ keywords: '2020', theme: ['1', '5'], status: 'planned', page: '3', organisation: GUID }),
+    ).toEqual({
+      keywords: '2020',
+      order: undefined,
+      theme: [1, 5],
+      status: ['planned'],
+      format: [],
+      licence: [],
+      tag: [],
+      organisation: GUID,
+      page: 3,
+    });
+  });
+
+  it('takes what does not fit as if it were not there', () => {
+    const search = read({
+      theme: ['x', '-1', '2'],
+      status: 'lost',
+      order: 'best',
+      page: '0',
+      organisation: 'me',
+    });
+    expect(search).toMatchObject({
+      theme: [2],
+      status: [],
+      order: undefined,
+      page: 1,
+      organisation: undefined,
+    });
+  });
+
+  it('asks for ten from the page it names', () => {
+    expect(discoveryFilter(read({ page: '3' }))).toMatchObject({
+      limit: 10,
+      offset: 20,
+      order: 'mostViewed',
+    });
+  });
+
+  it('orders by relevance while there are words, and offers it only then', () => {
+    expect(effectiveOrder(read({ keywords: 'ozone' }))).toBe('relevance');
+    expect(effectiveOrder(read({ order: 'relevance' }))).toBe('mostViewed');
+    expect(effectiveOrder(read({ keywords: 'ozone', order: 'lastUpdated' }))).toBe('lastUpdated');
+    expect(ordersFor('').map(({ label }) => label)).toEqual([
+      'Most viewed',
+      'Last updated',
+      'Most downloaded',
+      'Most active API',
+    ]);
+    expect(ordersFor('ozone').map(({ value }) => value)).toContain('relevance');
+  });
+
+  it('adds and takes back a choice, always from the first page', () => {
+    const both = withChoice(read({ theme: '1', page: '4' }), 'theme', '5', true);
+    expect(both).toMatchObject({ theme: [1, 5], page: 1 });
+    expect(withChoice(both, 'theme', '1', false).theme).toEqual([5]);
+  });
+
+  it('holds one organisation at a time', () => {
+    const other = 'a7ade7c7-e536-43bd-a406-ec51aaab9d32';
+    const search = withChoice(read({ organisation: GUID }), 'organisation', other, true);
+    expect(chosen(search, 'organisation')).toEqual([other]);
+    expect(chosen(withChoice(search, 'organisation', other, false), 'organisation')).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 5, [1, 2, null, 5]],
+    [3, 5, [1, 2, 3, 4, 5]],
+    [6, 20, [1, null, 5, 6, 7, null, 20]],
+    [20, 20, [1, null, 19, 20]],
+  ])('names the pages around %i of %i', (page, last, expected) => {
+    expect(pagesToShow(page, last)).toEqual(expected);
+  });
+});
+
+describe('marked words', () => {
+  it('marks every word, in any case, and reads no pattern into them', () => {
+    expect(splitByWords('Air quality (PM2.5)', 'air pm2.5')).toEqual(['', 'Air', ' quality (', 'PM2.5', ')']);
+    expect(splitByWords('a+b', '.* (')).toEqual(['a+b']);
+    expect(splitByWords('text', '')).toEqual(['text']);
+  });
+});
+
+describe('downloads', () => {
+  const resource = (more: Partial<Resource>): Resource => ({
+    resourceGUID: GUID,
+    name: 'Readings',
+    description: null,
+    format: 'CSV',
+    mimeType: null,
+    status: 'ready',
+    statusReason: null,
+    bytes: 1,
+    checksum: null,
+    shape: null,
+    columns: [],
+    url: '/files/a/b.csv',
+    external: false,
+    updatedAt: '2026-01-01T00:00:00Z',
+    ...more,
+  });
+
+  it('offers the file most people can use first, and files from here before those elsewhere', () => {
+    const order = downloads([
+      resource({ format: 'Parquet' }),
+      resource({ format: 'CSV', external: true, url: 'https://data.example/a.csv' }),
+      resource({ format: 'CSV' }),
+    ]).map(({ format, external }) => [format, external]);
+    expect(order).toEqual([
+      ['CSV', false],
+      ['Parquet', false],
+      ['CSV', true],
+    ]);
+  });
+
+  it('leaves out what is not to be had or must not be followed', () => {
+    expect(
+      downloads([
+        resource({ url: null }),
+        resource({ status: 'failed' }),
+        resource({ status: 'withdrawn' }),
+        resource({ url: 'javascript:alert(1)', external: true }),
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('choices that are remembered', () => {
+  it('goes round the colour modes and takes anything else for the system’s', () => {
+    expect([nextMode('system'), nextMode('light'), nextMode('dark')]).toEqual(['light', 'dark', 'system']);
+    expect([readMode(null), readMode('sepia'), readMode('dark')]).toEqual(['system', 'system', 'dark']);
+  });
+
+  it('falls back to the first organisation when the remembered one is not the member’s', () => {
+    const [first, second] = [
+      { organisationGUID: 'a', slug: 'a', name: 'A', roleId: 2 },
+      { organisationGUID: 'b', slug: 'b', name: 'B', roleId: 7 },
+    ];
+    expect(selectOrganisation([first, second], 'b')).toBe(second);
+    expect(selectOrganisation([first, second], 'gone')).toBe(first);
+    expect(selectOrganisation([], 'b')).toBeUndefined();
+  });
+});
