@@ -25,7 +25,7 @@ try {
     child.on('exit', (code) => resolve(code ?? 1));
   });
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.stdout.write('0 passed, 1 failed\n');
   process.exitCode = 1;
 }
