@@ -7,13 +7,14 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { ConfigurationError, readConfig } from '#proxy/config.ts';
+import { ConfigurationError } from '#proxy/config.ts';
 import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
 import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
 import { migrate } from '#proxy/embedded/database/migrate.ts';
 import { importFile, type ImportResult, type Progress } from '#proxy/embedded/importer/import-file.ts';
 import { MalformedFile } from '#proxy/embedded/importer/record.ts';
 import { StartError } from '#proxy/start-error.ts';
+import { readToolConfig } from '#proxy/tool-settings.ts';
 
 const USAGE = 'Usage: npm run import -- FILE --organisation SLUG';
 /** Remarks that are listed before the rest is only counted. */
@@ -35,16 +36,6 @@ function readArguments(): { file: string; slug: string } {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
   }
-}
-
-/** The tool needs to know where the data is; what a server must have besides is not asked for. */
-function readSettings() {
-  const present = {
-    SECRET_KEY: 'not read by this tool, which opens no secret',
-    PUBLIC_ORIGIN: 'http://localhost',
-    SMTP_URL: 'smtp://localhost',
-  };
-  return readConfig({ ...present, ...process.env });
 }
 
 async function findOrganisation({ kysely }: Database, slug: string) {
@@ -83,7 +74,7 @@ function report(result: ImportResult, name: string, milliseconds: number): void 
 
 async function run(): Promise<void> {
   const { file, slug } = readArguments();
-  const config = readSettings();
+  const config = readToolConfig(process.env);
   const database = await openDatabase(config, pino({ level: 'silent' }), { join: true });
   try {
     await migrate(database);

@@ -1,7 +1,7 @@
-/** Calls of the data service: lookups. */
+/** Calls of the data service: lookups, and the way to files that not everybody may have. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid } from './entities/common.ts';
+import { Guid, Instant } from './entities/common.ts';
 import { LookupItem, lookupTables } from './entities/lookup.ts';
 
 export const dataCalls = {
@@ -18,5 +18,16 @@ export const dataCalls = {
       lutTableName: z.enum(lookupTables, `Must be one of ${lookupTables.join(', ')}`),
     }),
     response: z.object({ result: z.array(LookupItem) }),
+  }),
+  'resource:link': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:link',
+    summary: 'An address for one file that works without a token for a minute, for members who may have it.',
+    access: 'member',
+    safe: true,
+    audience: 'application',
+    request: z.object({ resourceGUID: Guid }),
+    response: z.object({ url: z.string(), expiresAt: Instant }),
   }),
 };

@@ -91,6 +91,17 @@ export const discoveryCalls = {
     request: z.object({ datasetGUID: Guid }),
     response: Dataset,
   }),
+  'dataset:recordView': defineCall({
+    service: 'discovery',
+    method: 'POST',
+    path: 'dataset:recordView',
+    summary: "Counts one opening of a dataset's page.",
+    access: 'anyone',
+    safe: false,
+    audience: 'application',
+    request: z.object({ datasetGUID: Guid }),
+    response: Nothing,
+  }),
   'catalogue:summary': defineCall({
     service: 'discovery',
     method: 'POST',

@@ -13,9 +13,12 @@ import { seedLookups } from './database/catalogue/seed.ts';
 import type { Database } from './database/database.ts';
 import { createDiscoveryService } from './discovery/index.ts';
 import { createFiles } from './files/index.ts';
+import { createFileLinks } from './files/links.ts';
 import { createIdentity, type Identity } from './identity/index.ts';
 import { createRemoteAuthenticate } from './identity/remote.ts';
 import { createGetUser, regionalEndpoint } from './identity-provider.ts';
+import { jobs } from './jobs/index.ts';
+import { startJobs } from './jobs/repeat.ts';
 import { createOutbox } from './outbox/index.ts';
 import { createOutboxPages } from './outbox/pages.ts';
 import type { Secrets } from './secrets.ts';
@@ -75,17 +78,22 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     ? await createIdentityRoutes(options)
     : createRemoteIdentity(options);
   const filesDir = join(config.dataDir, 'files');
-  const files = createFiles({ db, filesDir, authenticate, log });
+  const links = createFileLinks(db.kysely, options.secrets);
+  const files = createFiles({ db, filesDir, links, authenticate, log });
+  const stopJobs = startJobs(db.kysely, jobs, log);
   return {
     identity,
     filesDir,
     services: {
       auth: createAuthService({ db, getUser, authenticate, log }),
-      data: createDataService({ db, authenticate, log }),
+      data: createDataService({ db, linkFor: links.linkFor, authenticate, log }),
       discovery: createDiscoveryService({ db, authenticate, log }),
     },
     routes: [...routes, ['/files/*', (request) => files.fetch(request)]],
     revision: () => readRevision(db.kysely),
-    close: async () => identity?.close(),
+    close: async () => {
+      await stopJobs();
+      await identity?.close();
+    },
   };
 }

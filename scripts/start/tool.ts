@@ -1,23 +1,15 @@
 /** The frame of a program that works on the database and one file, and says in one sentence what it did. */
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { ConfigurationError, readConfig } from '#proxy/config.ts';
+import { ConfigurationError } from '#proxy/config.ts';
 import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
 import { codeOf, StartError } from '#proxy/start-error.ts';
-
-/** The tool needs to know where the database is; what a server must have besides is not asked for. */
-function databaseSettings() {
-  const present = {
-    SECRET_KEY: 'not read by this tool, which opens no secret',
-    PUBLIC_ORIGIN: 'http://localhost',
-  };
-  return readConfig({ ...present, ...process.env });
-}
+import { readToolConfig } from '#proxy/tool-settings.ts';
 
 async function run(name: string, work: (database: Database, file: string) => Promise<string>): Promise<void> {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new StartError(`Usage: npm run ${name} -- FILE`);
-  const database = await openDatabase(databaseSettings(), pino({ level: 'silent' }), { join: true });
+  const database = await openDatabase(readToolConfig(process.env), pino({ level: 'silent' }), { join: true });
   try {
     console.log(await work(database, resolve(file)));
   } finally {

@@ -8,15 +8,39 @@ import { formatDay, formatNumber } from '../messages/format.ts';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/results.css';
 import { publicDatasetLink } from './dataset-link.ts';
-import { licenceName } from './licence-name.ts';
 import { Fingerprint } from './fingerprint.tsx';
 import { Highlight } from './highlight.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { Status } from './status.tsx';
 
+/** What a row shows of a dataset. */
+export interface RowDataset extends Pick<
+  DatasetSummary,
+  | 'datasetGUID'
+  | 'title'
+  | 'summary'
+  | 'language'
+  | 'status'
+  | 'formats'
+  | 'freshness'
+  | 'overdueDays'
+  | 'shape'
+  | 'fingerprint'
+  | 'updatedAt'
+  | 'expectedAt'
+  | 'trend'
+> {
+  readonly organisation: { readonly slug: string; readonly name: string };
+  /** How the licence is called where there is little room. */
+  readonly licence: string | null;
+  readonly frequency: string | null;
+  readonly views: number;
+  readonly downloads: number;
+}
+
 export interface DatasetRowProps {
-  readonly dataset: DatasetSummary;
+  readonly dataset: RowDataset;
   /** Words to mark in title and summary. */
   readonly keywords?: string;
   /** Level of the title, below the heading the list stands under. */
@@ -25,7 +49,7 @@ export interface DatasetRowProps {
   readonly publisherKnown?: boolean;
 }
 
-function When({ dataset }: { dataset: DatasetSummary }) {
+function When({ dataset }: { dataset: RowDataset }) {
   const t = useMessages().discovery;
   if (dataset.overdueDays !== null) return <li className="over">{t.overdue(dataset.overdueDays)}</li>;
   if (dataset.status === 'planned')
@@ -40,7 +64,7 @@ function When({ dataset }: { dataset: DatasetSummary }) {
 export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown = false }: DatasetRowProps) {
   const t = useMessages().discovery;
   const Heading = `h${level}` as const;
-  const { shape, statistic } = dataset;
+  const { shape, views, downloads } = dataset;
   return (
     <li className="result">
       <Fingerprint dataset={dataset} />
@@ -68,20 +92,19 @@ export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown =
         <ul className="facts">
           {dataset.formats.length > 0 && <li className="format">{dataset.formats.join(' ')}</li>}
           {shape !== null && <li>{t.shape(t.rows(shape.rows), shape.columns)}</li>}
-          {dataset.frequency !== null && <li>{dataset.frequency.label}</li>}
+          {dataset.frequency !== null && <li>{dataset.frequency}</li>}
           <When dataset={dataset} />
-          {dataset.licence !== null && <li>{licenceName(dataset.licence)}</li>}
+          {dataset.licence !== null && <li>{dataset.licence}</li>}
         </ul>
       </div>
       <div className="use">
         <Sparkline values={dataset.trend} width={88} height={24} />
         <span>
-          <strong>{formatNumber(statistic.viewCount)}</strong> {t.views(statistic.viewCount)}
+          <strong>{formatNumber(views)}</strong> {t.views(views)}
         </span>
         {dataset.status === 'published' && (
           <span>
-            <strong>{formatNumber(statistic.fileDownloadCount)}</strong>{' '}
-            {t.downloads(statistic.fileDownloadCount)}
+            <strong>{formatNumber(downloads)}</strong> {t.downloads(downloads)}
           </span>
         )}
       </div>

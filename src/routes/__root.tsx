@@ -16,7 +16,7 @@ import { documentScript } from '../app/document-script.ts';
 import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
 import { serialiseConfiguration } from '../app/runtime-configuration.ts';
-import { SiteFrame } from '../components/site-frame.tsx';
+import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { en } from '../messages/en.ts';
 import { useMessages } from '../messages/messages.ts';
 import type { RouterContext } from '../router.tsx';

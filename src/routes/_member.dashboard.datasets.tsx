@@ -1,7 +1,7 @@
 /** `/dashboard/datasets`: the datasets of the member's organisation. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { FailedPage } from '../components/failed-page.tsx';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { dashboardDefaults, readDashboardSearch } from '../screens/dashboard/dashboard-search.ts';

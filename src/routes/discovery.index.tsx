@@ -1,7 +1,7 @@
 /** `/discovery`: the list of datasets; its whole state is the address. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { FailedPage } from '../components/failed-page.tsx';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { discoveryListQuery } from '../screens/discovery/dataset-lists.ts';

@@ -1,7 +1,7 @@
 /** `/discovery/organisations`: who publishes here. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { FailedPage } from '../components/failed-page.tsx';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { OrganisationsScreen } from '../screens/discovery/organisations-screen.tsx';

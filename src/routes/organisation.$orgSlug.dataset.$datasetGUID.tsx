@@ -4,7 +4,7 @@
  */
 import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
-import { FailedPage } from '../components/failed-page.tsx';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';

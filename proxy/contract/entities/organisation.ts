@@ -10,7 +10,7 @@ export const Organisation = z.object({
   description: z.string(),
   url: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Kind of publisher, from the lookup `agentType`'s publisher types; null when not stated. */
+  /** Kind of publisher in words, from the publisher types of the lookup `agentType`; null when not stated. */
   kind: z.nullable(z.string()),
   /** How many datasets the caller may find. */
   datasetCount: z.int(),

@@ -48,12 +48,13 @@ export async function readOrganisations(
   const reach = await readReach(kysely, identityGUID);
   const { organisationGUID = null, slug = null } = key;
   const { rows } = await sql<OrganisationRow>`
-    select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, o.kind, o.created_at,
+    select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, coalesce(k.label, o.kind) as kind, o.created_at,
       coalesce(c.n, 0) as dataset_count
     from auth.organisation o
     left join (
       select d.organisation_guid, count(*)::int as n from catalogue.discovery d where ${mayFind(reach)} group by 1
     ) c using (organisation_guid)
+    left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
     where (${organisationGUID}::uuid is null or o.organisation_guid = ${organisationGUID}::uuid)
       and (${slug}::text is null or o.slug = ${slug}::text)
     order by lower(o.name), o.organisation_guid

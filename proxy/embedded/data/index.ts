@@ -1,7 +1,9 @@
-/** The embedded data service: lookup tables (specification, section 7). */
+/** The embedded data service: lookup tables (specification, section 7), and the way to restricted files. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { LookupItem, LookupTable } from '#contract/entities/lookup.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { createAuthorise } from '#proxy/embedded/authorise.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
@@ -9,6 +11,8 @@ import { createService, type Authenticate, type Service } from '#proxy/embedded/
 
 export interface DataOptions {
   readonly db: Pick<Database, 'kysely'>;
+  /** Makes an address for a file that the member may have. */
+  readonly linkFor: (resourceGUID: string, identityGUID: string) => Promise<CallResponse<'resource:link'>>;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
@@ -37,7 +41,7 @@ function readTable(kysely: Kysely<Schema>, table: LookupTable): Promise<LookupIt
     .execute();
 }
 
-export function createDataService({ db: { kysely }, authenticate, log }: DataOptions): Service {
+export function createDataService({ db: { kysely }, linkFor, authenticate, log }: DataOptions): Service {
   return createService(
     'data',
     {
@@ -46,6 +50,10 @@ export function createDataService({ db: { kysely }, authenticate, log }: DataOpt
           ? readDataProviders(kysely, organisationGUID)
           : readTable(kysely, lutTableName)),
       }),
+      'resource:link': ({ resourceGUID }, { caller }) => {
+        if (caller === null) throw new ProblemError(401, 'Access token is missing');
+        return linkFor(resourceGUID, caller.identityGUID);
+      },
     },
     { authenticate, authorise: createAuthorise(kysely), log },
   );

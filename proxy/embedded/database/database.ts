@@ -10,7 +10,8 @@ import type { Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
 import { codeOf, StartError } from '#proxy/start-error.ts';
 import { openCluster } from './cluster/cluster.ts';
-import { preparePlaces } from './cluster/places.ts';
+import { preparePlaces, type Places } from './cluster/places.ts';
+import { until } from './cluster/postmaster.ts';
 import { claim } from './owner.ts';
 import type { Schema } from './schema.ts';
 
@@ -31,6 +32,9 @@ const STATEMENT_TIME = 30_000;
 const CONNECT_TIME = 5_000;
 /** The lock of a server that was just killed lingers until PostgreSQL notices. In milliseconds. */
 const LINGER = 3_000;
+
+/** How long a server that is ending is waited for, in milliseconds. */
+const ENDING_TIME = 15_000;
 
 const DATE = 1082;
 const text = (value: string) => value;
@@ -92,14 +96,33 @@ export interface OpenOptions {
   readonly join?: boolean;
 }
 
+/** What a connection says whose server is ending; the next look finds it gone and starts another. */
+const ending = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03']);
+
+/** A server that was killed together with its parent looks alive for a moment, and takes no connection. */
+async function openAndClaim(places: Places, log: Logger, linger: number) {
+  let last: unknown;
+  const opened = await until(ENDING_TIME, async () => {
+    const cluster = await openCluster(places, log);
+    try {
+      return { cluster, owner: await claim(cluster.url(), linger) };
+    } catch (error) {
+      if (!ending.has(codeOf(error) ?? '')) throw error;
+      last = error;
+      return undefined;
+    }
+  });
+  if (opened) return opened;
+  throw new StartError(`PostgreSQL in ${places.data} takes no connection.`, { cause: last });
+}
+
 async function openEmbedded(
   settings: DatabaseSettings,
   log: Logger,
   options: OpenOptions,
 ): Promise<Database> {
   const places = await preparePlaces(settings.dataDir, settings.mode, log);
-  const cluster = await openCluster(places, log);
-  const owner = await claim(cluster.url(), options.join ? 0 : LINGER);
+  const { cluster, owner } = await openAndClaim(places, log, options.join ? 0 : LINGER);
   if (typeof owner === 'string' && !options.join)
     throw new StartError(
       `Another server (${owner}) already uses the data folder ${settings.dataDir}: stop it or set DATA_DIR to another folder.`,

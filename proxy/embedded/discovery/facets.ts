@@ -4,7 +4,7 @@ import type { Facets, FacetValue } from '#contract/discovery.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { facetNames, type FacetName, type Search } from './condition.ts';
-import type { CountedTerm, TermCounter } from './counted-terms.ts';
+import type { TermCounter } from './counted-terms.ts';
 
 /** Most choices of a facet that are answered; chosen ones are always among them. */
 const MOST = 40;

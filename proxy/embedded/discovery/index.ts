@@ -7,6 +7,7 @@ import { summariseCatalogue } from './catalogue-summary.ts';
 import { createTermCounter } from './counted-terms.ts';
 import { listDiscovery } from './list-discovery.ts';
 import { organisationStatistics } from './organisation-statistics.ts';
+import { recordView } from './record-view.ts';
 import { viewDataset } from './view-dataset.ts';
 
 export interface DiscoveryOptions {
@@ -15,7 +16,7 @@ export interface DiscoveryOptions {
   readonly log: Logger;
 }
 
-/** Reading has no side effects; whoever shows a dataset counts the view with `countUse` of `database/catalogue`. */
+/** Reading has no side effects: whoever shows a dataset says so with `dataset:recordView`. */
 export function createDiscoveryService({ db: { kysely }, authenticate, log }: DiscoveryOptions): Service {
   const terms = createTermCounter(kysely);
   return createService(
@@ -25,6 +26,8 @@ export function createDiscoveryService({ db: { kysely }, authenticate, log }: Di
         listDiscovery(kysely, terms, filter, caller?.identityGUID ?? null),
       'dataset:view': ({ datasetGUID }, { caller }) =>
         viewDataset(kysely, datasetGUID, caller?.identityGUID ?? null),
+      'dataset:recordView': ({ datasetGUID }, { caller }) =>
+        recordView(kysely, datasetGUID, caller?.identityGUID ?? null),
       'catalogue:summary': (_, { caller }) => summariseCatalogue(kysely, terms, caller?.identityGUID ?? null),
       'organisation:statistics': async ({ organisationGUID }, { caller }) => ({
         result: await organisationStatistics(kysely, organisationGUID, caller?.identityGUID ?? null),

@@ -16,11 +16,13 @@ import type { Database } from '#proxy/embedded/database/database.ts';
 import type { Authenticate } from '#proxy/embedded/service.ts';
 import { matchesTag, readRange } from './byte-range.ts';
 import { findFile, type FoundFile } from './find-file.ts';
+import type { FileLinks } from './links.ts';
 
 export interface FilesOptions {
   readonly db: Pick<Database, 'kysely'>;
   /** Usually DATA_DIR/files. */
   readonly filesDir: string;
+  readonly links: Pick<FileLinks, 'isSigned'>;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
@@ -55,7 +57,7 @@ const headersOf = (file: FoundFile): Headers =>
   });
 
 /** @returns the Hono application for `/files/*` */
-export function createFiles({ db: { kysely }, filesDir, authenticate, log }: FilesOptions): Hono {
+export function createFiles({ db: { kysely }, filesDir, links, authenticate, log }: FilesOptions): Hono {
   /** A continued download counts once, with its first part. */
   function count(file: FoundFile): void {
     countUse(kysely, file.datasetGUID, 'download').catch((error: unknown) =>
@@ -99,11 +101,11 @@ export function createFiles({ db: { kysely }, filesDir, authenticate, log }: Fil
 
   async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {
     try {
-      const caller = await authenticate(request);
-      return await send(
-        request,
-        await findFile(kysely, { resourceGUID, name }, caller?.identityGUID ?? null),
-      );
+      const file = { resourceGUID, name };
+      const asker = links.isSigned(new URL(request.url), file)
+        ? 'signed'
+        : { identityGUID: (await authenticate(request))?.identityGUID ?? null };
+      return await send(request, await findFile(kysely, file, asker));
     } catch (error) {
       if (error instanceof ProblemError) return problemResponse(error.status, { detail: error.message });
       const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();

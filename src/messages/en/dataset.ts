@@ -125,4 +125,9 @@ export const dataset = {
     askNowhere: (name: string) => `Ask ${name}; the record names no address of its own.`,
   },
   failed: 'The dataset could not be loaded',
+  /** Fixed by the error catalogue of the specification, section 8. */
+  requestFailed: {
+    title: 'Request Failed',
+    text: "We couldn't process your request. Please try again later.",
+  },
 };

@@ -21,6 +21,10 @@ import { DownloadAct } from './download-act.tsx';
 import { MetadataSection } from './metadata-section.tsx';
 import { ResourcesSection } from './resources-section.tsx';
 import { UseSection } from './use-section.tsx';
+import { useRecordView } from './use-record-view.ts';
+
+/** Not everybody may have the files, so a plain link to one would not do. */
+const isRestricted = ({ visibility }: Dataset) => visibility !== 'public';
 
 function Head({ dataset }: { dataset: Dataset }) {
   const t = useMessages().dataset;
@@ -47,7 +51,7 @@ function Head({ dataset }: { dataset: Dataset }) {
           )}
         </p>
       </div>
-      <DownloadAct resources={resources} />
+      <DownloadAct resources={resources} restricted={isRestricted(dataset)} />
     </div>
   );
 }
@@ -99,6 +103,7 @@ export interface DatasetScreenProps {
 export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const t = useMessages().dataset;
   const { data: dataset } = useSuspenseQuery(datasetQuery(useApi(), datasetGUID));
+  useRecordView(datasetGUID);
   const { organisation, resources } = dataset;
   // The dictionary is of the widest table, which is the one the fingerprint shows.
   const main = resources
@@ -123,7 +128,7 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
       <div className="with-aside dataset-body">
         <div>
           <About dataset={dataset} />
-          <ResourcesSection resources={resources} />
+          <ResourcesSection resources={resources} restricted={isRestricted(dataset)} />
           {main !== undefined && <ColumnsSection resource={main} />}
           <MetadataSection dataset={dataset} />
         </div>

@@ -5,26 +5,29 @@ import { Icon } from '../../components/icon.tsx';
 import { formatBytes } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/popover.css';
-import { downloads, type Download, type Resource } from './downloads.ts';
+import { downloads, type Resource } from './downloads.ts';
+import { FileLink } from './file-link.tsx';
 
 const Size = ({ bytes }: { bytes: number | null }) =>
   bytes === null ? null : <span className="note num">{formatBytes(bytes)}</span>;
 
-/** A link elsewhere opens there; a file of this site is saved. */
-const linkOf = ({ url, external }: Download) =>
-  external ? { href: url, rel: 'noopener' } : { href: url, download: '' };
+export interface DownloadActProps {
+  readonly resources: readonly Resource[];
+  /** Not everybody may have the files. */
+  readonly restricted: boolean;
+}
 
-export function DownloadAct({ resources }: { readonly resources: readonly Resource[] }) {
+export function DownloadAct({ resources, restricted }: DownloadActProps) {
   const t = useMessages().dataset;
   const [best, ...others] = downloads(resources);
   if (best === undefined) return null;
   return (
     <div className={others.length > 0 ? 'download has-more' : 'download'}>
-      <a className={buttonClass({ kind: 'primary' })} {...linkOf(best)}>
+      <FileLink className={buttonClass({ kind: 'primary' })} file={best} restricted={restricted}>
         <Icon of={best.external ? ExternalLink : DownloadIcon} />
         {best.external ? t.openAtSource(best.format) : t.download(best.format)}
         <Size bytes={best.bytes} />
-      </a>
+      </FileLink>
       {others.length > 0 && (
         <details>
           <summary className={buttonClass({ kind: 'primary' })} aria-label={t.otherFormats}>
@@ -33,11 +36,11 @@ export function DownloadAct({ resources }: { readonly resources: readonly Resour
           <ul className="popover menu">
             {others.map((other) => (
               <li key={other.resourceGUID}>
-                <a {...linkOf(other)}>
+                <FileLink file={other} restricted={restricted}>
                   <span className="format">{other.format}</span>
                   <span>{other.name}</span>
                   <Size bytes={other.bytes} />
-                </a>
+                </FileLink>
               </li>
             ))}
           </ul>

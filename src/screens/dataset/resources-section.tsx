@@ -7,6 +7,7 @@ import { Table } from '../../components/table.tsx';
 import { formatBytes, formatNumber } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { downloadAddress, type Resource } from './downloads.ts';
+import { FileLink } from './file-link.tsx';
 
 function Name({ resource }: { resource: Resource }) {
   const t = useMessages().dataset.resource;
@@ -28,23 +29,29 @@ function Name({ resource }: { resource: Resource }) {
   );
 }
 
-function Act({ resource }: { resource: Resource }) {
+function Act({ resource, restricted }: { resource: Resource; restricted: boolean }) {
   const t = useMessages().dataset.resource;
   const { name, format, external } = resource;
-  const href = downloadAddress(resource);
-  if (href === null) return <span className="quiet">–</span>;
-  return external ? (
-    <a href={href} rel="noopener" aria-label={t.openNamed(name, format)}>
-      {t.open}
-    </a>
-  ) : (
-    <a href={href} download="" aria-label={t.downloadNamed(name, format)}>
-      {t.download}
-    </a>
+  const url = downloadAddress(resource);
+  if (url === null) return <span className="quiet">–</span>;
+  return (
+    <FileLink
+      file={{ ...resource, url }}
+      restricted={restricted}
+      aria-label={external ? t.openNamed(name, format) : t.downloadNamed(name, format)}
+    >
+      {external ? t.open : t.download}
+    </FileLink>
   );
 }
 
-export function ResourcesSection({ resources }: { readonly resources: readonly Resource[] }) {
+export interface ResourcesSectionProps {
+  readonly resources: readonly Resource[];
+  /** Not everybody may have the files. */
+  readonly restricted: boolean;
+}
+
+export function ResourcesSection({ resources, restricted }: ResourcesSectionProps) {
   const { resources: title, resource: t } = useMessages().dataset;
   return (
     <section id="resources" className="section">
@@ -87,7 +94,7 @@ export function ResourcesSection({ resources }: { readonly resources: readonly R
               head: <span className="sr">{t.act}</span>,
               end: true,
               className: 'nowrap',
-              cell: (resource) => <Act resource={resource} />,
+              cell: (resource) => <Act resource={resource} restricted={restricted} />,
             },
           ]}
         />

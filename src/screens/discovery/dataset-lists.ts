@@ -5,13 +5,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FacetValue, Facets } from '#contract/discovery.ts';
 import type { CallInput, CallResponse } from '#contract/index.ts';
+import type { RowDataset } from '../../components/dataset-row.tsx';
+import { licenceName } from '../../components/licence-name.ts';
 import type { Api } from '../../services/api/api.ts';
 
 type Filter = CallInput<'dataset:listDiscovery'>;
 type Page = CallResponse<'dataset:listDiscovery'>;
 
 /** More choices than this are not read; the search finds the rest. */
-const MOST_CHOICES = 20;
+const MOST_CHOICES = 12;
 
 /** The largest choices of a facet, and the chosen ones however small. */
 export const trimFacet = (values: readonly FacetValue[], chosen: readonly string[]): FacetValue[] =>
@@ -25,13 +27,39 @@ const trimFacets = (facets: Facets, filter: Filter): Facets => ({
   organisations: trimFacet(facets.organisations, [filter.organisationGUID ?? '']),
 });
 
+/** Takes from a dataset what its row shows. */
+export const toRow = (dataset: Page['result'][number]): RowDataset => ({
+  datasetGUID: dataset.datasetGUID,
+  organisation: { slug: dataset.organisation.slug, name: dataset.organisation.name },
+  title: dataset.title,
+  summary: dataset.summary,
+  language: dataset.language,
+  status: dataset.status,
+  formats: dataset.formats,
+  licence: dataset.licence === null ? null : licenceName(dataset.licence),
+  frequency: dataset.frequency?.label ?? null,
+  freshness: dataset.freshness,
+  overdueDays: dataset.overdueDays,
+  shape: dataset.shape,
+  fingerprint: dataset.fingerprint,
+  updatedAt: dataset.updatedAt,
+  expectedAt: dataset.expectedAt,
+  views: dataset.statistic.viewCount,
+  downloads: dataset.statistic.fileDownloadCount,
+  trend: dataset.trend,
+});
+
 /** One page of the discovery list; the page before stays while the next one loads. */
 export const discoveryListQuery = (api: Api, filter: Filter) =>
   queryOptions({
     queryKey: ['dataset', 'discovery', filter],
-    queryFn: async ({ signal }): Promise<Page> => {
+    queryFn: async ({ signal }) => {
       const page = await api.call('dataset:listDiscovery', filter, { signal });
-      return { ...page, facets: trimFacets(page.facets, filter) };
+      return {
+        result: page.result.map(toRow),
+        totalCount: page.totalCount,
+        facets: trimFacets(page.facets, filter),
+      };
     },
     placeholderData: keepPreviousData,
   });
@@ -42,7 +70,7 @@ export const plainListQuery = (api: Api, filter: Filter) =>
     queryKey: ['dataset', 'plain', filter],
     queryFn: async ({ signal }) => {
       const { result, totalCount } = await api.call('dataset:listDiscovery', filter, { signal });
-      return { result, totalCount };
+      return { result: result.map(toRow), totalCount };
     },
     placeholderData: keepPreviousData,
   });

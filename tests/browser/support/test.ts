@@ -74,7 +74,7 @@ export async function lastCode(page: Page, to: string, previous?: string): Promi
       const sent = (Array.isArray(body) ? body : (body.messages ?? [])).filter(
         (message) => message.to === to,
       );
-      code = sent[0]?.code ?? '';
+      code = sent?.code ?? '';
       return code !== '' && code !== previous;
     })
     .toBe(true);

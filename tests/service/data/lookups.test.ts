@@ -17,11 +17,15 @@ import {
 } from '../../support/catalogue.ts';
 
 let db: Database;
+const linkFor = async (resourceGUID: string, identityGUID: string) => ({
+  url: `/files/${resourceGUID}/a.csv?for=${identityGUID}`,
+  expiresAt: '2026-11-20T12:00:00.000Z',
+});
 let data: Service;
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  data = createDataService({ db, authenticate, log: silent });
+  data = createDataService({ db, linkFor, authenticate, log: silent });
   await db.kysely
     .insertInto('catalogue.data_provider')
     .values([
@@ -112,5 +116,21 @@ describe('seeding', () => {
     expect(await seedLookups(db.kysely)).toBe(1);
     expect((await view('theme')).find((row) => row.code === 'ENVI')?.label).toBe('Environment');
     expect((await view('priority')).at(-1)?.label).toBe('Ours');
+  });
+});
+
+describe('resource:link', () => {
+  it('makes the address for the member who asks', async () => {
+    const resourceGUID = '0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4';
+    expect((await ask(data, 'resource:link', { resourceGUID }, people.member)).url).toBe(
+      `/files/${resourceGUID}/a.csv?for=${people.member}`,
+    );
+  });
+
+  it('is for members only', async () => {
+    const response = await send(data, 'resource:link', {
+      resourceGUID: '0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4',
+    });
+    expect(response.status).toBe(401);
   });
 });

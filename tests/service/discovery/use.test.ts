@@ -13,6 +13,7 @@ import {
   authenticate,
   catalogueDatabase,
   ORGANISATION,
+  people,
   record,
   silent,
 } from '../../support/catalogue.ts';
@@ -59,12 +60,26 @@ describe('use', () => {
     expect((await view()).statistic.viewCount).toBe(before);
   });
 
+  it('is counted by dataset:recordView, only for those who may find the dataset', async () => {
+    const before = (await view()).statistic.viewCount;
+    await ask(discovery, 'dataset:recordView', { datasetGUID: guid });
+    expect((await view()).statistic.viewCount).toBe(before + 1);
+    const hidden = datasetGuid(ORGANISATION, 'hidden');
+    await write({ sourceIdentifier: 'hidden', visibility: 'private' });
+    const views = async () =>
+      (await ask(discovery, 'dataset:view', { datasetGUID: hidden }, people.editor)).statistic.viewCount;
+    expect(await ask(discovery, 'dataset:recordView', { datasetGUID: hidden })).toEqual({});
+    expect(await views()).toBe(0);
+    await ask(discovery, 'dataset:recordView', { datasetGUID: hidden }, people.editor);
+    expect(await views()).toBe(1);
+  });
+
   it('of a dataset that is gone is ignored', async () => {
     await countUse(db.kysely, '00000000-0000-4000-8000-000000000000', 'view');
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.statistic_day`.execute(
       db.kysely,
     );
-    expect(rows[0]?.n).toBe(1);
+    expect(rows[0]?.n).toBe(2);
   });
 
   it('falls out of the window after 90 days, and says when figures are sample figures', async () => {
@@ -75,10 +90,10 @@ describe('use', () => {
     expect(await refreshRanks(db.kysely)).toBe(1);
     expect(await refreshRanks(db.kysely)).toBe(0);
     const dataset = await view();
-    expect(dataset.statistic).toMatchObject({ viewCount: 305, sample: true });
-    expect(dataset.trend).toEqual([100, ...Array.from({ length: 15 }, () => 0), 100, 105]);
+    expect(dataset.statistic).toMatchObject({ viewCount: 306, sample: true });
+    expect(dataset.trend).toEqual([100, ...Array.from({ length: 15 }, () => 0), 100, 106]);
     const { result } = await ask(discovery, 'organisation:statistics', { organisationGUID: ORGANISATION });
-    expect(result).toMatchObject({ sample: true, views: { total: 305, trend: dataset.trend } });
+    expect(result).toMatchObject({ sample: true, views: { total: 306, trend: dataset.trend } });
   });
 });
 

@@ -10,6 +10,8 @@ import {
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { createFiles } from '#proxy/embedded/files/index.ts';
+import { createFileLinks, LINK_TIME, type FileLinks } from '#proxy/embedded/files/links.ts';
+import { createSecrets } from '#proxy/embedded/secrets.ts';
 import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
 import {
   authenticate,
@@ -26,7 +28,9 @@ const NAME = 'Bäume & "Büsche".csv';
 
 let db: Database;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let links: FileLinks;
 let files: ReturnType<typeof createFiles>;
+let now = Date.UTC(2026, 10, 20);
 let stored: StoredFile;
 /** GUIDs of the resources, by status and visibility. */
 const resources = new Map<string, string>();
@@ -73,7 +77,8 @@ beforeAll(async () => {
   db = await catalogueDatabase();
   folder = await temporaryFolder();
   stored = await storeFile(folder.path, new TextEncoder().encode(CONTENT));
-  files = createFiles({ db, filesDir: folder.path, authenticate, log: silent });
+  links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => now);
+  files = createFiles({ db, filesDir: folder.path, links, authenticate, log: silent });
   for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
     for (const visibility of ['public', 'organisation', 'private'] as const)
       resources.set(`${status}-${visibility}`, await write(status, visibility));
@@ -243,4 +248,48 @@ describe('counting', () => {
 it('says that a stored file is missing instead of breaking', async () => {
   await rm(storedFilePath(folder.path, stored.key));
   expect((await get('published-public')).status).toBe(404);
+});
+
+describe('addresses that are signed for a member', () => {
+  // A test above has taken the bytes away.
+  beforeAll(async () => {
+    await storeFile(folder.path, new TextEncoder().encode(CONTENT));
+  });
+  const follow = (url: string, init?: RequestInit) =>
+    Promise.resolve(files.fetch(new Request(new URL(url, 'http://localhost'), init)));
+  const link = (kind: string, as: string) => links.linkFor(resources.get(kind) ?? '', as);
+
+  it('work without a token for as long as they say', async () => {
+    const { url, expiresAt } = await link('published-organisation', people.member);
+    const response = await follow(url);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(CONTENT);
+    expect(Date.parse(expiresAt)).toBe(now + LINK_TIME);
+  });
+
+  it('end', async () => {
+    const { url } = await link('published-organisation', people.member);
+    now += LINK_TIME;
+    expect((await follow(url)).status).toBe(404);
+  });
+
+  it('are for one file, and cannot be stretched or made up', async () => {
+    const { url } = await link('published-organisation', people.member);
+    const other = url.replace(
+      resources.get('published-organisation') ?? '',
+      resources.get('published-private') ?? '',
+    );
+    expect((await follow(other)).status).toBe(404);
+    expect((await follow(url.replace(/expires=\d+/, `expires=${now + 10 * LINK_TIME}`))).status).toBe(404);
+    expect((await follow(url.replace(/signature=.+/, 'signature='))).status).toBe(404);
+    expect((await follow(url.replace(/expires=\d+/, 'expires=NaN'))).status).toBe(404);
+  });
+
+  it.each([
+    ['published-private', people.member, 404],
+    ['published-organisation', people.stranger, 404],
+    ['draft-public', people.member, 403],
+  ] as const)('are not given for %s to those who may not have it', async (kind, as, status) => {
+    await expect(link(kind, as)).rejects.toMatchObject({ status });
+  });
 });

@@ -5,6 +5,7 @@ import { splitByWords } from '#src/components/highlight.tsx';
 import { pagesToShow } from '#src/components/pagination.tsx';
 import { selectOrganisation } from '#src/components/selected-organisation.ts';
 import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
+import { trimFacet } from '#src/screens/discovery/dataset-lists.ts';
 import {
   chosen,
   discoveryFilter,
@@ -166,5 +167,18 @@ describe('choices that are remembered', () => {
     expect(selectOrganisation([first, second], 'b')).toBe(second);
     expect(selectOrganisation([first, second], 'gone')).toBe(first);
     expect(selectOrganisation([], 'b')).toBeUndefined();
+  });
+});
+
+describe('choices of a filter', () => {
+  const values = Array.from({ length: 30 }, (_, index) => ({
+    value: String(index),
+    label: `Tag ${index}`,
+    count: 30 - index,
+  }));
+
+  it('keeps the largest, and what is chosen however small', () => {
+    const kept = trimFacet(values, ['29']).map(({ value }) => value);
+    expect(kept).toEqual([...Array.from({ length: 12 }, (_, index) => String(index)), '29']);
   });
 });

@@ -5,15 +5,15 @@
 import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { useAuthentication } from '../app/authentication.ts';
-import { useConfiguration } from '../app/context.ts';
-import { useMessages } from '../messages/messages.ts';
+import { useAuthentication } from '../../app/authentication.ts';
+import { useConfiguration } from '../../app/context.ts';
+import { useMessages } from '../../messages/messages.ts';
 import { AccountArea } from './account-area.tsx';
-import { BrandSign } from './brand-sign.tsx';
-import { ColourModeButton } from './colour-mode-button.tsx';
-import { Icon } from './icon.tsx';
-import { SearchForm } from './search-form.tsx';
-import { SiteFooter } from './site-footer.tsx';
+import { BrandSign } from '../../components/brand-sign.tsx';
+import { ColourModeButton } from '../../components/colour-mode-button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { SearchForm } from '../../components/search-form.tsx';
+import { SiteFooter } from '../../components/site-footer.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -27,10 +27,10 @@ declare module '@tanstack/react-router' {
 }
 
 const SignInDialog = lazy(async () => ({
-  default: (await import('../screens/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
 }));
 const AuthenticationNotice = lazy(async () => ({
-  default: (await import('../screens/sign-in/authentication-notice.tsx')).AuthenticationNotice,
+  default: (await import('../sign-in/authentication-notice.tsx')).AuthenticationNotice,
 }));
 
 /** A press on a link leaves the menu; the browser closes it by itself in every other way. */

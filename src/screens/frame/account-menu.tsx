@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Building2, ChevronDown, LogOut, Table2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useAuthentication, useAuthenticationVerbs } from '../app/authentication.ts';
-import { useApi } from '../app/context.ts';
-import { useMessages } from '../messages/messages.ts';
-import { userQuery } from '../services/api/user-queries.ts';
-import '../styles/account.css';
-import '../styles/popover.css';
-import { Icon } from './icon.tsx';
-import { OrganisationMark } from './organisation-mark.tsx';
-import { useSelectedOrganisation } from './selected-organisation.ts';
+import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useApi } from '../../app/context.ts';
+import { useMessages } from '../../messages/messages.ts';
+import { userQuery } from '../../services/api/user-queries.ts';
+import '../../styles/account.css';
+import '../../styles/popover.css';
+import { Icon } from '../../components/icon.tsx';
+import { OrganisationMark } from '../../components/organisation-mark.tsx';
+import { useSelectedOrganisation } from '../../components/selected-organisation.ts';
 
 export function AccountMenu() {
   const t = useMessages().frame;

@@ -1,8 +1,8 @@
 /** The end of the header: "Sign in" for visitors, the account menu for members, whose code visitors never load. */
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useAuthentication, useAuthenticationVerbs } from '../app/authentication.ts';
-import { useMessages } from '../messages/messages.ts';
+import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useMessages } from '../../messages/messages.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 

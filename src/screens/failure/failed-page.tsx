@@ -2,8 +2,8 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '../services/api/api-error.ts';
-import { FailedState } from './failed-state.tsx';
+import { ApiError } from '../../services/api/api-error.ts';
+import { FailedState } from '../../components/failed-state.tsx';
 
 export interface FailedPageProps extends ErrorComponentProps {
   readonly title: string;

@@ -1,0 +1,48 @@
+/**
+ * Addresses of single files that work without a token, for as long as it takes a browser to start a download:
+ * a link cannot carry the Authorization header, and no cookie is ever taken for a token.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import type { Secrets } from '#proxy/embedded/secrets.ts';
+import { findFile, type FileRequest } from './find-file.ts';
+
+/** How long an address works, in milliseconds. */
+export const LINK_TIME = 60_000;
+const PURPOSE = 'file-link';
+
+export interface FileLinks {
+  /** @throws ProblemError 403 or 404 when the caller may not have the file. */
+  linkFor(resourceGUID: string, identityGUID: string): Promise<{ url: string; expiresAt: string }>;
+  /** True when the address was made here for this file and is not too old. */
+  isSigned(url: URL, file: FileRequest): boolean;
+}
+
+/** @param now the clock, in milliseconds since 1970 */
+export function createFileLinks(
+  kysely: Kysely<Schema>,
+  secrets: Pick<Secrets, 'hash'>,
+  now: () => number = Date.now,
+): FileLinks {
+  const sign = ({ resourceGUID, name }: FileRequest, expires: number) =>
+    secrets.hash(JSON.stringify([resourceGUID, name, expires]), PURPOSE);
+  return {
+    async linkFor(resourceGUID, identityGUID) {
+      const { name } = await findFile(kysely, { resourceGUID }, { identityGUID });
+      const expires = now() + LINK_TIME;
+      const signature = sign({ resourceGUID, name }, expires).toString('base64url');
+      const query = new URLSearchParams({ expires: String(expires), signature });
+      return {
+        url: `/files/${resourceGUID}/${encodeURIComponent(name)}?${query}`,
+        expiresAt: new Date(expires).toISOString(),
+      };
+    },
+    isSigned({ searchParams }, file) {
+      const expires = Number(searchParams.get('expires'));
+      const given = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
+      const wanted = sign(file, expires);
+      return given.length === wanted.length && timingSafeEqual(given, wanted) && expires > now();
+    },
+  };
+}

@@ -1,0 +1,10 @@
+/** The jobs of the product. */
+import { refreshRanks } from '#proxy/embedded/database/catalogue/count-use.ts';
+import type { Job } from './repeat.ts';
+
+const HOUR = 3_600_000;
+
+export const jobs: readonly Job[] = [
+  // Days leave the 90-day window at midnight UTC; an hour late is early enough.
+  { name: 'refresh ranks', every: HOUR, work: refreshRanks },
+];

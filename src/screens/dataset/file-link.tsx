@@ -1,0 +1,30 @@
+/**
+ * The way to a file: a plain link for everybody's files and for files elsewhere. A link cannot prove who
+ * follows it, so for a restricted file the service is first asked for an address that works for a minute.
+ */
+import type { ComponentProps, MouseEvent } from 'react';
+import { useApi } from '../../app/context.ts';
+import { showFailure } from '../../components/toast.tsx';
+import { useMessages } from '../../messages/messages.ts';
+import type { Download } from './downloads.ts';
+
+export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'download' | 'rel'> {
+  readonly file: Download;
+  /** Not everybody may have the file. */
+  readonly restricted: boolean;
+}
+
+export function FileLink({ file, restricted, ...link }: FileLinkProps) {
+  const api = useApi();
+  const { requestFailed } = useMessages().dataset;
+  if (file.external) return <a {...link} href={file.url} rel="noopener" />;
+
+  const follow = (event: MouseEvent) => {
+    event.preventDefault();
+    api.call('resource:link', { resourceGUID: file.resourceGUID }).then(
+      ({ url }) => location.assign(url),
+      () => showFailure(requestFailed),
+    );
+  };
+  return <a {...link} href={file.url} download="" onClick={restricted ? follow : undefined} />;
+}
