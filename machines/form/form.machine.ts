@@ -15,7 +15,7 @@ export interface FormContext {
   readonly baseline: FormValues;
   /** Names of the fields that are kept to the letter and wiped once they have served. */
   readonly secrets: readonly string[];
-  /** Fields the person has left at least once; a submission touches all of them. */
+  /** Fields the person has changed and left at least once; a submission touches all of them. */
   readonly touched: readonly string[];
   /** What the validator finds in the values as they are now, shown or not. */
   readonly errors: FieldErrors;
@@ -71,9 +71,14 @@ export const formMachine = setup({
       refusals: ({ context }, params: { field: string }) =>
         context.refusals.filter(({ field }) => field !== null && field !== params.field),
     }),
+    // Passing through a field is no answer to it. What is missing is said on submit; said on the way to the button
+    // it would push the button from under the pointer.
     touchField: assign({
-      touched: ({ context }, params: { field: string }) =>
-        context.touched.includes(params.field) ? context.touched : [...context.touched, params.field],
+      touched: ({ context }, params: { field: string }) => {
+        const { touched, values, baseline } = context;
+        const isAnswered = values[params.field] !== (baseline[params.field] ?? '');
+        return touched.includes(params.field) || !isAnswered ? touched : [...touched, params.field];
+      },
     }),
     touchAllFields: assign({ touched: ({ context }) => Object.keys(context.values) }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),

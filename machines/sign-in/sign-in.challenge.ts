@@ -106,6 +106,13 @@ export const challenge = signInSetup.createStateConfig({
         onDone: [
           { guard: 'isWithdrawn', target: '#signIn.cancelled' },
           {
+            guard: {
+              type: 'isRefusedWith',
+              params: ({ event }) => ({ outcome: event.output, code: 'alreadySignedIn' }),
+            },
+            target: '#signIn.alreadyOpen',
+          },
+          {
             guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
             target: 'entering.remembered',
             actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },

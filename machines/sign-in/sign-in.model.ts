@@ -44,14 +44,14 @@ const named = (outcomes: Record<string, SignInOutcome>) =>
 
 const steps = {
   'signed in': { kind: 'signedIn' },
-  'asks for an SMS code': code('sms', '+*********678'),
+  'asks for an SMS code': code('sms', '+*******5678'),
   'asks for an e-mail code': code('email', 'a***@l***'),
   'asks for an authenticator code': code('totp', null),
   'offers a selection': { kind: 'challenge', challenge: { type: 'selection', methods: ['sms', 'totp'] } },
   'wants a new password': { kind: 'newPasswordRequired', missingAttributes: [] },
   'wants a reset': { kind: 'resetRequired' },
   'is not confirmed': { kind: 'unconfirmed' },
-  'wants something new': { kind: 'unsupported', step: 'CUSTOM_CHALLENGE' },
+  'wants something new': { kind: 'unsupported', step: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE' },
 } satisfies Record<string, SignInOutcome>;
 
 const authenticate = named({

@@ -3,8 +3,11 @@ import { projectForm } from '../form/form.projection.ts';
 import type { SignInSnapshot } from './sign-in.machine.ts';
 import {
   activeForm,
+  challengeDestination,
+  challengeMethod,
   isBusy,
   methodsOnOffer,
+  resendState,
   screenError,
   signInScreen,
   unsupportedStep,
@@ -28,7 +31,12 @@ export interface SignInProjection {
   readonly values: Readonly<Record<string, string>>;
   /** What is offered and enabled. */
   readonly actions: readonly SignInAction[];
+  /** Whether the code can be sent again now, will be in a moment, or cannot. */
+  readonly resend: 'available' | 'pausing' | 'none';
   readonly methods: readonly MfaMethod[];
+  /** Whose code is asked for, and where it went, as the service masks it. */
+  readonly method: MfaMethod | null;
+  readonly destination: string | null;
   readonly unsupportedStep: string | null;
 }
 
@@ -46,7 +54,10 @@ export function projectSignIn(snapshot: SignInSnapshot): SignInProjection {
     fieldErrors: shown?.errors ?? {},
     values: shown?.values ?? {},
     actions: actions.filter((type) => snapshot.can({ type })),
+    resend: resendState(snapshot),
     methods: snapshot.matches('selection') ? methodsOnOffer(snapshot) : [],
+    method: challengeMethod(snapshot),
+    destination: challengeDestination(snapshot),
     unsupportedStep: unsupportedStep(snapshot),
   };
 }

@@ -60,6 +60,7 @@ function project(
       screen: applicationScreen(application),
       isSignInOpen: isSignInWaiting(application),
       isBusy: isWaking(application),
+      isSessionExpected: application.context.sessionExpected,
     };
   const screen = views.authenticatorScreen(authenticator);
   return {
@@ -70,6 +71,7 @@ function project(
     isSignInOpen: screen === 'signIn' || screen === 'signInBroken' || authenticator.context.request !== null,
     signIn: views.signInFlow(authenticator),
     isBusy: authenticator.hasTag('busy'),
+    isSessionExpected: application.context.sessionExpected,
   };
 }
 

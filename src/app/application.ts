@@ -23,6 +23,8 @@ export interface Authentication {
   /** The sign-in flow, once it runs. */
   readonly signIn: SignInRef | null;
   readonly isBusy: boolean;
+  /** The page was opened with a token cookie, so `configuring` probably ends with a member. */
+  readonly isSessionExpected: boolean;
 }
 
 /** What every page is rendered with, and what hydration starts from. */
@@ -34,6 +36,7 @@ export const VISITOR: Authentication = {
   isSignInOpen: false,
   signIn: null,
   isBusy: false,
+  isSessionExpected: false,
 };
 
 export interface AuthenticationVerbs {
@@ -85,7 +88,11 @@ export const createServerApplication = (): Application =>
   });
 
 export function createApplication({ sessionExpected, loadActors }: ApplicationOptions): Application {
-  const resting: Authentication = { ...VISITOR, status: sessionExpected ? 'configuring' : 'unauthenticated' };
+  const resting: Authentication = {
+    ...VISITOR,
+    status: sessionExpected ? 'configuring' : 'unauthenticated',
+    isSessionExpected: sessionExpected,
+  };
   const listeners = new Set<() => void>();
   let system: ActorSystem | undefined;
   let loading: Promise<ActorSystem> | undefined;

@@ -29,8 +29,10 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
     dialog?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
     return () => {
       dialog?.close();
-      // What opened the dialog may be gone by now, as "Sign in" is once one has signed in.
-      if (opener === document.body || !opener?.isConnected) document.getElementById('main')?.focus();
+      // The platform gives the focus back only while the dialog is in the document. What opened it may be gone by
+      // now, as "Sign in" is once one has signed in.
+      const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
+      (isThere ? opener : document.getElementById('main'))?.focus();
     };
   }, []);
 

@@ -34,6 +34,7 @@ test('choices narrow the list, and the address holds them', async ({ page }) => 
   await expect.poll(count).toBeLessThan(all);
   const some = await count();
   await page.reload();
+  await hydrated(page);
   expect(await count()).toBe(some);
   await expect(page.getByRole('checkbox', { name: /Planned/ })).toBeChecked();
   await page.goBack();

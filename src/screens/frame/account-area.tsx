@@ -32,9 +32,10 @@ function SignInLink() {
 const Waiting = () => <span className="account-waiting skeleton" />;
 
 export function AccountArea() {
-  const { status } = useAuthentication();
-  if (status === 'configuring') return <Waiting />;
-  if (status === 'unauthenticated') return <SignInLink />;
+  const { status, isSessionExpected } = useAuthentication();
+  // Whoever came without a session keeps the link while authentication wakes up under the pointer.
+  if (status === 'configuring' && isSessionExpected) return <Waiting />;
+  if (status !== 'authenticated') return <SignInLink />;
   return (
     <Suspense fallback={<Waiting />}>
       <AccountMenu />

@@ -58,7 +58,9 @@ export function MethodScreen({ flow, headingId }: MethodScreenProps) {
         </Button>
       </form>
       <div className="actions">
-        <LinkButton onClick={() => flow.send({ type: 'back.requested' })}>{t.interrupted.back}</LinkButton>
+        <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
+          {t.interrupted.back}
+        </LinkButton>
       </div>
     </>
   );

@@ -70,11 +70,8 @@ export async function lastCode(page: Page, to: string, previous?: string): Promi
   await expect
     .poll(async () => {
       const response = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
-      const body = (await response.json()) as { messages?: Sent[] } | Sent[];
-      const sent = (Array.isArray(body) ? body : (body.messages ?? [])).filter(
-        (message) => message.to === to,
-      );
-      code = sent?.code ?? '';
+      const { messages } = (await response.json()) as { messages: Sent[] };
+      code = messages.find((message) => message.to === to)?.code ?? '';
       return code !== '' && code !== previous;
     })
     .toBe(true);

@@ -1,0 +1,46 @@
+/** What any page must show of authentication at one moment; a browser walk compares it with what the page shows. */
+import type { AuthErrorCode } from '../sign-in/auth-error.ts';
+import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
+import { authenticatorScreen, authStatus, problem } from './authenticator.selectors.ts';
+import type { AuthenticatorEvent } from './authenticator.setup.ts';
+import type { AuthenticatorScreen, AuthStatus } from './authenticator.types.ts';
+
+/** What a person can do about the session itself. */
+export type AuthenticatorAction = Extract<
+  AuthenticatorEvent['type'],
+  'signIn.requested' | 'signOut.requested' | 'retry.requested'
+>;
+
+/** The session as a person sees it, whatever the page is about. */
+export interface AuthenticatorProjection {
+  /** Visitors are invited to sign in, members have a menu, and before anybody knows neither is shown. */
+  readonly status: AuthStatus;
+  /** A dialog is open: with the sign-in screens, or waiting for them. */
+  readonly isSignInOpen: boolean;
+  /** What is said to have failed. */
+  readonly failure: Exclude<AuthenticatorScreen, 'signIn' | 'loadingUser'> | null;
+  /** Why, where it is said. */
+  readonly problem: AuthErrorCode | null;
+  readonly actions: readonly AuthenticatorAction[];
+}
+
+export function projectAuthenticator(snapshot: AuthenticatorSnapshot): AuthenticatorProjection {
+  const status = authStatus(snapshot);
+  const screen = authenticatorScreen(snapshot);
+  const failure = screen === 'signIn' || screen === 'loadingUser' ? null : screen;
+  const isSignInOpen = screen === 'signIn' || screen === 'signInBroken' || snapshot.context.request !== null;
+  return {
+    status,
+    isSignInOpen,
+    failure,
+    problem: failure === null ? null : problem(snapshot),
+    actions: [
+      // Everything behind a dialog is out of reach.
+      ...(status === 'unauthenticated' && !isSignInOpen ? (['signIn.requested'] as const) : []),
+      ...(snapshot.can({ type: 'signOut.requested' }) && !isSignInOpen
+        ? (['signOut.requested'] as const)
+        : []),
+      ...(snapshot.can({ type: 'retry.requested' }) ? (['retry.requested'] as const) : []),
+    ],
+  };
+}
