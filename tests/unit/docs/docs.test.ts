@@ -1,0 +1,36 @@
+/** The documents name what is there: every link and every file they mention exists. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const documents = ['README.md', ...globSync('docs/**/*.md')];
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(document, 'utf8');
+
+  test('links to what exists', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g)].map(([, link]) => link ?? '');
+    expect(links.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([]);
+  });
+});
+
+test('docs/conformance.md names modules and tests that exist', () => {
+  const rows = readFileSync('docs/conformance.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line));
+  expect(rows.length).toBe(110);
+  const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? ''));
+  const found = (path: string) =>
+    globSync(path.replaceAll('$', '[$]')).length > 0 || globSync(`tests/**/${path}`).length > 0;
+  expect(
+    named.filter((path) => path.includes('.') || path.includes('/')).filter((path) => !found(path)),
+  ).toEqual([]);
+});
+
+test('every script that the README names is one of package.json', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = [
+    ...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?((?<=run )[a-z:]+|start|test)\b/g),
+  ].map(([, name]) => name ?? '');
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
