@@ -16,7 +16,10 @@ const body = ({ title, text }: ToastContent) => (
   </div>
 );
 
-/** Something was done; announced when the reader is at rest. */
+/**
+ * Something was done; announced when the reader is at rest.
+ * @public for the acts that come with publishing and settings
+ */
 export const showSuccess = (content: ToastContent): void => {
   toast.success(body(content), { duration: TOAST_MS });
 };

@@ -1,0 +1,25 @@
+/** The role table: what the specification fixes, and that more rank never means fewer rights. */
+import { expect, test } from 'vitest';
+import { capabilities, INVITED_ROLE_ID, isRoleId, roleGrants, roles } from '#contract/roles.ts';
+
+test('an invited person gets role 7, which reads and changes nothing', () => {
+  expect(INVITED_ROLE_ID).toBe(7);
+  expect(capabilities.filter((capability) => roleGrants(INVITED_ROLE_ID, capability))).toEqual([
+    'organisation.read',
+    'dataset.readDrafts',
+  ]);
+});
+
+test('a lower number grants at least what a higher one does', () => {
+  const ids = Object.keys(roles).map(Number);
+  for (const [i, id] of ids.entries())
+    for (const higher of ids.slice(i + 1))
+      for (const capability of capabilities)
+        if (roleGrants(higher, capability))
+          expect(roleGrants(id, capability), `${id} ${capability}`).toBe(true);
+});
+
+test.each([0, 5, 8, -1, 1.5, Number.NaN])('a number that is no role grants nothing: %s', (id) => {
+  expect(isRoleId(id)).toBe(false);
+  expect(capabilities.some((capability) => roleGrants(id, capability))).toBe(false);
+});
