@@ -34,8 +34,11 @@ describe.each(models.map((model) => [model.machine.id, model] as const))('%s', (
     expect([...claims.values()].flat().filter((state) => !passed.has(state))).toEqual([]);
   });
 
-  test('claims only rows that docs/conformance.md has', () => {
-    const rows = readFileSync(conformance, 'utf8');
+  test('claims only rows that docs/conformance.md says are built', () => {
+    const rows = readFileSync(conformance, 'utf8')
+      .split('\n')
+      .filter((line) => /^\| \d/.test(line) && !/\| not built\s*\|$/.test(line))
+      .map((line) => line.split('|')[1]?.trim());
     expect([...claims.keys()].filter((row) => !rows.includes(row))).toEqual([]);
   });
 });

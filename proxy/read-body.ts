@@ -8,23 +8,39 @@ const refuse = (status: number, message: string): never => {
   throw new ProblemError(status, message, [{ field: 'body', message }]);
 };
 
-async function readText(request: Request): Promise<string> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > BODY_LIMIT) refuse(413, `Must be at most ${BODY_LIMIT} bytes`);
-  if (request.body === null) return '';
+/** What may be wrong with a body before anybody looks at what it says. */
+export type Unreadable = 'too large' | 'not UTF-8';
+
+/**
+ * Reads a body as UTF-8 text, counting bytes as they come: what a header announces is only a claim.
+ * @param limit bytes
+ */
+export async function readText(
+  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  limit: number,
+): Promise<{ text: string } | Unreadable> {
+  if (body === null) return { text: '' };
+  if (Number(headers.get('content-length') ?? 0) > limit) {
+    await body.cancel();
+    return 'too large';
+  }
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let size = 0;
-  try {
-    for await (const chunk of request.body as ReadableStream<Uint8Array>) {
-      size += chunk.byteLength;
-      if (size > BODY_LIMIT) refuse(413, `Must be at most ${BODY_LIMIT} bytes`);
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body as ReadableStream<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > limit) return 'too large';
+    try {
       text += decoder.decode(chunk, { stream: true });
+    } catch {
+      return 'not UTF-8';
     }
-    return text + decoder.decode();
-  } catch (error) {
-    if (error instanceof ProblemError) throw error;
-    return refuse(400, 'Must be JSON in UTF-8');
+  }
+  try {
+    return { text: text + decoder.decode() };
+  } catch {
+    return 'not UTF-8';
   }
 }
 
@@ -49,7 +65,10 @@ export function parseObject(text: string, field = 'body'): Record<string, unknow
  * @throws ProblemError 400, 413 or 415, each naming `body`.
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  const text = await readText(request);
+  const read = await readText(request, BODY_LIMIT);
+  if (read === 'too large') return refuse(413, `Must be at most ${BODY_LIMIT} bytes`);
+  if (read === 'not UTF-8') return refuse(400, 'Must be JSON in UTF-8');
+  const { text } = read;
   if (text.trim() === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (type !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))

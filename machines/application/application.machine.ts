@@ -1,5 +1,6 @@
 /**
- * The application: the root of the actor system, one per browser document and, on the server, one per request.
+ * The application: the root of the actor system, one per browser document. The server renders for
+ * nobody and runs none.
  *
  * It is small, because every public page loads it. Its regions run side by side; authentication is the first,
  * and further ones (consent, colour mode, version guard) join it as regions of their own.

@@ -30,3 +30,10 @@ export function validateRequest(call: Call, input: unknown): Validated {
       { ok: true, value: parsed.data as Record<string, unknown> }
     : { ok: false, errors: fieldErrors(parsed.error.issues) };
 }
+
+/**
+ * The answer of a call as the contract has it: fields that it does not name are left out, so that nothing
+ * leaves a service by accident.
+ * @throws core.$ZodError for an answer that breaks the contract, which is a fault of the service.
+ */
+export const readAnswer = (call: Call, answer: unknown): unknown => core.parse(call.response, answer);

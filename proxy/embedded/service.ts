@@ -9,7 +9,7 @@ import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
-import { validateRequest } from '#contract/validate.ts';
+import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/read-body.ts';
 
 /** Who makes the call, as proved by the access token; `null` stands for a visitor. */
@@ -88,7 +88,8 @@ export function createService<S extends ServiceName>(
       return problemResponse(401, { detail: 'Access token is missing' });
     const input = await readInput(request, call, parameters);
     if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
-    return Response.json(await handler(input, { caller, log }), { headers: { 'cache-control': 'no-store' } });
+    const result = await handler(input, { caller, log });
+    return Response.json(readAnswer(call, result), { headers: { 'cache-control': 'no-store' } });
   }
 
   return {

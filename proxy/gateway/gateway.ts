@@ -7,9 +7,12 @@
  */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { Call } from '#contract/call.ts';
 import { fillPath } from '#contract/match.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { readAnswer } from '#contract/validate.ts';
+import { readText } from '#proxy/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
 import { upstreamRequest, type Upstreams } from './upstreams.ts';
 
@@ -29,26 +32,39 @@ const ANSWER_LIMIT = 16 * 1_048_576;
 
 const passedOn = ['content-type', 'cache-control', 'etag', 'retry-after', 'www-authenticate'];
 
-/** Keeps of an upstream's answer what concerns the browser. */
-async function relay(response: Response, requestId: string): Promise<Response> {
+/** What every answer of the gateway carries. */
+function finish(response: Response, requestId: string): Response {
+  response.headers.set('x-request-id', requestId);
+  response.headers.set('x-content-type-options', 'nosniff');
+  if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
+  return response;
+}
+
+const broken = (requestId: string, detail?: string) =>
+  problemResponse(502, { reference: requestId, ...(detail && { detail }) });
+
+/** Keeps of an upstream's answer what concerns the browser; of another machine's, what the contract names. */
+async function relay(response: Response, call: Call, remote: boolean, requestId: string): Promise<Response> {
   // A redirect could lead the token elsewhere, and a page instead of JSON is a broken upstream.
   const type = response.headers.get('content-type') ?? '';
-  const size = Number(response.headers.get('content-length') ?? 0);
   if (response.status < 200 || (response.status >= 300 && response.status < 400) || !type.includes('json')) {
     await response.body?.cancel();
-    return problemResponse(502, { reference: requestId });
+    return broken(requestId);
   }
-  if (size > ANSWER_LIMIT) {
-    await response.body?.cancel();
-    return problemResponse(502, { detail: 'The answer is too large', reference: requestId });
-  }
-  const headers = new Headers({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
+  const headers = new Headers();
   for (const name of passedOn) {
     const value = response.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
-  if (response.status === 401) headers.set('www-authenticate', 'Bearer');
-  return new Response(response.body, { status: response.status, headers });
+  if (!remote) return new Response(response.body, { status: response.status, headers });
+  const read = await readText(response, ANSWER_LIMIT);
+  if (typeof read === 'string') return broken(requestId, `The answer is ${read}`);
+  if (!response.ok) return new Response(read.text, { status: response.status, headers });
+  try {
+    return Response.json(readAnswer(call, JSON.parse(read.text)), { status: response.status, headers });
+  } catch {
+    return broken(requestId);
+  }
 }
 
 /** Gives up on a promise when the signal aborts: an embedded service does not listen to the request's signal. */
@@ -70,8 +86,10 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
   ) {
     const { path, rest } = fillPath(call.call, input);
     const attempts = call.call.safe ? SAFE_ATTEMPTS : 1;
+    const upstream = upstreams[call.call.service];
+    // One limit for all attempts: the browser waits a little longer than this.
+    const signal = AbortSignal.timeout(timeout);
     for (let attempt = 1; ; attempt += 1) {
-      const signal = AbortSignal.timeout(timeout);
       const request = upstreamRequest(path, {
         method: call.call.method,
         fields: rest,
@@ -80,7 +98,8 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
         signal,
       });
       try {
-        return await relay(await within(signal, upstreams[call.call.service].fetch(request)), requestId);
+        const response = await within(signal, upstream.fetch(request));
+        return await within(signal, relay(response, call.call, upstream.remote === true, requestId));
       } catch (error) {
         if (signal.aborted) return problemResponse(504, { reference: requestId });
         if (attempt >= attempts) {
@@ -91,8 +110,7 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
     }
   }
 
-  async function answer(request: Request): Promise<Response> {
-    const requestId = request.headers.get('x-request-id') ?? crypto.randomUUID();
+  async function answer(request: Request, requestId: string): Promise<Response> {
     try {
       if (request.method !== 'GET' && request.method !== 'POST')
         return problemResponse(405, { detail: 'Must be a GET or a POST' });
@@ -113,7 +131,10 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
   }
 
   const app = new Hono();
-  app.all('/api/proxy', (c) => answer(c.req.raw));
+  app.all('/api/proxy', async (c) => {
+    const requestId = c.req.header('x-request-id') ?? crypto.randomUUID();
+    return finish(await answer(c.req.raw, requestId), requestId);
+  });
   if (describe)
     app.get('/api/openapi.json', (c) => {
       const { origin, title } = describe();

@@ -5,15 +5,20 @@
 import type { ServiceName } from '#contract/call.ts';
 import type { Service } from '#proxy/embedded/service.ts';
 
-export type Upstreams = Record<ServiceName, Service>;
+/** An embedded service checks its own answers; those of another machine are checked here. */
+export interface Upstream extends Service {
+  readonly remote?: true;
+}
+export type Upstreams = Record<ServiceName, Upstream>;
 
 /** An address for requests that never leave the process; only its path is read. */
 const IN_PROCESS = 'http://service.invalid';
 
 /** A service on another machine. Redirects are not followed: an upstream cannot send the token elsewhere. */
-export function remoteService(base: string): Service {
+export function remoteService(base: string): Upstream {
   const root = base.replace(/\/+$/, '');
   return {
+    remote: true,
     fetch: (request) => {
       const { pathname, search } = new URL(request.url);
       return fetch(new Request(root + pathname + search, request), { redirect: 'manual' });

@@ -17,9 +17,9 @@ const service = /^proxy\/embedded\/(auth|data|discovery|identity|files|sample|im
 export const rules: readonly Rule[] = [
   {
     name: 'machines are pure',
-    why: 'flows know xstate and zod only, so that they run in any place',
+    why: 'flows know xstate only, so that they run in any place',
     from: below('machines'),
-    forbidden: (to) => !/^(machines\/|npm:(xstate|zod)$)/.test(to),
+    forbidden: (to) => !/^(machines\/|npm:xstate$)/.test(to),
   },
   {
     name: 'the contract is pure',

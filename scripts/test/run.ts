@@ -103,6 +103,13 @@ async function runStage(stage: Stage): Promise<Result> {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 const wanted = process.argv.slice(2);
+const unknown = wanted.filter((word) => !stages.some((stage) => stage.name.startsWith(word)));
+if (unknown.length > 0) {
+  console.error(
+    `No stage is called ${unknown.join(' or ')}. There are: ${stages.map((s) => s.name).join(', ')}.`,
+  );
+  process.exit(1);
+}
 let total: Result = { passed: 0, failed: 0, skipped: 0 };
 const failing: string[] = [];
 for (const stage of stages) {
@@ -114,4 +121,5 @@ for (const stage of stages) {
 if (failing.length > 0) console.log(`\nFailing: ${failing.join(', ')}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exitCode = total.failed > 0 ? 1 : 0;
+// A run in which nothing passed has proved nothing.
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

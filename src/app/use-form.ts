@@ -39,11 +39,7 @@ export function useForm(ref: FormRef): FormView {
         value: fieldValue(snapshot, name),
         onChange: (event) =>
           ref.send({ type: 'field.changed', field: name, value: event.currentTarget.value }),
-        // Leaving a field empty is no mistake yet, and a message at that moment would move the very button that
-        // is being pressed; submitting names what is missing.
-        onBlur: () => {
-          if (fieldValue(snapshot, name) !== '') ref.send({ type: 'field.blurred', field: name });
-        },
+        onBlur: () => ref.send({ type: 'field.blurred', field: name }),
       }),
       errorCodes: (name) => fieldErrors(snapshot, name).map(({ code }) => code),
       formErrorCodes: formErrors(snapshot).map(({ code }) => code),

@@ -135,5 +135,12 @@ test('no code of authentication is loaded for somebody who only reads', async ({
     loaded.filter((url) => url.endsWith('.js')).map(async (url) => (await page.request.get(url)).text()),
   );
   expect(scripts.length).toBeGreaterThan(2);
-  expect(scripts.filter((text) => text.includes('RespondToAuthChallenge'))).toEqual([]);
+  const ofAuthentication = (text: string) => text.includes('RespondToAuthChallenge');
+  expect(scripts.filter(ofAuthentication)).toEqual([]);
+  // The sign would be no sign if it did not appear once somebody wants to sign in.
+  const [response] = await Promise.all([
+    page.waitForResponse(async (one) => one.url().endsWith('.js') && ofAuthentication(await one.text())),
+    page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click(),
+  ]);
+  expect(response.ok()).toBe(true);
 });

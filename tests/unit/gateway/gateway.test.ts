@@ -93,7 +93,8 @@ describe('what is refused before anything is fetched', () => {
   test('a call that needs a token, without one: 401 before its fields are read', async () => {
     const { ask, fetch } = answered();
     const response = await ask({ method: 'POST', url: `data/org/${guid}/lut:view` }, post('{nonsense'));
-    expect(response.headers.get('www-authenticate')).toBeNull();
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('x-request-id')).toBeTruthy();
     expect(await refusal(response)).toEqual({ status: 401, fields: [] });
     expect(fetch).not.toHaveBeenCalled();
   });
@@ -173,6 +174,43 @@ describe('upstreams that misbehave', () => {
   ])('%s is a 502', async (_, answer) => {
     const { ask } = gatewayWith(answer);
     expect((await refusal(await ask(list, post({})))).status).toBe(502);
+  });
+
+  describe('on another machine', () => {
+    const remote = (answer: () => Response) => {
+      const fetch = async () => answer();
+      const upstream = { fetch, remote: true } as const;
+      const app = createGateway({ upstreams: { auth: upstream, data: upstream, discovery: upstream }, log });
+      return app.request('/api/proxy?method=GET&url=auth/organisation/list');
+    };
+
+    test('an answer that breaks the contract is a 502', async () => {
+      expect((await refusal(await remote(() => Response.json({ result: [{ name: 1 }] })))).status).toBe(502);
+    });
+
+    test('what the contract does not name does not reach the browser', async () => {
+      const response = await remote(() => Response.json({ result: [], secret: 'x' }));
+      expect(await response.json()).toEqual({ result: [] });
+    });
+
+    test('an answer over the limit is a 502, whatever it announces', async () => {
+      const chunk = new Uint8Array(1_048_576).fill(32);
+      let sent = 0;
+      const body = new ReadableStream<Uint8Array>({
+        pull: (controller) => (sent++ < 17 ? controller.enqueue(chunk) : controller.close()),
+      });
+      const headers = { 'content-type': 'application/json' };
+      expect((await refusal(await remote(() => new Response(body, { headers })))).status).toBe(502);
+    });
+  });
+
+  test('a safe call that fails late is not given a second full wait', async () => {
+    const { ask, fetch } = gatewayWith(
+      () => new Promise<Response>((_, reject) => setTimeout(() => reject(new Error('late')), 30)),
+      40,
+    );
+    expect((await refusal(await ask(list, post({})))).status).toBe(504);
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   test('one that never answers is a 504', async () => {

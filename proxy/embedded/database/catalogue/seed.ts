@@ -18,20 +18,23 @@ export async function seedLookups(kysely: Kysely<Schema>): Promise<number> {
       uri: seed.uri ?? null,
       details: seed.details ?? {},
       position: i + 1,
+      active: seed.active ?? true,
     })),
   );
   const result = await sql`
-    insert into catalogue.lookup as l (table_name, id, code, label, description, uri, details, position)
-    select table_name, id, code, label, description, uri, details, position
+    insert into catalogue.lookup as l (table_name, id, code, label, description, uri, details, position, active)
+    select table_name, id, code, label, description, uri, details, position, active
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
       table_name text, id integer, code text, label text, description text, uri text, details jsonb,
-      position integer)
+      position integer, active boolean)
     on conflict (table_name, id) do update
       set code = excluded.code, label = excluded.label, description = excluded.description,
-          uri = excluded.uri, details = excluded.details, position = excluded.position
-      where (l.code, l.label, l.description, l.uri, l.details, l.position)
+          uri = excluded.uri, details = excluded.details, position = excluded.position,
+          active = excluded.active
+      where (l.code, l.label, l.description, l.uri, l.details, l.position, l.active)
         is distinct from
-        (excluded.code, excluded.label, excluded.description, excluded.uri, excluded.details, excluded.position)
+        (excluded.code, excluded.label, excluded.description, excluded.uri, excluded.details, excluded.position,
+         excluded.active)
   `.execute(kysely);
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -6,6 +6,8 @@ export interface LookupSeed {
   readonly description?: string;
   readonly uri?: string;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** False for a row that is not to be chosen any more; datasets that carry it keep its words. */
+  readonly active?: false;
 }
 
 /** Base addresses of the vocabularies that rows point to. */
