@@ -5,7 +5,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { problemResponse } from '#contract/problem.ts';
-import type { Config } from './config.ts';
+import { isLoopback, type Config } from './config.ts';
 import type { Database } from './embedded/database/database.ts';
 import { createEmbedded, type Embedded } from './embedded/index.ts';
 import type { Secrets } from './embedded/secrets.ts';
@@ -79,6 +79,13 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
 
   const app = new Hono();
+  // A page elsewhere could give its own name the address of this machine and then read what only a developer may.
+  if (config.mode === 'development')
+    app.use(async (c, next) =>
+      isLoopback(new URL(c.req.url).hostname)
+        ? next()
+        : problemResponse(421, { detail: 'A development server answers to the names of this machine only' }),
+    );
   app.onError((error, c) => {
     const reference = c.req.header('x-request-id') ?? crypto.randomUUID();
     log.error({ err: error, reference }, 'a request failed');

@@ -47,6 +47,21 @@ test('an empty variable is not set', () => {
   });
 });
 
+test('a public address is production, whatever host stands behind the proxy', () => {
+  const PUBLIC_ORIGIN = 'https://data.example.org';
+  expect(() => readConfig({ PUBLIC_ORIGIN })).toThrow(/SECRET_KEY is missing/);
+  const settings = { PUBLIC_ORIGIN, SECRET_KEY: 's'.repeat(32), SMTP_URL: 'smtp://localhost' };
+  expect(readConfig(settings).mode).toBe('production');
+  expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).mode).toBe('development');
+});
+
+test.each(['evil;Secure', 'localhost', '.example.org', 'exa mple.org'])(
+  'a cookie domain of %j is refused',
+  (COOKIE_DOMAIN) => {
+    expect(() => readConfig({ COOKIE_DOMAIN })).toThrow(/COOKIE_DOMAIN is not valid/);
+  },
+);
+
 test('the log is quiet in development unless it is asked for', () => {
   expect(readConfig({}).logLevel).toBe('warn');
   expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug');

@@ -21,7 +21,10 @@ export const Environment = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
   PUBLIC_ORIGIN: address.optional(),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
-  COOKIE_DOMAIN: z.string().optional(),
+  COOKIE_DOMAIN: z
+    .string()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, 'must be a domain such as example.org')
+    .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   AUTH_SERVICE_URL: address.optional(),
   DATA_SERVICE_URL: address.optional(),
@@ -97,6 +100,9 @@ export class ConfigurationError extends Error {
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
+/** True for the names that a machine has for itself. */
+export const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
+
 /** Reads the settings. @throws ConfigurationError naming the first variable at fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable means "not set", as in most shells and compose files.
@@ -107,8 +113,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(`The setting ${String(issue?.path[0])} is not valid: it ${issue?.message}.`);
   }
   const e = parsed.data;
+  // A public address means that strangers come, whatever host this process listens on behind its proxy.
   const development =
-    e.NODE_ENV !== 'production' && e.DATABASE_URL === undefined && loopback.has(e.HOST.toLowerCase());
+    e.NODE_ENV !== 'production' &&
+    e.DATABASE_URL === undefined &&
+    isLoopback(e.HOST) &&
+    (e.PUBLIC_ORIGIN === undefined || isLoopback(new URL(e.PUBLIC_ORIGIN).hostname));
   if (!development && e.SECRET_KEY === undefined)
     throw new ConfigurationError(
       'SECRET_KEY is missing: outside development it must hold at least 32 characters that only this deployment knows.',

@@ -32,6 +32,7 @@ const titles: Record<number, string> = {
   409: 'Conflict',
   413: 'The request is too large',
   415: 'The content type is not supported',
+  421: 'Not this server',
   429: 'Too many requests',
   500: 'Internal Server Error',
   502: 'The service did not answer as agreed',

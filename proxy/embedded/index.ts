@@ -21,6 +21,7 @@ import { jobs } from './jobs/index.ts';
 import { startJobs } from './jobs/repeat.ts';
 import { createOutbox } from './outbox/index.ts';
 import { createOutboxPages } from './outbox/pages.ts';
+import { createTransports } from './outbox/transports.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface EmbeddedOptions {
@@ -47,7 +48,8 @@ export interface Embedded {
 }
 
 async function createIdentityRoutes({ config, database, secrets, origin, log }: EmbeddedOptions) {
-  const outbox = createOutbox(database, config, log);
+  const transports = createTransports(config.delivery);
+  const outbox = createOutbox(database, config, log, { secrets, transports });
   const identity = await createIdentity({ db: database, config, secrets, outbox, log, origin });
   const pages = createOutboxPages(outbox);
   const routes: Embedded['routes'] = [
@@ -57,13 +59,14 @@ async function createIdentityRoutes({ config, database, secrets, origin, log }: 
       : []),
   ];
   const getUser = createGetUser('http://identity.invalid/identity/', (request) => identity.fetch(request));
-  return { identity, routes, getUser, authenticate: identity.authenticate };
+  return { identity, outbox, routes, getUser, authenticate: identity.authenticate };
 }
 
 function createRemoteIdentity({ config }: EmbeddedOptions) {
   const endpoint = regionalEndpoint(config.identity.userPoolId);
   return {
     identity: undefined,
+    outbox: undefined,
     routes: [] as Embedded['routes'],
     getUser: createGetUser(endpoint, (request) => fetch(request)),
     authenticate: createRemoteAuthenticate(config.identity),
@@ -74,7 +77,7 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
 export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { config, database: db, log } = options;
   await seedLookups(db.kysely);
-  const { identity, routes, getUser, authenticate } = config.identity.embedded
+  const { identity, outbox, routes, getUser, authenticate } = config.identity.embedded
     ? await createIdentityRoutes(options)
     : createRemoteIdentity(options);
   const filesDir = join(config.dataDir, 'files');
@@ -94,6 +97,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     close: async () => {
       await stopJobs();
       await identity?.close();
+      await outbox?.close();
     },
   };
 }

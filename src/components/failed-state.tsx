@@ -7,6 +7,8 @@ import { Icon } from './icon.tsx';
 export interface FailedStateProps {
   /** The sentence of the error catalogue. */
   readonly title: string;
+  /** `h1` where this is all there is on the page. */
+  readonly heading?: 'h1' | 'h2';
   /** No answer came at all, so the reader's own connection is the likely cause. */
   readonly offline: boolean;
   /** The request id that is also in the server's log. */
@@ -14,11 +16,17 @@ export interface FailedStateProps {
   readonly onRetry: () => void;
 }
 
-export function FailedState({ title, offline, reference, onRetry }: FailedStateProps) {
+export function FailedState({
+  title,
+  heading: Heading = 'h2',
+  offline,
+  reference,
+  onRetry,
+}: FailedStateProps) {
   const t = useMessages().components.failed;
   return (
     <div className="empty" role="alert">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p className="quiet">{offline ? t.offline : t.server}</p>
       <Button onClick={onRetry}>
         <Icon of={RefreshCw} />

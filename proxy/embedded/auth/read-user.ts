@@ -57,7 +57,9 @@ async function refreshUser(
     await upsertUser(kysely, caller.identityGUID, await getUser(caller.accessToken));
   } catch (error) {
     log.warn({ err: error }, 'the identity provider did not tell who a member is');
-    if (known) return;
+    // A provider that is away says nothing about the person; one that refuses the token does.
+    const refused = error instanceof ProblemError && error.status === 401;
+    if (known && !refused) return;
     throw error instanceof ProblemError
       ? error
       : new ProblemError(503, 'The identity provider did not answer');

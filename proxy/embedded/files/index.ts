@@ -105,7 +105,11 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
       const asker = links.isSigned(new URL(request.url), file)
         ? 'signed'
         : { identityGUID: (await authenticate(request))?.identityGUID ?? null };
-      return await send(request, await findFile(kysely, file, asker));
+      const response = await send(request, await findFile(kysely, file, asker));
+      // What was given to one person is nobody else's to keep.
+      if (asker === 'signed' || asker.identityGUID !== null)
+        response.headers.set('cache-control', 'private, no-cache');
+      return response;
     } catch (error) {
       if (error instanceof ProblemError) return problemResponse(error.status, { detail: error.message });
       const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();

@@ -2,7 +2,7 @@
 import { type Account, findBySub } from './accounts.ts';
 import type { IdentityContext } from './context.ts';
 import { notAuthorized, passwordResetRequired, resourceNotFound } from './exceptions.ts';
-import type { AccessClaims } from './tokens.ts';
+import { type AccessClaims, API_SCOPE } from './tokens.ts';
 
 /**
  * Verifies an access token and that its authentication still stands.
@@ -20,6 +20,7 @@ export async function verifyLiveAccess(
 /** The account behind an access token. @throws NotAuthorizedException or PasswordResetRequiredException. */
 export async function requireAccount(context: IdentityContext, token: string): Promise<Account> {
   const claims = await verifyLiveAccess(context, token);
+  if (!claims.scopes.includes(API_SCOPE)) throw notAuthorized('Access Token does not have required scopes');
   const account = await findBySub(context.db, claims.sub);
   if (!account) throw notAuthorized('Access Token has been revoked');
   if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();

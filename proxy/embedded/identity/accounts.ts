@@ -1,5 +1,5 @@
 /** The people of the user pool: queries on accounts, their sign-in names and their authenticator. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountStatus, AliasKind } from '#proxy/embedded/database/schema.identity.ts';
 import { type Attributes, aliasKind, canonicalAlias, verifiedFlag } from './attributes.ts';
 import type { PasswordRecord } from './passwords.ts';
@@ -8,6 +8,8 @@ import type { Queries } from './queries.ts';
 
 export interface Account extends PasswordRecord {
   readonly sub: string;
+  /** The immutable name on the wire: the `sub`, or `Google_1234` for a person of that provider. */
+  readonly username: string;
   readonly status: AccountStatus;
   readonly enabled: boolean;
   readonly attributes: Attributes;
@@ -16,30 +18,29 @@ export interface Account extends PasswordRecord {
   readonly mfaPreferred: MfaMethod | null;
   /** Present when an authenticator app was verified. */
   readonly softwareToken: { readonly friendlyName: string | null } | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
 const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const isUuid = (text: string): boolean => uuidFormat.test(text);
 
-const selectAccount = (db: Queries) =>
-  db
-    .selectFrom('identity.account as a')
-    .leftJoin('identity.software_token as t', 't.sub', 'a.sub')
-    .select([
-      'a.sub',
-      'a.status',
-      'a.enabled',
-      'a.attributes',
-      'a.srp_salt',
-      'a.srp_verifier',
-      'a.mfa_enabled as mfaEnabled',
-      'a.mfa_preferred as mfaPreferred',
-      't.friendly_name as tokenName',
-    ])
-    .select(
-      sql<boolean>`coalesce(a.temporary_password_expires_at <= now(), false)`.as('temporaryPasswordExpired'),
-    )
-    .select(sql<boolean>`t.secret is not null`.as('tokenVerified'));
+/** A condition on `identity.account as a`. */
+export type Condition = RawBuilder<boolean>;
+
+/** What `toAccount` reads, of `identity.account as a` and `identity.software_token as t`. */
+const columns = sql`a.sub, coalesce(a.username, a.sub::text) as username, a.status, a.enabled, a.attributes,
+  a.srp_salt, a.srp_verifier, a.mfa_enabled as "mfaEnabled", a.mfa_preferred as "mfaPreferred",
+  coalesce(a.temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired",
+  t.friendly_name as "tokenName", t.secret is not null as "tokenVerified",
+  a.created_at as "createdAt", a.updated_at as "updatedAt"`;
+const tables = sql`identity.account a left join identity.software_token t on t.sub = a.sub`;
+
+/** One statement for the hottest queries: text is cheaper than a query that is put together anew each time. */
+async function select(db: Queries, rest: RawBuilder<unknown>): Promise<Account[]> {
+  const { rows } = await sql`select ${columns} from ${tables} ${rest}`.execute(db);
+  return rows.map(toAccount);
+}
 
 type Row = Omit<Account, 'softwareToken'> & { tokenName: string | null; tokenVerified: boolean };
 
@@ -49,26 +50,59 @@ function toAccount(row: unknown): Account {
 }
 
 export async function findBySub(db: Queries, sub: string): Promise<Account | null> {
-  const row = await selectAccount(db).where('a.sub', '=', sub).executeTakeFirst();
-  return row ? toAccount(row) : null;
+  const [account] = await select(db, sql`where a.sub = ${sub}`);
+  return account ?? null;
 }
 
-/** Finds a person by what was typed: an e-mail address, a phone number, or the internal name. */
+/** Finds a person by what was typed: an e-mail address, a phone number, the internal or the federated name. */
 export async function findByName(db: Queries, username: string): Promise<Account | null> {
   if (isUuid(username)) return findBySub(db, username.toLowerCase());
   const kind = aliasKind(username);
-  if (kind === null) return null;
-  const row = await selectAccount(db)
-    .innerJoin('identity.alias as n', 'n.sub', 'a.sub')
-    .where('n.kind', '=', kind)
-    .where('n.value', '=', canonicalAlias(username))
-    .executeTakeFirst();
-  return row ? toAccount(row) : null;
+  const [account] = await select(
+    db,
+    kind === null
+      ? sql`where a.username = ${username}`
+      : sql`join identity.alias n on n.sub = a.sub where n.kind = ${kind} and n.value = ${canonicalAlias(username)}`,
+  );
+  return account ?? null;
+}
+
+/** People in the order of their `sub`, from after `after` on. */
+export const listAccounts = (
+  db: Queries,
+  { where, after, limit }: { where?: Condition | undefined; after?: string | undefined; limit: number },
+): Promise<Account[]> =>
+  select(
+    db,
+    sql`where ${where ?? sql`true`} and ${after === undefined ? sql`true` : sql`a.sub > ${after}`}
+      order by a.sub limit ${limit}`,
+  );
+
+/**
+ * Reads an account with the effects of other statements, in one round trip.
+ * @param effects `with name as (…), …`
+ * @param facts expressions of the effects, told whether or not the account exists.
+ */
+export async function findBySubWith<Facts>(
+  db: Queries,
+  sub: string,
+  effects: RawBuilder<unknown>,
+  facts: RawBuilder<unknown>,
+): Promise<{ account: Account | null; facts: Facts }> {
+  const { rows } = await sql<{ facts: Facts; sub: string | null }>`${effects}
+    select ${facts} as facts, ${columns} from (select) as nothing
+    left join identity.account a on a.sub = ${sub} left join identity.software_token t on t.sub = a.sub`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('A statement without tables always has a row');
+  const { facts: told, ...rest } = row;
+  return { facts: told, account: row.sub === null ? null : toAccount(rest) };
 }
 
 /** True when `username` is a name of this account, as later steps of a sign-in repeat it. */
 export function isNamed(account: Account, username: string): boolean {
-  if (username.toLowerCase() === account.sub) return true;
+  if (username.toLowerCase() === account.sub || username === account.username) return true;
   const kind = aliasKind(username);
   const value = kind === null ? undefined : account.attributes[kind];
   return value !== undefined && canonicalAlias(value) === canonicalAlias(username);
@@ -76,9 +110,11 @@ export function isNamed(account: Account, username: string): boolean {
 
 export interface NewAccount extends PasswordRecord {
   readonly sub: string;
+  /** Where it is not the `sub`. */
+  readonly username?: string;
   readonly status: AccountStatus;
   readonly attributes: Attributes;
-  readonly temporaryPasswordExpiresAt?: Date;
+  readonly temporaryPasswordExpiresAt?: Date | RawBuilder<Date>;
 }
 
 export async function insertAccount(db: Queries, account: NewAccount): Promise<void> {
@@ -86,6 +122,7 @@ export async function insertAccount(db: Queries, account: NewAccount): Promise<v
     .insertInto('identity.account')
     .values({
       sub: account.sub,
+      username: account.username ?? null,
       status: account.status,
       attributes: account.attributes,
       srp_salt: account.srp_salt,
@@ -137,9 +174,10 @@ export async function releaseAlias(db: Queries, sub: string, kind: AliasKind): P
 
 export interface AccountChange extends Partial<PasswordRecord> {
   readonly status?: AccountStatus;
+  readonly enabled?: boolean;
   readonly mfa_enabled?: MfaMethod[];
   readonly mfa_preferred?: MfaMethod | null;
-  readonly temporary_password_expires_at?: Date | null;
+  readonly temporary_password_expires_at?: Date | RawBuilder<Date> | null;
 }
 
 export async function updateAccount(db: Queries, sub: string, change: AccountChange): Promise<void> {

@@ -41,13 +41,20 @@ export function aliasKind(username: string): AliasKind | null {
 
 /**
  * Checks attributes that a person sets, and returns them by name.
+ * @param by an administrator also says which addresses are verified.
  * @throws InvalidParameterException for a wrong format; NotAuthorizedException never: verified flags and `sub`
  * are refused as unknown to the person.
  */
-export function readAttributes(list: readonly { Name: string; Value?: string | undefined }[]): Attributes {
+export function readAttributes(
+  list: readonly { Name: string; Value?: string | undefined }[],
+  by: 'person' | 'administrator' = 'person',
+): Attributes {
   const attributes: Attributes = {};
   for (const { Name, Value = '' } of list) {
-    if (!standard.has(Name) && !/^custom:[\w-]{1,20}$/.test(Name))
+    const flag = by === 'administrator' && (Name === 'email_verified' || Name === 'phone_number_verified');
+    if (flag && Value !== 'true' && Value !== 'false')
+      throw invalidParameter(`Attribute value for ${Name} must be true or false.`);
+    if (!flag && !standard.has(Name) && !/^custom:[\w-]{1,20}$/.test(Name))
       throw invalidParameter(
         `Attributes did not conform to the schema: ${Name}: Attribute does not exist in the schema.\n`,
       );

@@ -4,6 +4,7 @@ import type { Authenticate } from '#proxy/embedded/service.ts';
 import { verifyLiveAccess } from './access.ts';
 import type { IdentityContext } from './context.ts';
 import { IdentityException } from './exceptions.ts';
+import { API_SCOPE } from './tokens.ts';
 
 /** The token of an Authorization header, `Bearer x` or bare; `null` without the header. */
 export function tokenOf(request: Request): string | null {
@@ -20,7 +21,10 @@ export function createAuthenticate(
     const accessToken = tokenOf(request);
     if (accessToken === null) return null;
     try {
-      const { sub } = await verifyLiveAccess(context, accessToken);
+      const { sub, scopes } = await verifyLiveAccess(context, accessToken);
+      // A token that was given out for identity alone opens none of the product's data.
+      if (!scopes.includes(API_SCOPE))
+        throw new ProblemError(401, 'The access token does not cover this service');
       return { identityGUID: sub, accessToken };
     } catch (error) {
       if (error instanceof IdentityException) throw new ProblemError(401, error.message);

@@ -3,9 +3,10 @@ import { type Account, findBySub } from './accounts.ts';
 import { type Attributes, mask, mediumOf } from './attributes.ts';
 import type { IdentityContext } from './context.ts';
 import { notAuthorized, passwordResetRequired, userNotConfirmed } from './exceptions.ts';
-import { clearFailures, codeSubject, spend } from './limits.ts';
+import { mfa, password } from './auth-events.ts';
+import { clearFailures, codeSubject, passwordSubject, spend } from './limits.ts';
 import { newCode, sendCode } from './messages.ts';
-import type { MfaMethod } from './pool.ts';
+import type { FirstFactor, MfaMethod } from './pool.ts';
 import type { Queries } from './queries.ts';
 import {
   type ChallengeName,
@@ -14,12 +15,14 @@ import {
   openSession,
   type Progress,
 } from './sessions.ts';
+import type { NewSignIn, SignIn } from './sign-ins.ts';
 import type { AuthenticationResult } from './tokens.ts';
 
 export type AuthAnswer =
   | {
-      readonly ChallengeName: ChallengeName | 'PASSWORD_VERIFIER';
+      readonly ChallengeName: ChallengeName | 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SMS_OTP';
       readonly ChallengeParameters: Readonly<Record<string, string>>;
+      readonly AvailableChallenges?: readonly FirstFactor[];
       readonly Session?: string;
     }
   | {
@@ -91,12 +94,21 @@ export async function factorChallenge(
 export const missingAttributes = ({ pool }: IdentityContext, attributes: Attributes): string[] =>
   pool.requiredAttributes.filter((name) => (attributes[name] ?? '') === '');
 
+/** Whether one right proof is all that the account requires. */
+export const needsNoMore = (context: IdentityContext, account: Account): boolean =>
+  account.enabled &&
+  account.status === 'CONFIRMED' &&
+  (context.pool.mfa.mode === 'OFF' ||
+    (context.pool.mfa.mode === 'OPTIONAL' && usableFactors(context, account).length === 0));
+
 /** The next step after a right password: the state of the account decides, and only now is it told. */
 export async function afterPassword(
   context: IdentityContext,
   person: { account: Account; clientId: string },
 ): Promise<AuthAnswer> {
   const { account } = person;
+  // Whatever follows, the password was right; where tokens follow, they and this are one statement.
+  if (!needsNoMore(context, account)) await clearFailures(context.db, passwordSubject(account.sub));
   if (!account.enabled) throw notAuthorized('User is disabled.');
   switch (account.status) {
     case 'RESET_REQUIRED':
@@ -133,41 +145,50 @@ export async function secondFactor(
     return challenge(context, person, 'MFA_SETUP', {
       MFAS_CAN_SETUP: JSON.stringify(methods.filter((method) => method !== 'SMS_MFA')),
     });
-  return grant(context, account, clientId);
+  const { sub } = account;
+  const proved = { challenges: [password(true)], forgive: passwordSubject(sub) };
+  return grant(context, { sub, clientId, ...proved }, account);
 }
 
-/** Signs a person in: what `proof` changes and the authentication are kept together or not at all. */
-async function grant(
+/** Signs a person in with one statement, and issues the tokens. */
+export async function grant(
+  context: IdentityContext,
+  person: NewSignIn,
+  account: Account,
+): Promise<AuthAnswer> {
+  const started = await context.signIns.start(context.db, person, context.pool.lifetimes.refreshToken);
+  return tokensFor(context, account, started);
+}
+
+async function tokensFor(
   context: IdentityContext,
   account: Account,
-  clientId: string,
-  proof?: (db: Queries) => Promise<void>,
+  { signIn, refreshToken }: { signIn: SignIn; refreshToken: string },
 ): Promise<AuthAnswer> {
-  const { sub } = account;
-  const granted = await context.db.transaction().execute(async (db) => {
-    await proof?.(db);
-    const { signIn, refreshToken } = await context.signIns.start(
-      db,
-      { sub, clientId },
-      context.pool.lifetimes.refreshToken,
-    );
-    // The proof may have changed what the ID token says.
-    return { signIn, refreshToken, account: proof ? ((await findBySub(db, sub)) ?? account) : account };
-  });
   return {
     ChallengeParameters: {},
-    AuthenticationResult: await context.tokens.issue(granted.account, granted.signIn, granted.refreshToken),
+    AuthenticationResult: await context.tokens.issue(account, signIn, refreshToken),
   };
 }
 
-/** Ends a session with tokens. `proof` records what the answer proved; if it throws, the session stays. */
-export const grantSession = (
+/**
+ * Ends a session with tokens. `proof` records what the answer proved; it and the authentication are kept together or
+ * not at all, and if it throws, the session stays.
+ */
+export async function grantSession(
   context: IdentityContext,
   session: ChallengeSession,
   proof: (db: Queries) => Promise<void>,
-): Promise<AuthAnswer> =>
-  grant(context, session.account, session.clientId, async (db) => {
+): Promise<AuthAnswer> {
+  const { clientId } = session;
+  const { sub } = session.account;
+  const granted = await context.db.transaction().execute(async (db) => {
     await closeSession(db, session);
-    await clearFailures(db, codeSubject(session.account.sub));
     await proof(db);
+    const person = { sub, clientId, challenges: [password(true), mfa(true)], forgive: codeSubject(sub) };
+    const started = await context.signIns.start(db, person, context.pool.lifetimes.refreshToken);
+    // The proof may have changed what the ID token says.
+    return { started, account: (await findBySub(db, sub)) ?? session.account };
   });
+  return tokensFor(context, granted.account, granted.started);
+}

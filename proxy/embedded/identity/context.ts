@@ -22,6 +22,8 @@ export interface IdentityContext {
   readonly tokens: Tokens;
   readonly outbox: Outbox;
   readonly log: Logger;
+  /** @throws IdentityException unless the administrator signed the request. */
+  readonly checkSignature: (request: Request, body: string) => Promise<void>;
   /** The `iss` of our tokens. */
   readonly issuer: () => string;
 }

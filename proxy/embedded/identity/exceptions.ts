@@ -33,16 +33,27 @@ export const expiredCode = named(
   'ExpiredCodeException',
   'Invalid code provided, please request a code again.',
 );
+export const incompleteSignature = named('IncompleteSignatureException');
 export const invalidParameter = named('InvalidParameterException');
 export const invalidPassword = named('InvalidPasswordException');
+export const invalidSignature = named('InvalidSignatureException');
+export const invalidUserPoolConfiguration = named('InvalidUserPoolConfigurationException');
 export const limitExceeded = named(
   'LimitExceededException',
   'Attempt limit exceeded, please try after some time.',
+);
+export const missingAuthenticationToken = named(
+  'MissingAuthenticationTokenException',
+  'Missing Authentication Token',
 );
 export const notAuthorized = named('NotAuthorizedException');
 export const passwordResetRequired = named(
   'PasswordResetRequiredException',
   'Password reset required for the user',
+);
+export const refreshTokenReuse = named(
+  'RefreshTokenReuseException',
+  'The refresh token was replaced by a newer one.',
 );
 export const resourceNotFound = named('ResourceNotFoundException');
 export const serialization = named('SerializationException');
@@ -57,8 +68,14 @@ export const tooManyFailedAttempts = named(
 export const tooManyRequests = named('TooManyRequestsException', 'Rate exceeded');
 export const unauthorized = named('UnauthorizedException');
 export const unknownOperation = named('UnknownOperationException', 'The operation is not known.');
+export const unrecognizedClient = named(
+  'UnrecognizedClientException',
+  'The security token included in the request is invalid.',
+);
 export const unsupportedTokenType = named('UnsupportedTokenTypeException', 'Unsupported token type.');
+export const unsupportedUserState = named('UnsupportedUserStateException');
 export const userNotConfirmed = named('UserNotConfirmedException', 'User is not confirmed.');
+export const userNotFound = named('UserNotFoundException', 'User does not exist.');
 export const usernameExists = named('UsernameExistsException', 'User already exists');
 
 /** What a wrong password and an unknown name both get. */

@@ -11,13 +11,17 @@ import type { Outbox } from '#proxy/embedded/outbox/index.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import type { Authenticate } from '#proxy/embedded/service.ts';
 import { StartError } from '#proxy/start-error.ts';
+import { type Administrator, createAdministrator } from './administration/administrator.ts';
+import { administratorCredentials, type AdministratorCredentials } from './administration/credentials.ts';
+import { createSignatureCheck } from './administration/signature.ts';
 import { createAuthenticate } from './authenticate.ts';
 import type { IdentityContext } from './context.ts';
 import { ensureUser, type NewUser } from './ensure-user.ts';
+import { createHostedSignIn } from './hosted/hosted-sign-in.ts';
 import { createKeys } from './keys.ts';
 import { operations } from './operations/table.ts';
 import { createPasswords } from './passwords.ts';
-import { type PoolConfiguration, poolConfiguration, poolName } from './pool.ts';
+import { type PoolConfiguration, poolConfiguration, poolName, poolRegion } from './pool.ts';
 import { createSignIns } from './sign-ins.ts';
 import { createSrpPool } from './srp-pool.ts';
 import { sweep } from './sweep.ts';
@@ -30,7 +34,7 @@ const UPKEEP_MS = 5 * 60_000;
 
 export interface IdentityOptions {
   readonly db: Database;
-  readonly config: Pick<Config, 'identity' | 'productName'>;
+  readonly config: Pick<Config, 'identity' | 'mode' | 'productName'>;
   readonly secrets: Secrets;
   readonly outbox: Outbox;
   readonly log: Logger;
@@ -41,12 +45,16 @@ export interface IdentityOptions {
 }
 
 export interface Identity {
-  /** Answers everything below `/identity/`. */
+  /** Answers everything below `/identity/`, and `/dev/provider/` in development. */
   fetch(request: Request): Promise<Response>;
   /** Knows the caller by their access token. @throws ProblemError 401 */
   readonly authenticate: Authenticate;
   /** The `iss` of the tokens, which is also where their keys are published. */
   issuer(): string;
+  /** For services of this server that administer members. */
+  readonly administrator: Administrator;
+  /** The key that signs the administrator's requests, for the AWS command line and tests; never for a browser. */
+  readonly administratorCredentials: AdministratorCredentials;
   /** Creates a sample account unless it exists. */
   ensureUser(user: NewUser): Promise<{ sub: string; created: boolean }>;
   /** Replaces the signing keys at once; tokens that were signed before stay valid until they expire. */
@@ -65,6 +73,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const issuer = () => `${origin()}${PREFIX}/${pool.id}`;
   const srp = createSrpPool();
   const keys = createKeys(db, secrets);
+  const credentials = administratorCredentials(secrets);
+  const region = poolRegion(pool.id);
   const context: IdentityContext = {
     db,
     pool,
@@ -74,12 +84,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     passwords: createPasswords({ poolName: poolName(pool.id), secrets, srp }),
     keys,
     signIns: createSignIns(secrets),
-    tokens: createTokens({ keys, pool, issuer }),
+    tokens: createTokens({ keys, pool, srp, issuer }),
     outbox,
     log,
+    checkSignature: createSignatureCheck({ credentials, region }),
     issuer,
   };
   const wire = createWire(context, operations);
+  const hosted = createHostedSignIn({ context, config, origin });
   await keys.maintain();
   await keys.jwks().catch((cause: unknown) => {
     throw new StartError(
@@ -97,7 +109,9 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   return {
     async fetch(request) {
-      const path = new URL(request.url).pathname.slice(PREFIX.length);
+      const { pathname } = new URL(request.url);
+      if (hosted.answers(pathname)) return hosted.fetch(request);
+      const path = pathname.slice(PREFIX.length);
       if (request.method === 'POST' && (path === '/' || path === '')) return wire(request);
       if (request.method === 'GET' || request.method === 'HEAD') {
         const document = await answerWellKnown(path, { keys, pool, issuer });
@@ -107,6 +121,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     authenticate: createAuthenticate(context),
     issuer,
+    administrator: createAdministrator({
+      endpoint: () => `${origin()}${PREFIX}/`,
+      userPoolId: pool.id,
+      region,
+      credentials,
+      send: wire,
+    }),
+    administratorCredentials: credentials,
     ensureUser: (user) => ensureUser(context, user),
     rotateKeys: () => keys.rotate(),
     async close() {

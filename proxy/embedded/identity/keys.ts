@@ -3,7 +3,7 @@
  * the private halves sealed. A successor is published a week before it signs and a key stays published until the
  * last token it signed has expired, so that verifiers with a cached key set never meet an unknown key.
  */
-import { generateKeyPair, randomBytes } from 'node:crypto';
+import { createPrivateKey, generateKeyPair, type JsonWebKey, type KeyObject, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { sql } from 'kysely';
@@ -27,14 +27,14 @@ interface SigningKey {
   readonly use: TokenUse;
   readonly publicJwk: JWK;
   readonly publicKey: CryptoKey;
-  readonly privateKey: CryptoKey;
+  readonly privateKey: KeyObject;
   readonly signsFrom: number;
   readonly signsUntil: number;
 }
 
 export interface Keys {
   /** The key that signs at this moment. */
-  signing(use: TokenUse): Promise<{ kid: string; key: CryptoKey }>;
+  signing(use: TokenUse): Promise<{ kid: string; key: KeyObject }>;
   /** The public key of a token's header; `null` when it is not ours or signs another kind of token. */
   verification(kid: string, use: TokenUse): Promise<CryptoKey | null>;
   /** The published key set (RFC 7517). */
@@ -77,10 +77,10 @@ async function load(db: Queries, secrets: Secrets): Promise<SigningKey[]> {
       use: row.token_use,
       publicJwk: row.public_jwk as unknown as JWK,
       publicKey: (await importJWK(row.public_jwk as unknown as JWK, 'RS256')) as CryptoKey,
-      privateKey: (await importJWK(
-        JSON.parse(secrets.open(row.private_key, SEAL).toString()) as JWK,
-        'RS256',
-      )) as CryptoKey,
+      privateKey: createPrivateKey({
+        key: JSON.parse(secrets.open(row.private_key, SEAL).toString()) as JsonWebKey,
+        format: 'jwk',
+      }),
       signsFrom: row.signs_from.getTime(),
       signsUntil: row.signs_until.getTime(),
     })),

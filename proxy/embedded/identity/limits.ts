@@ -2,7 +2,7 @@
  * Everything that is counted against guessing, in PostgreSQL: the doubling lock-out after failed proofs, and
  * calls per hour. One statement each, so that parallel requests and parallel servers cannot slip past.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { limitExceeded, notAuthorized } from './exceptions.ts';
 import type { Queries } from './queries.ts';
 
@@ -30,12 +30,26 @@ export type LimitedAction = keyof typeof hourly;
  * @throws NotAuthorizedException "Password attempts exceeded" during a lock.
  */
 export async function reserveAttempt(db: Queries, subject: string): Promise<void> {
+  const { rows } = await reservation(subject).execute(db);
+  if (rows.length === 0) throw attemptsExceeded();
+}
+
+export const attemptsExceeded = () => notAuthorized('Password attempts exceeded');
+
+/**
+ * The statement of `reserveAttempt`: a row when the attempt may be judged.
+ * @param source counts once for each of its rows, of which there must be at most one.
+ */
+export function reservation(
+  subject: string,
+  source = sql`(select) as once`,
+): RawBuilder<{ failures: number }> {
   const failures = sql`case
     when l.last_attempt_at < now() - interval '15 minutes' then 1
     else l.failures + 1 end`;
-  const { rows } = await sql<{ failures: number }>`
+  return sql<{ failures: number }>`
     insert into identity.lock_out as l (subject, failures, last_attempt_at)
-    values (${subject}, 1, now())
+    select ${subject}::text, 1, now() from ${source}
     on conflict (subject) do update set
       failures = ${failures},
       locked_until = case when ${failures} >= ${FREE_FAILURES}
@@ -43,8 +57,7 @@ export async function reserveAttempt(db: Queries, subject: string): Promise<void
         end,
       last_attempt_at = now()
     where l.locked_until is null or l.locked_until <= now()
-    returning l.failures`.execute(db);
-  if (rows.length === 0) throw notAuthorized('Password attempts exceeded');
+    returning l.failures`;
 }
 
 /** Forgets the failures of subjects whose proof held. */
@@ -54,6 +67,8 @@ export async function clearFailures(db: Queries, ...subjects: string[]): Promise
 
 /** The subjects that lock separately: a right password must not reset the guesses at second factors. */
 export const passwordSubject = (sub: string): string => `password:${sub}`;
+/** Codes instead of a password: whoever guesses at them cannot lock somebody's second factor. */
+export const firstCodeSubject = (sub: string): string => `first-code:${sub}`;
 export const codeSubject = (sub: string): string => `code:${sub}`;
 
 /**

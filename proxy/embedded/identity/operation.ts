@@ -10,20 +10,24 @@ export interface Operation {
    * Whether a repeated request (same invocation id, same body) must get the first answer again instead of running
    * twice. True for whatever counts, sends, or uses something up.
    */
-  once(body: Record<string, unknown>): boolean;
+  once(body: Record<string, unknown>, context: IdentityContext): boolean;
+  /** Whether the administrator must have signed the request. */
+  readonly signed: boolean;
 }
 
 export interface OperationDefinition<S extends z.ZodType> {
   readonly input: S;
-  readonly once?: boolean | ((body: Record<string, unknown>) => boolean);
+  readonly once?: boolean | Operation['once'];
+  readonly signed?: boolean;
   readonly run: (context: IdentityContext, input: z.output<S>) => Promise<object>;
 }
 
-/** Defines an operation; `once` is true unless it says otherwise. */
+/** Defines an operation; `once` is true and `signed` false unless it says otherwise. */
 export function operation<S extends z.ZodType>(definition: OperationDefinition<S>): Operation {
-  const { input, once = true, run } = definition;
+  const { input, once = true, signed = false, run } = definition;
   return {
     run: (context, body) => run(context, parseInput(input, body)),
-    once: (body) => (typeof once === 'function' ? once(body) : once),
+    once: (body, context) => (typeof once === 'function' ? once(body, context) : once),
+    signed,
   };
 }

@@ -1,15 +1,19 @@
 /**
  * The configuration of the embedded user pool: what an administrator of a Cognito pool would set,
- * with the same defaults where Cognito has any.
+ * with the same defaults where Cognito has any. `proxy/pool-settings.ts` names what a deployment may change.
  */
 import type { AliasKind } from '#proxy/embedded/database/schema.identity.ts';
 import type { Config } from '#proxy/config.ts';
+import type { PoolEnvironment } from '#proxy/pool-settings.ts';
 
 /** The second factors, by their wire names. */
 export const mfaMethods = ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] as const;
 export type MfaMethod = (typeof mfaMethods)[number];
 
-type AuthFlow = 'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH';
+type AuthFlow = 'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_AUTH';
+
+/** What USER_AUTH lets a person choose to begin with. */
+export type FirstFactor = 'PASSWORD_SRP' | 'PASSWORD' | 'EMAIL_OTP' | 'SMS_OTP';
 
 export interface PasswordPolicy {
   /** 6 to 99. */
@@ -28,6 +32,12 @@ export interface PoolConfiguration {
   readonly identityPoolId: string;
   /** The flows the client may start. */
   readonly flows: readonly AuthFlow[];
+  /** For the flow USER_AUTH, in the order in which they are offered. */
+  readonly firstFactors: readonly FirstFactor[];
+  /** A refresh token is replaced at every use, and serves on for this many seconds (0 to 60). Null: no rotation. */
+  readonly refreshRotation: { readonly graceSeconds: number } | null;
+  /** Whether devices are told apart: never, when the person asks for it, or always. */
+  readonly devices: 'OFF' | 'OPT_IN' | 'ALWAYS';
   /** Attributes that serve as user name, the first one by default. */
   readonly loginMechanisms: readonly AliasKind[];
   /** Attributes a person must give at sign-up. */
@@ -54,38 +64,83 @@ export interface PoolConfiguration {
 
 const DAY = 86_400;
 
+const mfaModes = { off: 'OFF', optional: 'OPTIONAL', required: 'ON' } as const;
+const mfaWords: Record<string, MfaMethod> = { sms: 'SMS_MFA', app: 'SOFTWARE_TOKEN_MFA', email: 'EMAIL_OTP' };
+const deviceModes = { off: 'OFF', 'opt-in': 'OPT_IN', always: 'ALWAYS' } as const;
+const firstFactorWords = {
+  password: ['PASSWORD_SRP', 'PASSWORD'],
+  email: ['EMAIL_OTP'],
+  sms: ['SMS_OTP'],
+} as const satisfies Record<string, readonly FirstFactor[]>;
+
+function passwordPolicy(e: PoolEnvironment): PasswordPolicy {
+  const required = e.POOL_PASSWORD_REQUIRES ?? ['lowercase', 'uppercase', 'numbers', 'symbols'];
+  return {
+    minimumLength: e.POOL_PASSWORD_MINIMUM_LENGTH ?? 8,
+    requireLowercase: required.includes('lowercase'),
+    requireUppercase: required.includes('uppercase'),
+    requireNumbers: required.includes('numbers'),
+    requireSymbols: required.includes('symbols'),
+  };
+}
+
+/** The flows a client may start: choice only where factors to choose from are named, and one way to refresh. */
+function flows(e: PoolEnvironment): AuthFlow[] {
+  return [
+    'USER_SRP_AUTH',
+    'USER_PASSWORD_AUTH',
+    ...(e.POOL_REFRESH_ROTATION_GRACE_SECONDS === undefined ? (['REFRESH_TOKEN_AUTH'] as const) : []),
+    ...(e.POOL_FIRST_FACTORS === undefined ? [] : (['USER_AUTH'] as const)),
+  ];
+}
+
 /** The pool of this product: sign-in by e-mail address or phone number, optional second factors. */
-export function poolConfiguration(identity: Config['identity']): PoolConfiguration {
+export function poolConfiguration(
+  identity: Pick<Config['identity'], 'userPoolId' | 'userPoolClientId' | 'identityPoolId' | 'pool'>,
+): PoolConfiguration {
+  const e = identity.pool;
   return {
     id: identity.userPoolId,
     clientId: identity.userPoolClientId,
     identityPoolId: identity.identityPoolId,
-    flows: ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'],
-    loginMechanisms: ['email', 'phone_number'],
-    requiredAttributes: ['email', 'given_name', 'family_name'],
-    selfSignUp: true,
-    passwordPolicy: {
-      minimumLength: 8,
-      requireLowercase: true,
-      requireUppercase: true,
-      requireNumbers: true,
-      requireSymbols: true,
+    flows: flows(e),
+    firstFactors: (e.POOL_FIRST_FACTORS ?? []).flatMap((word) => firstFactorWords[word]),
+    refreshRotation:
+      e.POOL_REFRESH_ROTATION_GRACE_SECONDS === undefined
+        ? null
+        : { graceSeconds: e.POOL_REFRESH_ROTATION_GRACE_SECONDS },
+    devices: deviceModes[e.POOL_DEVICES ?? 'off'],
+    loginMechanisms: e.POOL_LOGIN_MECHANISMS ?? ['email', 'phone_number'],
+    requiredAttributes: e.POOL_REQUIRED_ATTRIBUTES ?? ['email', 'given_name', 'family_name'],
+    selfSignUp: e.POOL_SELF_SIGN_UP ?? true,
+    passwordPolicy: passwordPolicy(e),
+    mfa: {
+      mode: mfaModes[e.POOL_MFA ?? 'optional'],
+      methods: e.POOL_MFA_METHODS
+        ? mfaMethods.filter((method) => e.POOL_MFA_METHODS?.some((word) => mfaWords[word] === method))
+        : mfaMethods,
     },
-    mfa: { mode: 'OPTIONAL', methods: mfaMethods },
     recovery: ['email', 'phone_number'],
     lifetimes: {
-      authSession: 180,
-      accessToken: 3600,
-      idToken: 3600,
-      refreshToken: 30 * DAY,
-      signUpCode: DAY,
-      resetCode: 3600,
-      verificationCode: DAY,
-      temporaryPassword: 7 * DAY,
+      authSession: e.POOL_AUTH_SESSION_SECONDS ?? 180,
+      accessToken: e.POOL_ACCESS_TOKEN_SECONDS ?? 3600,
+      idToken: e.POOL_ID_TOKEN_SECONDS ?? 3600,
+      refreshToken: e.POOL_REFRESH_TOKEN_SECONDS ?? 30 * DAY,
+      signUpCode: e.POOL_SIGN_UP_CODE_SECONDS ?? DAY,
+      resetCode: e.POOL_RESET_CODE_SECONDS ?? 3600,
+      verificationCode: e.POOL_VERIFICATION_CODE_SECONDS ?? DAY,
+      temporaryPassword: e.POOL_TEMPORARY_PASSWORD_SECONDS ?? 7 * DAY,
       credentials: 3600,
     },
   };
 }
+
+/** The `iss` of the identity pool's tokens: beside the user pool's, because they are no tokens of that one. */
+export const identityPoolIssuer = ({ id, identityPoolId }: PoolConfiguration, issuer: string): string =>
+  `${issuer.slice(0, -id.length)}${identityPoolId}`;
+
+/** The region is what precedes the underscore of the pool id. */
+export const poolRegion = (poolId: string): string => poolId.slice(0, poolId.indexOf('_'));
 
 /** The part of the pool id that SRP hashes: what follows the region and the underscore. */
 export const poolName = (poolId: string): string => poolId.slice(poolId.indexOf('_') + 1);

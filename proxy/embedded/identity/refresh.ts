@@ -2,22 +2,35 @@
 import { findBySub } from './accounts.ts';
 import type { AuthAnswer } from './challenges.ts';
 import type { IdentityContext } from './context.ts';
-import { notAuthorized, passwordResetRequired } from './exceptions.ts';
+import { notAuthorized, passwordResetRequired, refreshTokenReuse } from './exceptions.ts';
 
-/** @throws NotAuthorizedException for a token that is unknown, of another client, expired or revoked. */
+/**
+ * @throws NotAuthorizedException for a token that is unknown, of another client, expired or revoked;
+ * RefreshTokenReuseException for one that was replaced.
+ */
 export async function refresh(
   context: IdentityContext,
   clientId: string,
   token: string,
 ): Promise<AuthAnswer> {
-  const { db, signIns, tokens } = context;
+  const { db, pool, signIns, tokens } = context;
   const signIn = await signIns.findByRefreshToken(db, token);
   if (!signIn || signIn.clientId !== clientId) throw notAuthorized('Invalid Refresh Token');
   if (signIn.revoked) throw notAuthorized('Refresh Token has been revoked');
+  if (signIn.replacedBefore(pool.refreshRotation?.graceSeconds ?? 0)) {
+    // Two hold the same token, and one of them stole it: both are out (RFC 9700, 4.14.2).
+    await signIns.revoke(db, signIn.originJti);
+    throw refreshTokenReuse();
+  }
   if (signIn.expired) throw notAuthorized('Refresh Token has expired');
   const account = await findBySub(db, signIn.sub);
   if (!account) throw notAuthorized('Invalid Refresh Token');
   if (!account.enabled) throw notAuthorized('User is disabled.');
   if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
-  return { ChallengeParameters: {}, AuthenticationResult: await tokens.issue(account, signIn) };
+  const successor = pool.refreshRotation
+    ? await signIns.rotate(db, token, pool.refreshRotation.graceSeconds)
+    : undefined;
+  // Another request replaced it first, and the grace is over.
+  if (successor === null) throw refreshTokenReuse();
+  return { ChallengeParameters: {}, AuthenticationResult: await tokens.issue(account, signIn, successor) };
 }

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { invalidParameter, missingParameter, serialization } from './exceptions.ts';
 
 /** Text that PostgreSQL can hold and every client can read back. */
-const text = (minimum: number, maximum: number) =>
+export const text = (minimum: number, maximum: number) =>
   z
     .string()
     .min(minimum)
@@ -27,6 +27,7 @@ export const AttributeName = matching(1, 32, /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u);
 const Attribute = z.object({ Name: AttributeName, Value: text(0, 2048).optional() });
 export const Attributes = z.array(Attribute).max(50);
 export const VerifiableAttribute = z.enum(['email', 'phone_number']);
+export const DeviceKey = matching(1, 55, /^[\w-]+_[0-9a-f-]+$/);
 /** Parameter maps. Values are checked where they are used; 16 kB hold the largest of them. */
 export const Parameters = z.record(text(0, 64), text(0, 16_384));
 

@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
+import { type Account, findBySubWith } from './accounts.ts';
+import { attemptsExceeded, reservation } from './limits.ts';
 import type { Queries } from './queries.ts';
 import { ELEMENT_BYTES } from './srp.ts';
 
@@ -66,13 +68,33 @@ export function openBlock(secrets: Secrets, text: string): SecretBlock | null {
   };
 }
 
+/** The statement that records the use of a block: no row when it was used before. */
+const spending = (nonce: Buffer, seconds: number) => sql`
+  insert into identity.spent_block (nonce, expires_at) values (${nonce}, now() + ${seconds} * interval '1 second')
+  on conflict do nothing returning nonce`;
+
 /** Records the use of a block. @returns false when it was used before. */
 export async function spendBlock(db: Queries, nonce: Buffer, seconds: number): Promise<boolean> {
-  const row = await db
-    .insertInto('identity.spent_block')
-    .values({ nonce, expires_at: sql<Date>`now() + ${seconds} * interval '1 second'` })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('nonce')
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await spending(nonce, seconds).execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Uses a block for a proof by `sub`: the block counts once, the proof counts as failed until it holds, and the account
+ * is read, all in one statement.
+ * @returns undefined when the block was used before; then nothing counts. @throws NotAuthorizedException in a lock.
+ */
+export async function claimProof(
+  db: Queries,
+  { nonce, sub, subject }: { nonce: Buffer; sub: string; subject: string },
+): Promise<Account | null | undefined> {
+  const { account, facts } = await findBySubWith<{ fresh: boolean; allowed: boolean }>(
+    db,
+    sub,
+    sql`with spent as (${spending(nonce, BLOCK_SECONDS)}), attempt as (${reservation(subject, sql`spent`)})`,
+    sql`json_build_object('fresh', exists (select from spent), 'allowed', exists (select from attempt))`,
+  );
+  if (!facts.fresh) return undefined;
+  if (!facts.allowed) throw attemptsExceeded();
+  return account;
 }

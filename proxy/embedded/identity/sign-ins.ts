@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ChallengeResponse } from '#proxy/embedded/database/schema.identity.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import type { Queries } from './queries.ts';
 
@@ -16,20 +17,36 @@ export interface SignIn {
   readonly eventId: string;
   /** When the person proved who they are; a refresh does not change it. */
   readonly authTime: Date;
+  /** Scopes of its access tokens, separated by spaces; null stands for those of a sign-in by the API. */
+  readonly scope: string | null;
 }
 
 interface RefreshableSignIn extends SignIn {
+  /** Whether its token was replaced longer ago than so many seconds. */
+  replacedBefore(seconds: number): boolean;
   readonly expired: boolean;
   readonly revoked: boolean;
 }
 
+export interface NewSignIn {
+  readonly sub: string;
+  readonly clientId: string;
+  readonly scope?: string | null;
+  readonly authTime?: Date;
+  /** What was proved, for the record; absent where nothing was proved anew. */
+  readonly challenges?: readonly ChallengeResponse[];
+  /** Whose failures the success makes good (see `limits.ts`). */
+  readonly forgive?: string;
+}
+
 export interface SignIns {
-  start(
-    db: Queries,
-    person: { sub: string; clientId: string },
-    seconds: number,
-  ): Promise<{ signIn: SignIn; refreshToken: string }>;
+  start(db: Queries, person: NewSignIn, seconds: number): Promise<{ signIn: SignIn; refreshToken: string }>;
   findByRefreshToken(db: Queries, token: string): Promise<RefreshableSignIn | null>;
+  /**
+   * Replaces a refresh token, which serves on for `graceSeconds`.
+   * @returns its successor; `null` when it was replaced longer ago.
+   */
+  rotate(db: Queries, token: string, graceSeconds: number): Promise<string | null>;
   /** Whether access tokens of this authentication are still honoured, and for whom. */
   isLive(db: Queries, originJti: string): Promise<boolean>;
   revoke(db: Queries, originJti: string): Promise<void>;
@@ -39,29 +56,33 @@ export interface SignIns {
 export function createSignIns(secrets: Secrets): SignIns {
   const hash = (token: string) => secrets.hash(token, HASH);
   return {
-    async start(db, { sub, clientId }, seconds) {
+    async start(db, { sub, clientId, scope = null, authTime = new Date(), challenges, forgive }, seconds) {
       const signIn: SignIn = {
         originJti: randomUUID(),
         sub,
         clientId,
         eventId: randomUUID(),
-        authTime: new Date(),
+        authTime,
+        scope,
       };
+      const { originJti, eventId } = signIn;
       const refreshToken = randomBytes(48).toString('base64url');
-      await db
-        .with('started', (with_) =>
-          with_.insertInto('identity.sign_in').values({
-            origin_jti: signIn.originJti,
-            sub,
-            client_id: clientId,
-            event_id: signIn.eventId,
-            auth_time: signIn.authTime,
-            expires_at: sql<Date>`now() + ${seconds} * interval '1 second'`,
-          }),
-        )
-        .insertInto('identity.refresh_token')
-        .values({ token_hash: hash(refreshToken), origin_jti: signIn.originJti })
-        .execute();
+      const recorded = challenges
+        ? sql`, recorded as (
+            insert into identity.auth_event (event_id, sub, event_type, event_response, challenge_responses)
+            values (${eventId}, ${sub}, 'SignIn', 'Pass', ${JSON.stringify(challenges)}))`
+        : sql``;
+      const forgiven =
+        forgive === undefined
+          ? sql``
+          : sql`, forgiven as (delete from identity.lock_out where subject = ${forgive})`;
+      await sql`with started as (
+          insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, expires_at)
+          values (${originJti}, ${sub}, ${clientId}, ${eventId}, ${authTime}, ${scope},
+            now() + ${seconds} * interval '1 second'))${recorded}${forgiven}
+        insert into identity.refresh_token (token_hash, origin_jti) values (${hash(refreshToken)}, ${originJti})`.execute(
+        db,
+      );
       return { signIn, refreshToken };
     },
     async findByRefreshToken(db, token) {
@@ -74,12 +95,27 @@ export function createSignIns(secrets: Secrets): SignIns {
           's.client_id as clientId',
           's.event_id as eventId',
           's.auth_time as authTime',
+          's.scope',
         ])
         .select(sql<boolean>`s.expires_at <= now()`.as('expired'))
         .select(sql<boolean>`s.revoked_at is not null`.as('revoked'))
+        .select(sql<number | null>`extract(epoch from now() - r.replaced_at)::float8`.as('age'))
         .where('r.token_hash', '=', hash(token))
         .executeTakeFirst();
-      return row ?? null;
+      if (!row) return null;
+      const { age, ...signIn } = row;
+      return { ...signIn, replacedBefore: (seconds) => age !== null && age >= seconds };
+    },
+    async rotate(db, token, graceSeconds) {
+      const successor = randomBytes(48).toString('base64url');
+      const { rows } = await sql`with replaced as (
+          update identity.refresh_token set replaced_at = coalesce(replaced_at, now())
+          where token_hash = ${hash(token)}
+            and (replaced_at is null or replaced_at > now() - ${graceSeconds} * interval '1 second')
+          returning origin_jti)
+        insert into identity.refresh_token (token_hash, origin_jti)
+        select ${hash(successor)}, origin_jti from replaced returning origin_jti`.execute(db);
+      return rows.length > 0 ? successor : null;
     },
     async isLive(db, originJti) {
       const row = await db

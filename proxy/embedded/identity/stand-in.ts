@@ -2,6 +2,7 @@
  * The person who answers for every name that nobody has. A name always gets the same internal name and salt,
  * made from SECRET_KEY, so that asking cannot tell whether somebody is a member (RFC 5054, 2.5.1.3).
  */
+import { createHash } from 'node:crypto';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import { canonicalAlias } from './attributes.ts';
 import { ELEMENT_BYTES, N, toBytes, toInteger } from './srp.ts';
@@ -15,17 +16,19 @@ export interface StandIn {
 
 export function standIn(secrets: Secrets, username: string): StandIn {
   const name = canonicalAlias(username);
-  const bytes = (purpose: string) => secrets.hash(name, `identity/stand-in/${purpose}`);
-  const id = bytes('sub');
+  const seed = secrets.hash(name, 'identity/stand-in');
+  const bytes = createHash('shake256', { outputLength: 32 + ELEMENT_BYTES })
+    .update(seed)
+    .digest();
+  const id = bytes.subarray(0, 16);
   id[6] = ((id[6] ?? 0) & 0x0f) | 0x40;
   id[8] = ((id[8] ?? 0) & 0x3f) | 0x80;
   const hex = id.toString('hex');
-  const parts = Array.from({ length: ELEMENT_BYTES / 32 }, (_, part) => bytes(`verifier/${part}`));
   return {
     sub: [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
       '-',
     ),
-    srp_salt: bytes('salt').subarray(0, 16).toString('hex'),
-    verifier: toBytes(toInteger(Buffer.concat(parts)) % N, ELEMENT_BYTES),
+    srp_salt: bytes.subarray(16, 32).toString('hex'),
+    verifier: toBytes(toInteger(bytes.subarray(32)) % N, ELEMENT_BYTES),
   };
 }

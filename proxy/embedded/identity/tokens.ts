@@ -1,17 +1,19 @@
 /** ID and access tokens: issued with Cognito's claims, verified against our own keys. */
 import { randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type { Account } from './accounts.ts';
 import { notAuthorized } from './exceptions.ts';
 import type { Keys } from './keys.ts';
 import type { PoolConfiguration } from './pool.ts';
 import type { SignIn } from './sign-ins.ts';
+import type { SrpPool as Arithmetic } from './srp-pool.ts';
 import type { TokenUse } from '#proxy/embedded/database/schema.identity.ts';
 
 export interface AccessClaims {
   readonly sub: string;
   readonly username: string;
   readonly originJti: string;
+  readonly scopes: readonly string[];
 }
 
 export interface AuthenticationResult {
@@ -24,34 +26,62 @@ export interface AuthenticationResult {
 }
 
 export interface Tokens {
-  issue(account: Account, signIn: SignIn, refreshToken?: string): Promise<AuthenticationResult>;
+  /** @param nonce of the authorization request that the tokens answer, for the ID token. */
+  issue(
+    account: Account,
+    signIn: SignIn,
+    refreshToken?: string,
+    nonce?: string,
+  ): Promise<AuthenticationResult>;
   /**
    * Checks signature, issuer, use, client and time. Whether the authentication was revoked is for the caller to ask.
    * @throws NotAuthorizedException
    */
   verifyAccess(token: string): Promise<AccessClaims>;
+  /** A token of the identity pool, which is no token of the user pool and only shares its keys. */
+  signIdentity(claims: object, seconds: number): Promise<string>;
   /** The person of an ID token. @throws jose's errors, for the identity pool to word. */
   verifyId(token: string): Promise<{ sub: string; originJti: string }>;
 }
 
-const VERIFIED = new Set(['email_verified', 'phone_number_verified']);
+/** The scope of tokens that the API gives: everything a member may do with their own account. */
+export const API_SCOPE = 'aws.cognito.signin.user.admin';
 
-/** Attributes as claims: flags are booleans, all else is text. */
-function attributeClaims(attributes: Readonly<Record<string, string>>): JWTPayload {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name, VERIFIED.has(name) ? value === 'true' : value]),
-  );
+function claimValue(name: string, value: string): unknown {
+  if (name === 'email_verified' || name === 'phone_number_verified') return value === 'true';
+  // Kept as JSON, as GetUser shows it; written by us alone.
+  return name === 'identities' ? (JSON.parse(value) as unknown) : value;
 }
 
-export function createTokens(options: { keys: Keys; pool: PoolConfiguration; issuer: () => string }): Tokens {
-  const { keys, pool, issuer } = options;
+/** Attributes as claims: flags are booleans, provider identities a list, all else is text. */
+export const attributeClaims = (attributes: Readonly<Record<string, string>>): JWTPayload =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, claimValue(name, value)]));
 
-  async function sign(use: TokenUse, seconds: number, claims: JWTPayload): Promise<string> {
-    const { kid, key } = await keys.signing(use);
-    const now = Math.floor(Date.now() / 1000);
-    return new SignJWT({ ...claims, token_use: use, iat: now, exp: now + seconds, jti: randomUUID() })
-      .setProtectedHeader({ kid, alg: 'RS256' })
-      .sign(key);
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Times of a token that lives from now on. */
+function lifetime(seconds: number): { iat: number; exp: number } {
+  const iat = Math.floor(Date.now() / 1000);
+  return { iat, exp: iat + seconds };
+}
+
+export function createTokens(options: {
+  readonly keys: Keys;
+  readonly pool: PoolConfiguration;
+  readonly srp: Arithmetic;
+  readonly issuer: () => string;
+}): Tokens {
+  const { keys, pool, srp, issuer } = options;
+
+  async function sign(...tokens: (readonly [use: TokenUse, claims: object])[]): Promise<string[]> {
+    const parts = await Promise.all(
+      tokens.map(async ([use, claims]) => {
+        const { kid, key } = await keys.signing(use);
+        return { key, text: `${encode({ kid, alg: 'RS256' })}.${encode(claims)}` };
+      }),
+    );
+    const signatures = await srp.run({ kind: 'sign', parts });
+    return parts.map(({ text }, index) => `${text}.${signatures[index] ?? ''}`);
   }
 
   async function verify(token: string, use: TokenUse): Promise<JWTPayload> {
@@ -70,7 +100,11 @@ export function createTokens(options: { keys: Keys; pool: PoolConfiguration; iss
   }
 
   return {
-    async issue(account, signIn, refreshToken) {
+    async signIdentity(claims, seconds) {
+      const [token = ''] = await sign(['id', { ...claims, ...lifetime(seconds) }]);
+      return token;
+    },
+    async issue(account, signIn, refreshToken, nonce) {
       const common = {
         sub: account.sub,
         iss: issuer(),
@@ -78,20 +112,26 @@ export function createTokens(options: { keys: Keys; pool: PoolConfiguration; iss
         event_id: signIn.eventId,
         auth_time: Math.floor(signIn.authTime.getTime() / 1000),
       };
-      const [AccessToken, IdToken] = await Promise.all([
-        sign('access', pool.lifetimes.accessToken, {
-          ...common,
-          client_id: signIn.clientId,
-          scope: 'aws.cognito.signin.user.admin',
-          username: account.sub,
-        }),
-        sign('id', pool.lifetimes.idToken, {
-          ...attributeClaims(account.attributes),
-          ...common,
-          aud: signIn.clientId,
-          'cognito:username': account.sub,
-        }),
-      ]);
+      const access = {
+        ...common,
+        client_id: signIn.clientId,
+        scope: signIn.scope ?? API_SCOPE,
+        username: account.username,
+        token_use: 'access',
+        jti: randomUUID(),
+        ...lifetime(pool.lifetimes.accessToken),
+      };
+      const id = {
+        ...attributeClaims(account.attributes),
+        ...common,
+        aud: signIn.clientId,
+        'cognito:username': account.username,
+        ...(nonce === undefined ? {} : { nonce }),
+        token_use: 'id',
+        jti: randomUUID(),
+        ...lifetime(pool.lifetimes.idToken),
+      };
+      const [AccessToken = '', IdToken = ''] = await sign(['access', access], ['id', id]);
       return {
         AccessToken,
         IdToken,
@@ -112,6 +152,7 @@ export function createTokens(options: { keys: Keys; pool: PoolConfiguration; iss
         sub: String(claims.sub),
         username: String(claims['username']),
         originJti: String(claims['origin_jti']),
+        scopes: typeof claims['scope'] === 'string' ? claims['scope'].split(' ') : [],
       };
     },
     async verifyId(token) {

@@ -1,64 +1,63 @@
 /**
- * The outbox: every e-mail and text message that the product sends. In development a message is kept whole and can be
- * read at /dev/outbox, which is how codes reach the person at the machine. In production only the fact is kept, and
- * a transport must deliver.
+ * The outbox: every e-mail and text message that the product sends. A message is stored first and delivered afterwards,
+ * so that none is lost. In development it is kept whole and can be read at /dev/outbox, which is how codes reach the
+ * person at the machine. In production it is sealed until it is delivered, and then only the fact is kept.
  */
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
+import type { MessageState } from '#proxy/embedded/database/schema.identity.ts';
+import type { Secrets } from '#proxy/embedded/secrets.ts';
+import { createDelivery, sealMessage } from './delivery.ts';
+import { type Message, OutboxError, type Transports } from './message.ts';
 
-interface Message {
-  /** An e-mail address, or a phone number in E.164. */
-  readonly to: string;
-  readonly channel: 'email' | 'sms';
-  readonly subject: string;
-  /** Plain text. */
-  readonly text: string;
-  /** What it is for, such as `sign-in` or `invitation`. */
-  readonly purpose: string;
-  /** The code within the text, if there is one. */
-  readonly code?: string;
-}
+/** Nobody waits longer for a message than this; codes that are older have expired. */
+const PATIENCE_SECONDS = 3_600;
 
 export interface SentMessage extends Message {
   readonly id: string;
   readonly sentAt: Date;
+  /** `kept`: no service delivers it here. */
+  readonly state: MessageState;
+  /** Why the last attempt failed. */
+  readonly problem?: string;
 }
 
-/** Hands a message to a mail or text service. @throws when it was not accepted. */
-export type Transport = (message: Message) => Promise<void>;
-
 export interface Outbox {
-  /** Keeps a record and delivers. @throws OutboxError when nothing can deliver it. */
+  /** Keeps a message, to be delivered at once. @throws OutboxError when nothing can ever deliver it. */
   send(message: Message): Promise<void>;
   /** What was sent, newest first; bodies are there in development only. */
-  list(filter?: { readonly to?: string; readonly limit?: number }): Promise<SentMessage[]>;
+  list(filter?: { readonly to?: string | undefined; readonly limit?: number }): Promise<SentMessage[]>;
+  /** Tries whatever is due. Happens by itself; for operators and tests. */
+  deliver(): Promise<void>;
+  /** Waits for attempts that are under way; what still waits is delivered by the next start. */
+  close(): Promise<void>;
   readonly mode: Config['mode'];
 }
 
-/** A message that nothing could deliver. */
-class OutboxError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'OutboxError';
-  }
+export interface OutboxDelivery {
+  readonly secrets: Secrets;
+  readonly transports: Transports;
 }
 
 export function createOutbox(
   db: Pick<Database, 'kysely'>,
   config: Pick<Config, 'mode'>,
   log: Logger,
-  transport?: Transport,
+  options?: OutboxDelivery,
 ): Outbox {
   const { kysely } = db;
   const { mode } = config;
   const readable = mode === 'development';
+  const delivery = options && createDelivery({ db, log, ...options });
   return {
     mode,
     async send(message) {
-      if (!readable && !transport)
-        throw new OutboxError('No mail or text service is configured, so messages cannot be delivered.');
       const { to, channel, subject, text, purpose, code } = message;
+      const deliverable = options?.transports[channel] !== undefined;
+      if (!readable && !deliverable)
+        throw new OutboxError(`No service for messages by ${channel} is configured.`);
       await kysely
         .insertInto('outbox.message')
         .values({
@@ -68,10 +67,18 @@ export function createOutbox(
           purpose,
           text: readable ? text : null,
           code: readable ? (code ?? null) : null,
+          ...(options && deliverable
+            ? {
+                state: 'waiting',
+                sealed: sealMessage(options.secrets, message),
+                next_attempt_at: sql<Date>`now()`,
+                expires_at: sql<Date>`now() + ${PATIENCE_SECONDS} * interval '1 second'`,
+              }
+            : {}),
         })
         .execute();
-      await transport?.(message);
-      log.info({ channel, purpose }, 'a message was sent');
+      log.info({ channel, purpose, deliverable }, 'a message was stored');
+      delivery?.kick();
     },
     async list({ to, limit = 100 } = {}) {
       const rows = await kysely
@@ -89,8 +96,12 @@ export function createOutbox(
         subject: row.subject,
         text: row.text ?? '',
         purpose: row.purpose,
+        state: row.state,
+        ...(row.problem === null ? {} : { problem: row.problem }),
         ...(row.code === null ? {} : { code: row.code }),
       }));
     },
+    deliver: async () => delivery?.deliver(),
+    close: async () => delivery?.close(),
   };
 }

@@ -19,6 +19,12 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 const styleElement = raw(`<style>${style}</style>`);
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`;
 
+const states = {
+  kept: 'kept here',
+  waiting: 'waiting to be delivered',
+  sent: 'delivered',
+  failed: 'not delivered',
+} as const;
 const channels = { email: 'E-mail', sms: 'Text message' } as const;
 
 const item = (message: SentMessage) =>
@@ -26,7 +32,8 @@ const item = (message: SentMessage) =>
     <h2>${message.subject}</h2>
     <p>
       ${channels[message.channel]} to ${message.to},
-      <time datetime="${message.sentAt.toISOString()}">${message.sentAt.toLocaleString('en-GB')}</time>
+      <time datetime="${message.sentAt.toISOString()}">${message.sentAt.toLocaleString('en-GB')}</time>,
+      ${states[message.state]}${message.problem === undefined ? '' : ` (${message.problem})`}
     </p>
     <p>${message.text}</p>
     ${message.code === undefined ? '' : html`<p><output>${message.code}</output></p>`}
@@ -43,7 +50,7 @@ const page = (messages: readonly SentMessage[]) =>
       </head>
       <body>
         <h1>Outbox</h1>
-        <p>Messages that this development server would have sent, newest first.</p>
+        <p>Messages of this development server, newest first.</p>
         ${
           messages.length === 0
             ? html`<p>Nothing was sent yet.</p>`

@@ -19,6 +19,7 @@ export function FailedPage({ error, reset, title }: FailedPageProps) {
     <main id="main" tabIndex={-1} className="container">
       <FailedState
         title={title}
+        heading="h1"
         offline={problem?.status === 0}
         reference={problem?.problem.reference}
         onRetry={() => {

@@ -35,8 +35,13 @@ export function readCookie(jar: CookieJar, key: string): string | null {
   const cookies = readAll(jar);
   const names = pieces(cookies, nameOf(key));
   if (names.length === 0) return null;
+  return decoded(names.map((name) => cookies.get(name)).join(''));
+}
+
+/** The text behind an encoded one; null for what nobody here has encoded. */
+function decoded(text: string): string | null {
   try {
-    return decodeURIComponent(names.map((name) => cookies.get(name)).join(''));
+    return decodeURIComponent(text);
   } catch {
     return null;
   }
@@ -47,5 +52,5 @@ export function cookieKeys(jar: CookieJar): string[] {
   const cookies = readAll(jar);
   return [...cookies.keys()]
     .filter((name) => !/\.\d+$/.test(name) || !cookies.has(name.replace(/\.\d+$/, '')))
-    .map((name) => decodeURIComponent(name));
+    .flatMap((name) => decoded(name) ?? []);
 }

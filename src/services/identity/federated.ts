@@ -5,6 +5,7 @@
  *
  * The library must be configured before `completeRedirect` is called.
  */
+import { safeDestination } from '#machines/authenticator/destination.ts';
 
 /** A provider by its name on the wire; `COGNITO` lets the person choose on the hosted page. */
 export type ProviderName = 'COGNITO' | 'Google' | 'Facebook' | 'LoginWithAmazon' | 'SignInWithApple';
@@ -75,9 +76,6 @@ const base64url = (bytes: Uint8Array): string =>
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
 const challengeOf = async (verifier: string): Promise<string> =>
   base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
-
-/** Only a path of this application, so that nobody is led elsewhere after sign-in. */
-const safePath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/');
 
 const refused = (error: string, description: string): RedirectOutcome => ({
   kind: 'refused',
@@ -159,7 +157,7 @@ export function createFederatedSignIn(
         state: random(),
         nonce: random(),
         verifier: random(),
-        destination: safePath(destination),
+        destination: safeDestination(destination) ?? '/',
       };
       browser.sessionStorage.setItem(IN_FLIGHT, JSON.stringify(inFlight));
       browser.navigate(

@@ -1,5 +1,6 @@
 /** The answers to SMS_MFA, EMAIL_OTP and SOFTWARE_TOKEN_MFA, and to SELECT_MFA_TYPE before them. */
 import { markVerified, mergeAttributes, updateAccount } from '../accounts.ts';
+import { recordEvent, wrongCodeEvent } from '../auth-events.ts';
 import { type AuthAnswer, factorChallenge, grantSession, usableFactors } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
 import {
@@ -39,7 +40,10 @@ export async function answerSentCode(
   const session = await read(context, answer, method);
   const { account, progress } = session;
   await reserveAttempt(context.db, codeSubject(account.sub));
-  if (!session.isCode(code.trim())) throw codeMismatch('Invalid code or auth state for the user.');
+  if (!session.isCode(code.trim())) {
+    await recordEvent(context.db, wrongCodeEvent(account.sub));
+    throw codeMismatch('Invalid code or auth state for the user.');
+  }
   return grantSession(context, session, async (db) => {
     if (progress.email === undefined) {
       await markVerified(db, account, method === 'SMS_MFA' ? 'phone_number' : 'email');
@@ -62,7 +66,10 @@ export async function answerSoftwareToken(context: IdentityContext, answer: Answ
   if (softwareToken === null) throw softwareTokenNotFound();
   await reserveAttempt(context.db, codeSubject(sub));
   const step = await matchStoredToken(context, context.db, sub, code.trim());
-  if (step === null) throw codeMismatch('Invalid code received for user');
+  if (step === null) {
+    await recordEvent(context.db, wrongCodeEvent(sub));
+    throw codeMismatch('Invalid code received for user');
+  }
   return grantSession(context, session, async (db) => {
     if (!(await spendStep(db, sub, step)))
       throw expiredCode('Your software token has already been used once.');

@@ -1,12 +1,12 @@
 /** The answer to PASSWORD_VERIFIER: the client's proof that it knows the password (SRP-6a, second step). */
 import { timingSafeEqual } from 'node:crypto';
-import { findBySub } from '../accounts.ts';
+import { recordEvent, wrongPasswordEvent } from '../auth-events.ts';
 import { afterPassword, type AuthAnswer } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
 import { wrongPassword } from '../exceptions.ts';
-import { clearFailures, passwordSubject, reserveAttempt } from '../limits.ts';
+import { passwordSubject } from '../limits.ts';
 import { poolName } from '../pool.ts';
-import { BLOCK_SECONDS, openBlock, spendBlock } from '../secret-block.ts';
+import { claimProof, openBlock } from '../secret-block.ts';
 import { need } from '../schemas.ts';
 import { claimSignature } from '../srp.ts';
 
@@ -24,9 +24,9 @@ export async function answerPasswordVerifier(
   const block = openBlock(secrets, text);
   if (!block || block.expired || block.clientId !== clientId) throw wrongPassword();
   if (username.toLowerCase() !== block.sub) throw wrongPassword();
-  if (!(await spendBlock(db, block.nonce, BLOCK_SECONDS))) throw wrongPassword();
-  await reserveAttempt(db, passwordSubject(block.sub));
-  const account = await findBySub(db, block.sub);
+  const { nonce, sub } = block;
+  const account = await claimProof(db, { nonce, sub, subject: passwordSubject(sub) });
+  if (account === undefined) throw wrongPassword();
   // For a name that nobody has the same sum is done with a value that proves nothing.
   const v = account ? passwords.open(account) : block.B;
   const key = await srp.run({ kind: 'key', A: block.A, B: block.B, b: block.b, v });
@@ -38,7 +38,7 @@ export async function answerPasswordVerifier(
     timestamp,
   });
   const proved = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!proved && account) await recordEvent(db, wrongPasswordEvent(account.sub));
   if (!proved || !account) throw wrongPassword();
-  await clearFailures(db, passwordSubject(account.sub));
   return afterPassword(context, { account, clientId });
 }

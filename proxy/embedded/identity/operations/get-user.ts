@@ -13,7 +13,7 @@ export const getUser = operation({
     const factors = usableFactors(context, account);
     const preferred = factors.find((method) => method === account.mfaPreferred);
     return {
-      Username: account.sub,
+      Username: account.username,
       UserAttributes: [
         { Name: 'sub', Value: account.sub },
         ...Object.entries(account.attributes).map(([Name, Value]) => ({ Name, Value })),

@@ -9,6 +9,7 @@ import * as z from 'zod';
 import type { IdentityContext } from '../context.ts';
 import { notAuthorized, resourceNotFound } from '../exceptions.ts';
 import { operation } from '../operation.ts';
+import { identityPoolIssuer } from '../pool.ts';
 
 const IdentityId = z
   .string()
@@ -120,25 +121,55 @@ function credentials({ secrets, pool }: IdentityContext, identityId: string) {
   };
 }
 
+/** Whose identity it is that was asked for, after a guest became a member; `sub` is null for a guest. */
+async function resolve(
+  context: IdentityContext,
+  asked: string,
+  logins: z.output<typeof Logins>,
+): Promise<{ identityId: string; sub: string | null }> {
+  const region = context.pool.identityPoolId.split(':')[0] ?? '';
+  if (!new RegExp(`^${region}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).test(asked))
+    throw resourceNotFound(`Identity '${asked}' not found.`);
+  const sub = await personOf(context, logins);
+  if (sub !== null) return { identityId: await identityOf(context, sub, asked), sub };
+  const owned = await context.db
+    .selectFrom('identity.pool_identity')
+    .select('sub')
+    .where('identity_id', '=', asked)
+    .where('sub', 'is not', null)
+    .executeTakeFirst();
+  if (owned) throw notAuthorized(`Access to Identity '${asked}' is forbidden.`);
+  return { identityId: asked, sub };
+}
+
 export const getCredentialsForIdentity = operation({
   input: z.object({ IdentityId, Logins }),
   once: false,
   async run(context, { IdentityId: asked, Logins: logins }) {
-    const region = context.pool.identityPoolId.split(':')[0] ?? '';
-    if (!new RegExp(`^${region}:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`).test(asked))
-      throw resourceNotFound(`Identity '${asked}' not found.`);
-    const sub = await personOf(context, logins);
-    if (sub !== null) {
-      const identityId = await identityOf(context, sub, asked);
-      return { IdentityId: identityId, Credentials: credentials(context, identityId) };
-    }
-    const owned = await context.db
-      .selectFrom('identity.pool_identity')
-      .select('sub')
-      .where('identity_id', '=', asked)
-      .where('sub', 'is not', null)
-      .executeTakeFirst();
-    if (owned) throw notAuthorized(`Access to Identity '${asked}' is forbidden.`);
-    return { IdentityId: asked, Credentials: credentials(context, asked) };
+    const { identityId } = await resolve(context, asked, logins);
+    return { IdentityId: identityId, Credentials: credentials(context, identityId) };
+  },
+});
+
+/** How long a token of GetOpenIdToken lives, in seconds. */
+const OPEN_ID_TOKEN_SECONDS = 600;
+
+/** A token that says which identity, and by which provider, for whoever trusts this identity pool. */
+export const getOpenIdToken = operation({
+  input: z.object({ IdentityId, Logins }),
+  once: false,
+  async run(context, { IdentityId: asked, Logins: logins }) {
+    const { identityId, sub } = await resolve(context, asked, logins);
+    const name = provider(context);
+    const claims = {
+      iss: identityPoolIssuer(context.pool, context.issuer()),
+      sub: identityId,
+      aud: context.pool.identityPoolId,
+      amr: sub === null ? ['unauthenticated'] : ['authenticated', name, `${name}:${sub}`],
+    };
+    return {
+      IdentityId: identityId,
+      Token: await context.tokens.signIdentity(claims, OPEN_ID_TOKEN_SECONDS),
+    };
   },
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requireAccount, requireClient } from '../access.ts';
 import { type Account, findByName, updateAccount } from '../accounts.ts';
 import { aliasKind, deliveryDetails } from '../attributes.ts';
+import { recordEvent } from '../auth-events.ts';
 import { issueCode, useCode } from '../codes.ts';
 import { recoveryAddress } from '../confirmation.ts';
 import { expiredCode, tooManyFailedAttempts, userNotConfirmed, wrongPassword } from '../exceptions.ts';
@@ -29,6 +30,7 @@ export const forgotPassword = operation({
     // Simulated for a name that nobody has and for an account that cannot be recovered: the answer tells nothing.
     if (!account || !address)
       return { CodeDeliveryDetails: deliveryDetails(aliasKind(input.Username) ?? 'email', input.Username) };
+    await recordEvent(db, { sub: account.sub, type: 'ForgotPassword', pass: true });
     return {
       CodeDeliveryDetails: await issueCode(context, {
         sub: account.sub,
@@ -72,10 +74,15 @@ export const changePassword = operation({
     await spend(db, account.sub, 'changePassword');
     const subject = passwordSubject(account.sub);
     await reserveAttempt(db, subject);
-    if (!(await passwords.matches(account.sub, input.PreviousPassword, account))) throw wrongPassword();
+    const event = { sub: account.sub, type: 'PasswordChange' } as const;
+    if (!(await passwords.matches(account.sub, input.PreviousPassword, account))) {
+      await recordEvent(db, { ...event, pass: false });
+      throw wrongPassword();
+    }
     await clearFailures(db, subject);
     checkPolicy(input.ProposedPassword, pool.passwordPolicy);
     await updateAccount(db, account.sub, await passwords.create(account.sub, input.ProposedPassword));
+    await recordEvent(db, { ...event, pass: true });
     return {};
   },
 });

@@ -1,11 +1,13 @@
 /** RespondToAuthChallenge: the answer to whatever the last step asked for. */
 import * as z from 'zod';
 import { requireClient } from '../access.ts';
+import { answerChoice, answerFirstCode } from '../answers/first-factor.ts';
 import { answerMfaSelection, answerSentCode, answerSoftwareToken } from '../answers/mfa-code.ts';
 import { answerMfaSetup } from '../answers/mfa-setup.ts';
 import { answerNewPassword } from '../answers/new-password.ts';
 import { answerPasswordVerifier } from '../answers/password-verifier.ts';
 import { invalidParameter } from '../exceptions.ts';
+import { isFirstFactorSession } from '../first-factor-session.ts';
 import { operation } from '../operation.ts';
 import { ClientId, Parameters, Session } from '../schemas.ts';
 
@@ -17,13 +19,13 @@ const challenges = [
   'SMS_MFA',
   'EMAIL_OTP',
   'SOFTWARE_TOKEN_MFA',
+  'SELECT_CHALLENGE',
+  'SMS_OTP',
   // Known to the model and never asked by this pool.
   'CUSTOM_CHALLENGE',
-  'SELECT_CHALLENGE',
   'DEVICE_SRP_AUTH',
   'DEVICE_PASSWORD_VERIFIER',
   'ADMIN_NO_SRP_AUTH',
-  'SMS_OTP',
   'PASSWORD',
   'PASSWORD_SRP',
   'WEB_AUTHN',
@@ -44,8 +46,16 @@ export const respondToAuthChallenge = operation({
     switch (name) {
       case 'PASSWORD_VERIFIER':
         return answerPasswordVerifier(context, clientId, responses);
-      case 'SMS_MFA':
+      case 'SELECT_CHALLENGE':
+        return answerChoice(context, answer);
+      case 'SMS_OTP':
+        return answerFirstCode(context, name, answer);
       case 'EMAIL_OTP':
+        // The same name for a code instead of a password and for one besides it; the session tells.
+        return isFirstFactorSession(context, session)
+          ? answerFirstCode(context, name, answer)
+          : answerSentCode(context, name, answer);
+      case 'SMS_MFA':
         return answerSentCode(context, name, answer);
       case 'SOFTWARE_TOKEN_MFA':
         return answerSoftwareToken(context, answer);

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { requireAccount } from '../access.ts';
 import { type Account, updateAccount } from '../accounts.ts';
+import type { IdentityContext } from '../context.ts';
 import { invalidParameter } from '../exceptions.ts';
 import { operation } from '../operation.ts';
 import { type MfaMethod, mfaMethods } from '../pool.ts';
@@ -23,41 +24,51 @@ function checkReady(account: Account, method: MfaMethod, offered: readonly MfaMe
     throw invalidParameter('User does not have delivery config set to turn on EMAIL_OTP');
 }
 
+/** The settings as both operations take them. */
+export const MfaSettings = z.object({
+  SMSMfaSettings: Setting,
+  SoftwareTokenMfaSettings: Setting,
+  EmailMfaSettings: Setting,
+});
+
+/** @throws InvalidParameterException for a factor that could not work, or for none where one is required. */
+export async function changeMfaPreference(
+  context: IdentityContext,
+  account: Account,
+  input: z.output<typeof MfaSettings>,
+): Promise<void> {
+  const settings: Record<MfaMethod, Setting> = {
+    SMS_MFA: input.SMSMfaSettings,
+    SOFTWARE_TOKEN_MFA: input.SoftwareTokenMfaSettings,
+    EMAIL_OTP: input.EmailMfaSettings,
+  };
+  const enabled = new Set(account.mfaEnabled);
+  let preferred = account.mfaPreferred;
+  const wanted = mfaMethods.filter((method) => settings[method]?.PreferredMfa === true);
+  if (wanted.length > 1) throw invalidParameter('Only one factor can be preferred.');
+  // A setting that is left out stays as it is.
+  for (const method of mfaMethods) {
+    const setting = settings[method];
+    if (setting === undefined) continue;
+    if (setting.Enabled === true) {
+      checkReady(account, method, context.pool.mfa.methods);
+      enabled.add(method);
+    } else if (setting.Enabled === false) enabled.delete(method);
+    if (setting.PreferredMfa === true && !enabled.has(method))
+      throw invalidParameter('A factor must be enabled to be preferred.');
+    if (setting.PreferredMfa === true) preferred = method;
+    else if (preferred === method && (setting.PreferredMfa === false || !enabled.has(method)))
+      preferred = null;
+  }
+  if (context.pool.mfa.mode === 'ON' && enabled.size === 0)
+    throw invalidParameter('The user pool requires a second factor.');
+  await updateAccount(context.db, account.sub, { mfa_enabled: [...enabled], mfa_preferred: preferred });
+}
+
 export const setUserMfaPreference = operation({
-  input: z.object({
-    AccessToken: Token,
-    SMSMfaSettings: Setting,
-    SoftwareTokenMfaSettings: Setting,
-    EmailMfaSettings: Setting,
-  }),
+  input: MfaSettings.extend({ AccessToken: Token }),
   async run(context, input) {
-    const account = await requireAccount(context, input.AccessToken);
-    const settings: Record<MfaMethod, Setting> = {
-      SMS_MFA: input.SMSMfaSettings,
-      SOFTWARE_TOKEN_MFA: input.SoftwareTokenMfaSettings,
-      EMAIL_OTP: input.EmailMfaSettings,
-    };
-    const enabled = new Set(account.mfaEnabled);
-    let preferred = account.mfaPreferred;
-    const wanted = mfaMethods.filter((method) => settings[method]?.PreferredMfa === true);
-    if (wanted.length > 1) throw invalidParameter('Only one factor can be preferred.');
-    // A setting that is left out stays as it is.
-    for (const method of mfaMethods) {
-      const setting = settings[method];
-      if (setting === undefined) continue;
-      if (setting.Enabled === true) {
-        checkReady(account, method, context.pool.mfa.methods);
-        enabled.add(method);
-      } else if (setting.Enabled === false) enabled.delete(method);
-      if (setting.PreferredMfa === true && !enabled.has(method))
-        throw invalidParameter('A factor must be enabled to be preferred.');
-      if (setting.PreferredMfa === true) preferred = method;
-      else if (preferred === method && (setting.PreferredMfa === false || !enabled.has(method)))
-        preferred = null;
-    }
-    if (context.pool.mfa.mode === 'ON' && enabled.size === 0)
-      throw invalidParameter('The user pool requires a second factor.');
-    await updateAccount(context.db, account.sub, { mfa_enabled: [...enabled], mfa_preferred: preferred });
+    await changeMfaPreference(context, await requireAccount(context, input.AccessToken), input);
     return {};
   },
 });

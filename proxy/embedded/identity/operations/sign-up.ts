@@ -10,6 +10,7 @@ import {
   deliveryDetails,
   readAttributes,
 } from '../attributes.ts';
+import { recordEvent } from '../auth-events.ts';
 import { issueCode, useCode } from '../codes.ts';
 import { confirmationAddress } from '../confirmation.ts';
 import type { IdentityContext } from '../context.ts';
@@ -83,6 +84,7 @@ export const signUp = operation({
       if (!(await claimAlias(trx, sub, kind, input.Username)))
         throw usernameExists(`An account with the given ${kind} already exists.`);
     });
+    await recordEvent(db, { sub, type: 'SignUp', pass: true });
     const to = attributes[kind] ?? input.Username;
     const details = await issueCode(context, {
       sub,
@@ -134,6 +136,7 @@ export const resendConfirmationCode = operation({
     if (!account)
       return { CodeDeliveryDetails: deliveryDetails(aliasKind(input.Username) ?? 'email', input.Username) };
     if (account.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');
+    await recordEvent(db, { sub: account.sub, type: 'ResendCode', pass: true });
     const { kind, to } = confirmationAddress(account, input.Username);
     return {
       CodeDeliveryDetails: await issueCode(context, {

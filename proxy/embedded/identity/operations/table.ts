@@ -1,5 +1,6 @@
 /** Every operation that is answered, by its target name on the wire. `docs/identity.md` lists the same ones. */
 import type { Operation } from '../operation.ts';
+import { administration } from './administration/table.ts';
 import {
   deleteUser,
   deleteUserAttributes,
@@ -8,7 +9,7 @@ import {
   verifyUserAttribute,
 } from './attributes.ts';
 import { getUser } from './get-user.ts';
-import { getCredentialsForIdentity, getId } from './identity-pool.ts';
+import { getCredentialsForIdentity, getId, getOpenIdToken } from './identity-pool.ts';
 import { initiateAuth } from './initiate-auth.ts';
 import { changePassword, confirmForgotPassword, forgotPassword } from './password.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
@@ -43,6 +44,7 @@ const userPool: Readonly<Record<string, Operation>> = {
 const identityPool: Readonly<Record<string, Operation>> = {
   GetId: getId,
   GetCredentialsForIdentity: getCredentialsForIdentity,
+  GetOpenIdToken: getOpenIdToken,
 };
 
 const under = (service: string, operations: Readonly<Record<string, Operation>>) =>
@@ -50,5 +52,6 @@ const under = (service: string, operations: Readonly<Record<string, Operation>>)
 
 export const operations: ReadonlyMap<string, Operation> = new Map([
   ...under('AWSCognitoIdentityProviderService', userPool),
+  ...under('AWSCognitoIdentityProviderService', administration),
   ...under('AWSCognitoIdentityService', identityPool),
 ]);

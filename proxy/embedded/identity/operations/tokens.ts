@@ -4,11 +4,17 @@ import { requireAccount, requireClient } from '../access.ts';
 import { unauthorized, unsupportedTokenType } from '../exceptions.ts';
 import { operation } from '../operation.ts';
 import { refresh } from '../refresh.ts';
-import { ClientId, Token } from '../schemas.ts';
+import { ClientId, DeviceKey, Parameters, Token } from '../schemas.ts';
 
 export const getTokensFromRefreshToken = operation({
-  input: z.object({ ClientId, RefreshToken: Token }),
-  once: false,
+  input: z.object({
+    ClientId,
+    RefreshToken: Token,
+    DeviceKey: DeviceKey.optional(),
+    ClientMetadata: Parameters.optional(),
+  }),
+  // With rotation a refresh uses its token up, so that a lost answer must come again.
+  once: (_body, { pool }) => pool.refreshRotation !== null,
   run: (context, { ClientId: client, RefreshToken: token }) =>
     refresh(context, requireClient(context, client), token),
 });

@@ -1,5 +1,7 @@
 /** Turns the texts of other catalogues into the product's: plain Markdown, and a summary of one or two sentences. */
 
+import { withoutHtml } from './html.ts';
+
 /** Longest summary, in characters (metadata model: 20 to 300). */
 export const SUMMARY_LENGTH = 300;
 /** Longest description, in characters. */
@@ -38,26 +40,12 @@ function decodeEntities(text: string): string {
 
 /** Removes HTML, keeping paragraphs, list items and the addresses of links. Text without tags stays as it is. */
 export function plainText(source: string): string {
-  const withoutTags = /<[a-z!/][^>]*>/i.test(source)
-    ? source
-        .replaceAll(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, '')
-        .replaceAll(/<!--[\s\S]*?-->/g, '')
-        .replaceAll(
-          /<a\b[^>]*\bhref\s*=\s*["']?(https?:[^"'\s>]+)[^>]*>([\s\S]*?)<\/a\s*>/gi,
-          (_, href: string, label: string) => {
-            const words = label.replaceAll(/<[^>]*>/g, '').trim();
-            return words === '' || words === href ? href : `[${words}](${href})`;
-          },
-        )
-        .replaceAll(/<li\b[^>]*>/gi, '\n- ')
-        .replaceAll(/<br\s*\/?>/gi, '\n')
-        .replaceAll(/<\/?(?:p|div|ul|ol|h[1-6]|table|tr|section|blockquote)\b[^>]*>/gi, '\n\n')
-        .replaceAll(/<[a-z!/][^>]*>/gi, '')
-    : source;
-  return decodeEntities(withoutTags)
+  // What is far beyond the longest description is not worth reading.
+  const bounded = source.slice(0, 4 * DESCRIPTION_LENGTH).toWellFormed();
+  return decodeEntities(withoutHtml(bounded))
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[ \t\u00a0]+/g, ' ')
-    .replaceAll(/ *\n */g, '\n')
+    .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
@@ -84,7 +72,8 @@ const unmarked = (markdown: string): string =>
 
 /** The first sentences of a description that fit into a summary. */
 export function summaryOf(markdown: string): string {
-  const text = unmarked(markdown);
+  // A summary is made of the beginning.
+  const text = unmarked(markdown.slice(0, 10 * SUMMARY_LENGTH));
   if (text.length <= SUMMARY_LENGTH) return text;
   // A full stop ends a sentence only before a capital, so that "U.S. data" and "e.g. rain" stay whole.
   const ends = [

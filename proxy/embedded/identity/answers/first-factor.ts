@@ -1,0 +1,66 @@
+/** The answers to SELECT_CHALLENGE, and to EMAIL_OTP and SMS_OTP where a code stands for the password. */
+import { timingSafeEqual } from 'node:crypto';
+import { findBySub } from '../accounts.ts';
+import { canonicalAlias } from '../attributes.ts';
+import { mfa, recordEvent } from '../auth-events.ts';
+import { type AuthAnswer, grant, needsNoMore } from '../challenges.ts';
+import { beginWith, type CodeFactor, firstCodeHash } from '../choice.ts';
+import type { IdentityContext } from '../context.ts';
+import { codeMismatch, invalidSession, notAuthorized, passwordResetRequired } from '../exceptions.ts';
+import { type FirstFactorSession, openFirstFactor } from '../first-factor-session.ts';
+import { firstCodeSubject, reserveAttempt } from '../limits.ts';
+import { need } from '../schemas.ts';
+import { spendBlock } from '../secret-block.ts';
+
+interface Answer {
+  readonly clientId: string;
+  readonly session: string | undefined;
+  readonly responses: Readonly<Record<string, string>>;
+}
+
+function checkName({ sub, username }: FirstFactorSession, given: string): void {
+  if (given.toLowerCase() !== sub && canonicalAlias(given) !== canonicalAlias(username))
+    throw invalidSession();
+}
+
+/** The choice itself proves nothing, so its session may serve again until it expires. */
+export async function answerChoice(context: IdentityContext, answer: Answer): Promise<AuthAnswer> {
+  const { responses, clientId } = answer;
+  const session = openFirstFactor(context, answer.session, { kind: 'SELECT_CHALLENGE', clientId });
+  checkName(session, need(responses, 'USERNAME'));
+  const parameters = { ...responses, USERNAME: session.username };
+  return beginWith(context, clientId, need(responses, 'ANSWER'), parameters);
+}
+
+/**
+ * A code instead of a password. It is one factor: an account that requires two must begin with its password, as with
+ * Cognito, and learns so only after the code was right.
+ * @throws CodeMismatchException, NotAuthorizedException
+ */
+export async function answerFirstCode(
+  context: IdentityContext,
+  factor: CodeFactor,
+  answer: Answer,
+): Promise<AuthAnswer> {
+  const { db, pool } = context;
+  const { responses, clientId } = answer;
+  const code = need(responses, `${factor}_CODE`);
+  const session = openFirstFactor(context, answer.session, { kind: factor, clientId });
+  checkName(session, need(responses, 'USERNAME'));
+  const { sub, nonce } = session;
+  await reserveAttempt(db, firstCodeSubject(sub));
+  const given = Buffer.from(firstCodeHash(context, sub, code.trim()));
+  const expected = Buffer.from(session.code);
+  const account = await findBySub(db, sub);
+  const right = given.length === expected.length && timingSafeEqual(given, expected);
+  if (!right && account)
+    await recordEvent(db, { sub, type: 'SignIn', pass: false, challenges: [mfa(false)] });
+  if (!right || !account) throw codeMismatch('Invalid code or auth state for the user.');
+  if (!(await spendBlock(db, nonce, pool.lifetimes.authSession))) throw invalidSession();
+  if (!account.enabled) throw notAuthorized('User is disabled.');
+  if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
+  if (!needsNoMore(context, account))
+    throw notAuthorized('This account requires more than a code. Please sign in with the password.');
+  const person = { sub, clientId, challenges: [mfa(true)], forgive: firstCodeSubject(sub) };
+  return grant(context, person, account);
+}

@@ -1,0 +1,15 @@
+/** A page that says one thing: why a sign-in cannot go on, or that somebody is signed out. */
+import { html } from 'hono/html';
+import type { Page } from './page.ts';
+
+export const noticePage = (
+  productName: string,
+  { title, text, status }: { title: string; text: string } & Pick<Page, 'status'>,
+): Page => ({
+  title,
+  productName,
+  ...(status === undefined ? {} : { status }),
+  body: html`<h1>${title}</h1>
+    <p class="lede">${text}</p>
+    <p><a class="button" href="/">Go to ${productName}</a></p>`,
+});

@@ -1,0 +1,115 @@
+/**
+ * The way of a browser to a provider and back. What it set out with is sealed in a cookie of this browser, so an answer
+ * counts only here, once, for the provider that was asked (RFC 9700, 4.4 and 4.7).
+ */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import { sealedCookie } from '../browser-sessions.ts';
+import { type Deployment, hostedUrl } from '../deployment.ts';
+import { type Profile, type Provider, text } from './provider.ts';
+import { ProviderError, type Upstreams } from './upstream.ts';
+
+interface Departure {
+  readonly provider: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** The authorization request that it is for. */
+  readonly query: string;
+}
+
+export type Return =
+  /** Nothing that this browser set out for. */
+  | { readonly kind: 'stranger' }
+  /** The person said no, or the provider failed. */
+  | { readonly kind: 'failed'; readonly query: string; readonly refused: boolean; readonly error: unknown }
+  | { readonly kind: 'profile'; readonly query: string; readonly profile: Profile };
+
+/** Seconds that a person may spend there. */
+const AWAY = 600;
+
+const random = () => randomBytes(32).toString('base64url');
+const same = (left: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
+
+export function createJourneys(deployment: Deployment, upstreams: Upstreams) {
+  const cookie = sealedCookie<Departure>(deployment, 'hosted-provider', AWAY);
+  const redirectUri = ({ slug }: Provider) => hostedUrl(deployment, `/oauth2/idpresponse/${slug}`);
+
+  return {
+    /** @returns the address to send the browser to. @throws ProviderError */
+    async depart(
+      c: Context,
+      provider: Provider,
+      request: { query: string; loginHint: string },
+    ): Promise<string> {
+      const departure: Departure = {
+        provider: provider.name,
+        state: random(),
+        nonce: random(),
+        verifier: random(),
+        query: request.query,
+      };
+      const url = await upstreams.authorizationUrl(provider, {
+        redirectUri: redirectUri(provider),
+        state: departure.state,
+        nonce: departure.nonce,
+        codeChallenge: createHash('sha256').update(departure.verifier).digest('base64url'),
+        loginHint: request.loginHint,
+      });
+      cookie.write(c, departure);
+      return url;
+    },
+
+    /** @param answer the parameters that the provider sent along. */
+    async arrive(c: Context, provider: Provider, answer: URLSearchParams): Promise<Return> {
+      const departure = cookie.read(c);
+      if (!departure || departure.provider !== provider.name) return { kind: 'stranger' };
+      if (!same(answer.get('state') ?? '', departure.state)) return { kind: 'stranger' };
+      cookie.clear(c);
+      const { query, verifier, nonce } = departure;
+      const { endpoints } = provider;
+      const issuer = answer.get('iss');
+      if (issuer !== null && endpoints.kind === 'oidc' && issuer !== endpoints.issuer)
+        return { kind: 'stranger' };
+      const [code, error] = [answer.get('code'), answer.get('error')];
+      if (code === null) {
+        const refused = error === 'access_denied' || error === 'user_cancelled_authorize';
+        return {
+          kind: 'failed',
+          query,
+          refused,
+          error: new ProviderError(`${provider.name} answered ${error}`),
+        };
+      }
+      try {
+        const profile = await upstreams.readProfile(provider, {
+          code,
+          redirectUri: redirectUri(provider),
+          verifier,
+          nonce,
+        });
+        return { kind: 'profile', query, profile: withName(profile, answer.get('user')) };
+      } catch (cause) {
+        if (!(cause instanceof ProviderError)) throw cause;
+        return { kind: 'failed', query, refused: false, error: cause };
+      }
+    },
+  };
+}
+
+/** Apple tells the name once, beside the code, and unsigned: good enough to greet somebody by, and for nothing else. */
+function withName(profile: Profile, user: string | null): Profile {
+  if (user === null || profile.givenName !== undefined || profile.name !== undefined) return profile;
+  try {
+    const { name } = JSON.parse(user) as { name?: { firstName?: unknown; lastName?: unknown } | null };
+    const [givenName, familyName] = [text(name?.firstName), text(name?.lastName)];
+    return {
+      ...profile,
+      ...(givenName === undefined ? {} : { givenName }),
+      ...(familyName === undefined ? {} : { familyName }),
+    };
+  } catch {
+    return profile;
+  }
+}

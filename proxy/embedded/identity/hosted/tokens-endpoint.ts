@@ -1,0 +1,121 @@
+/** /oauth2/token (RFC 6749, 4.1.3 and 6) and /oauth2/revoke (RFC 7009), for the public client of this pool. */
+import { decodeJwt } from 'jose';
+import type { Context } from 'hono';
+import type { IdentityContext } from '../context.ts';
+import { IdentityException } from '../exceptions.ts';
+import { getTokensFromRefreshToken, revokeToken } from '../operations/tokens.ts';
+import type { AuthenticationResult } from '../tokens.ts';
+import { redeemCode } from './authorization-codes.ts';
+import { json, oauthError } from './responses.ts';
+
+type Form = URLSearchParams;
+
+/** Reads a form; a JSON body or a parameter given twice is no request of this protocol. */
+async function readForm(c: Context): Promise<Form | null> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return null;
+  const form = new URLSearchParams(await c.req.text());
+  const names = [...form.keys()];
+  return new Set(names).size === names.length ? form : null;
+}
+
+const noForm = (c: Context): Response =>
+  oauthError(c, 'invalid_request', 'Send a form (application/x-www-form-urlencoded), each parameter once');
+
+/** The client is public: it names itself and has no secret to prove. @returns the refusal, or null. */
+function refuseClient(c: Context, { pool }: IdentityContext, form: Form): Response | null {
+  if (c.req.header('authorization') !== undefined) {
+    c.header('www-authenticate', 'Basic realm="identity"');
+    return oauthError(c, 'invalid_client', 'This client has no secret; name it by client_id', 401);
+  }
+  if (form.get('client_id') === pool.clientId) return null;
+  return oauthError(c, 'invalid_client', 'client_id is not known');
+}
+
+/** By the scopes that were granted: an ID token belongs to OpenID Connect only. */
+function tokenAnswer(c: Context, tokens: AuthenticationResult, scope: string): Response {
+  return json(c, {
+    access_token: tokens.AccessToken,
+    ...(scope.split(' ').includes('openid') ? { id_token: tokens.IdToken } : {}),
+    ...(tokens.RefreshToken === undefined ? {} : { refresh_token: tokens.RefreshToken }),
+    token_type: tokens.TokenType,
+    expires_in: tokens.ExpiresIn,
+    scope,
+  });
+}
+
+async function exchange(c: Context, context: IdentityContext, form: Form): Promise<Response> {
+  const [code, redirectUri, verifier] = [
+    form.get('code'),
+    form.get('redirect_uri'),
+    form.get('code_verifier'),
+  ];
+  const missing = Object.entries({ code, redirect_uri: redirectUri, code_verifier: verifier }).find(
+    ([, value]) => !value,
+  );
+  if (missing || code === null || redirectUri === null || verifier === null)
+    return oauthError(c, 'invalid_request', `${missing?.[0]} is missing`);
+  const granted = await redeemCode(context, { code, redirectUri, verifier, clientId: context.pool.clientId });
+  if (granted) return tokenAnswer(c, granted.tokens, granted.scope);
+  return oauthError(
+    c,
+    'invalid_grant',
+    'The code is not valid: unknown, used, expired, or given for another redirect_uri or code_verifier',
+  );
+}
+
+async function refresh(c: Context, context: IdentityContext, form: Form): Promise<Response> {
+  const token = form.get('refresh_token');
+  if (!token) return oauthError(c, 'invalid_request', 'refresh_token is missing');
+  const answer = (await getTokensFromRefreshToken.run(context, {
+    ClientId: context.pool.clientId,
+    RefreshToken: token,
+  })) as { AuthenticationResult: AuthenticationResult };
+  const tokens = answer.AuthenticationResult;
+  const { scope } = decodeJwt<{ scope: string }>(tokens.AccessToken);
+  return tokenAnswer(c, tokens, scope);
+}
+
+/** What a refused refresh is called here: the token is spent, or there is too much asked. */
+function refusal(c: Context, error: unknown): Response {
+  if (!(error instanceof IdentityException)) throw error;
+  if (/^(LimitExceeded|TooMany)/.test(error.type)) return oauthError(c, 'server_error', error.message, 429);
+  return oauthError(c, 'invalid_grant', error.message);
+}
+
+export async function tokenEndpoint(c: Context, context: IdentityContext): Promise<Response> {
+  const form = await readForm(c);
+  if (!form) return noForm(c);
+  const refused = refuseClient(c, context, form);
+  if (refused) return refused;
+  switch (form.get('grant_type')) {
+    case 'authorization_code':
+      return exchange(c, context, form);
+    case 'refresh_token':
+      return refresh(c, context, form).catch((error: unknown) => refusal(c, error));
+    case null:
+    case '':
+      return oauthError(c, 'invalid_request', 'grant_type is missing');
+    default:
+      return oauthError(c, 'unsupported_grant_type', 'grant_type may be authorization_code or refresh_token');
+  }
+}
+
+export async function revokeEndpoint(c: Context, context: IdentityContext): Promise<Response> {
+  const form = await readForm(c);
+  if (!form) return noForm(c);
+  const refused = refuseClient(c, context, form);
+  if (refused) return refused;
+  const token = form.get('token');
+  if (!token) return oauthError(c, 'invalid_request', 'token is missing');
+  try {
+    await revokeToken.run(context, { ClientId: context.pool.clientId, Token: token });
+  } catch (error) {
+    if (!(error instanceof IdentityException)) throw error;
+    if (error.type === 'UnsupportedTokenTypeException')
+      return oauthError(c, 'unsupported_token_type', 'Only refresh tokens can be revoked');
+    if (error.type === 'UnauthorizedException') return oauthError(c, 'invalid_client', error.message, 401);
+    // No token of ours looks like this, so there is nothing left to revoke (RFC 7009, 2.2).
+  }
+  return json(c, {});
+}
