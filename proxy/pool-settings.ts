@@ -38,7 +38,6 @@ export const poolEnvironment = {
   POOL_MFA_METHODS: words(['sms', 'app', 'email'], 1),
   POOL_FIRST_FACTORS: words(['password', 'email', 'sms'], 1),
   POOL_REFRESH_ROTATION_GRACE_SECONDS: seconds(0, 60),
-  POOL_DEVICES: z.enum(['off', 'opt-in', 'always']).optional(),
   POOL_AUTH_SESSION_SECONDS: seconds(180, 900),
   POOL_ACCESS_TOKEN_SECONDS: seconds(300, DAY),
   POOL_ID_TOKEN_SECONDS: seconds(300, DAY),

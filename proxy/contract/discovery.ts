@@ -52,8 +52,26 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
+export const matchFields = ['tag', 'column', 'description', 'resource', 'place', 'organisation'] as const;
+export type MatchField = (typeof matchFields)[number];
+
+/** Where a searched word was found, with the text around it; join the three parts to read it. */
+export const Match = z.object({
+  field: z.enum(matchFields),
+  before: z.string(),
+  matched: z.string(),
+  after: z.string(),
+});
+export type Match = z.infer<typeof Match>;
+
+/** A dataset in an answer. */
+export const DiscoveryHit = z.extend(DatasetSummary, {
+  /** Why it was found, when a word that was searched for is in neither title nor summary. */
+  match: z.nullable(Match),
+});
+
 export const DiscoveryPage = z.object({
-  result: z.array(DatasetSummary),
+  result: z.array(DiscoveryHit),
   totalCount: z.int(),
   facets: Facets,
 });

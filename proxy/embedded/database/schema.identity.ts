@@ -65,7 +65,6 @@ interface SignInTable {
   auth_time: Created;
   expires_at: Date;
   revoked_at: Date | null;
-  device_key: string | null;
 }
 
 interface RefreshTokenTable {
@@ -90,18 +89,6 @@ interface AuthEventTable {
   /** Written as JSON text, because an array would become one of PostgreSQL's. */
   challenge_responses: ColumnType<ChallengeResponse[], string | undefined, string>;
   created_at: Created;
-}
-
-interface DeviceTable {
-  device_key: string;
-  sub: string;
-  name: string | null;
-  srp_salt: string | null;
-  srp_verifier: Buffer | null;
-  remembered: Generated<boolean>;
-  created_at: Created;
-  modified_at: Created;
-  authenticated_at: Created;
 }
 
 interface ChallengeSessionTable {
@@ -211,7 +198,6 @@ export interface IdentitySchema {
   'identity.sign_in': SignInTable;
   'identity.refresh_token': RefreshTokenTable;
   'identity.auth_event': AuthEventTable;
-  'identity.device': DeviceTable;
   'identity.challenge_session': ChallengeSessionTable;
   'identity.spent_block': SpentBlockTable;
   'identity.code': CodeTable;

@@ -6,6 +6,7 @@ import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { prepareSearch } from './condition.ts';
 import type { TermCounter } from './counted-terms.ts';
 import { countFacets } from './facets.ts';
+import { readMatches } from './matches.ts';
 import { countHits, readPage } from './page.ts';
 import { readSummaries } from './summaries.ts';
 
@@ -22,7 +23,11 @@ export async function listDiscovery(
     const total = await countHits(kysely, terms, search);
     const { limit, offset } = filter;
     const page = await readPage(kysely, search, { order, limit, offset, total });
-    return { totalCount: total, result: await readSummaries(kysely, search.reach, page) };
+    const hits = await readSummaries(kysely, search.reach, page);
+    const found = hits.map(({ datasetGUID }) => datasetGUID);
+    const matches = search.words === null ? null : await readMatches(kysely, found, search.words);
+    const result = hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));
+    return { totalCount: total, result };
   };
   const [{ totalCount, result }, facets] = await Promise.all([
     readResult(),

@@ -4,6 +4,7 @@ import { type Attributes, mask, mediumOf } from './attributes.ts';
 import type { IdentityContext } from './context.ts';
 import { notAuthorized, passwordResetRequired, userNotConfirmed } from './exceptions.ts';
 import { mfa, password } from './auth-events.ts';
+import { keeping } from './invocations.ts';
 import { clearFailures, codeSubject, passwordSubject, spend } from './limits.ts';
 import { newCode, sendCode } from './messages.ts';
 import type { FirstFactor, MfaMethod } from './pool.ts';
@@ -150,14 +151,20 @@ export async function secondFactor(
   return grant(context, { sub, clientId, ...proved }, account);
 }
 
-/** Signs a person in with one statement, and issues the tokens. */
+/** Signs a person in with one statement, which also keeps the answer for a repetition of the request. */
 export async function grant(
   context: IdentityContext,
   person: NewSignIn,
   account: Account,
 ): Promise<AuthAnswer> {
-  const started = await context.signIns.start(context.db, person, context.pool.lifetimes.refreshToken);
-  return tokensFor(context, account, started);
+  const { db, invocation, pool, secrets, signIns } = context;
+  const prepared = signIns.prepare(person);
+  const answer = await tokensFor(context, account, prepared);
+  const claimed = invocation?.claimed === true ? invocation : undefined;
+  const kept = claimed && keeping(secrets, claimed, { status: 200, body: { ...answer } });
+  await signIns.keep(db, prepared, pool.lifetimes.refreshToken, kept);
+  if (claimed) claimed.answered = true;
+  return answer;
 }
 
 async function tokensFor(

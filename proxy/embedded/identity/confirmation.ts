@@ -25,8 +25,13 @@ const factorOf: Record<AliasKind, MfaMethod> = { email: 'EMAIL_OTP', phone_numbe
  * The verified address for a forgotten password. One that is also a second factor does not qualify: whoever holds
  * it would then need nothing else.
  */
-export function recoveryAddress({ pool }: IdentityContext, account: Account): Address | null {
-  for (const kind of pool.recovery) {
+export function recoveryAddress(
+  { pool }: IdentityContext,
+  account: Account,
+  preferred?: AliasKind,
+): Address | null {
+  // The kind of the name that was typed comes first, since that is where the person looks.
+  for (const kind of pool.recovery.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))) {
     const to = account.attributes[kind];
     if (
       to !== undefined &&

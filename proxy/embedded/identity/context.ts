@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Outbox } from '#proxy/embedded/outbox/index.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
+import type { Invocation } from './invocations.ts';
 import type { Keys } from './keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PoolConfiguration } from './pool.ts';
@@ -22,6 +23,8 @@ export interface IdentityContext {
   readonly tokens: Tokens;
   readonly outbox: Outbox;
   readonly log: Logger;
+  /** The request that is being answered, if it may be repeated. */
+  readonly invocation?: Invocation | undefined;
   /** @throws IdentityException unless the administrator signed the request. */
   readonly checkSignature: (request: Request, body: string) => Promise<void>;
   /** The `iss` of our tokens. */

@@ -37,42 +37,70 @@ async function waitForAnswer(db: Queries, secrets: Secrets, fingerprint: Buffer)
   }
 }
 
+/** A request that may be repeated. */
+export interface Invocation {
+  readonly fingerprint: Buffer;
+  /** Set once it was noted as begun, by whoever did so. */
+  claimed: boolean;
+  /** Set once its answer was kept, by whoever did so. */
+  answered: boolean;
+}
+
+/** Thrown when somebody else began the same invocation: the answer is theirs to give. */
+export class Repetition extends Error {}
+
 /**
- * Runs `work` once per invocation. The fingerprint covers operation and body, so that knowing an id alone gets
- * nobody somebody else's answer; the answer, which may hold tokens, is sealed.
+ * The fingerprint covers operation and body, so that knowing an id alone gets nobody somebody else's answer.
+ */
+const invocationOf = (
+  secrets: Secrets,
+  request: { invocationId: string; target: string; body: string },
+): Invocation => ({
+  fingerprint: secrets.hash(
+    JSON.stringify([request.invocationId, request.target, request.body]),
+    'identity/invocation-id',
+  ),
+  claimed: false,
+  answered: false,
+});
+
+/** The statement that notes an invocation as begun: a row for the first one only. */
+export const claiming = ({ fingerprint }: Invocation) => sql<{ fingerprint: Buffer }>`
+  insert into identity.invocation as i (fingerprint, expires_at)
+  values (${fingerprint}, now() + ${KEPT_SECONDS} * interval '1 second')
+  on conflict (fingerprint) do update set answer = null, expires_at = excluded.expires_at where i.expires_at <= now()
+  returning fingerprint`;
+
+/** The statement that keeps an answer, which may hold tokens and is therefore sealed. */
+export const keeping = (secrets: Secrets, { fingerprint }: Invocation, answer: Answer) => sql`
+  update identity.invocation set answer = ${secrets.seal(Buffer.from(JSON.stringify(answer)), SEAL)}
+  where fingerprint = ${fingerprint}`;
+
+/**
+ * Runs `work` once per invocation.
+ * @param self the work notes its own beginning (`claiming`, throwing Repetition) in a statement that it makes anyway, and
+ * may keep its answer in another.
  */
 export async function runOnce(
   { db, secrets }: { db: Queries; secrets: Secrets },
-  request: { invocationId: string; target: string; body: string },
-  work: () => Promise<Answer>,
+  request: { invocationId: string; target: string; body: string; self: boolean },
+  work: (invocation: Invocation) => Promise<Answer>,
 ): Promise<Answer> {
-  const fingerprint = secrets.hash(
-    JSON.stringify([request.invocationId, request.target, request.body]),
-    'identity/invocation-id',
-  );
-  const expires_at = sql<Date>`now() + ${KEPT_SECONDS} * interval '1 second'`;
-  const first = await db
-    .insertInto('identity.invocation')
-    .values({ fingerprint, expires_at })
-    .onConflict((conflict) =>
-      conflict
-        .column('fingerprint')
-        .doUpdateSet({ answer: null, expires_at })
-        .where('identity.invocation.expires_at', '<=', sql<Date>`now()`),
-    )
-    .returning('fingerprint')
-    .executeTakeFirst();
-  if (!first) return waitForAnswer(db, secrets, fingerprint);
+  const invocation = invocationOf(secrets, request);
+  const { fingerprint } = invocation;
+  if (!request.self) {
+    const { rows } = await claiming(invocation).execute(db);
+    if (rows.length === 0) return waitForAnswer(db, secrets, fingerprint);
+    invocation.claimed = true;
+  }
   try {
-    const answer = await work();
-    await db
-      .updateTable('identity.invocation')
-      .set({ answer: secrets.seal(Buffer.from(JSON.stringify(answer)), SEAL) })
-      .where('fingerprint', '=', fingerprint)
-      .execute();
+    const answer = await work(invocation);
+    if (invocation.claimed && !invocation.answered) await keeping(secrets, invocation, answer).execute(db);
     return answer;
   } catch (error) {
-    await db.deleteFrom('identity.invocation').where('fingerprint', '=', fingerprint).execute();
+    if (error instanceof Repetition) return waitForAnswer(db, secrets, fingerprint);
+    if (invocation.claimed)
+      await db.deleteFrom('identity.invocation').where('fingerprint', '=', fingerprint).execute();
     throw error;
   }
 }

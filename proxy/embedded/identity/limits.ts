@@ -20,6 +20,8 @@ const hourly = {
   forgotPassword: 10,
   confirmForgotPassword: 15,
   signUp: 20,
+  /** Of everybody together: a sign-up sends a message to whatever address a stranger types. */
+  signUpByAnyone: 500,
   sendSignInCode: 30,
 } as const;
 export type LimitedAction = keyof typeof hourly;
@@ -70,6 +72,18 @@ export const passwordSubject = (sub: string): string => `password:${sub}`;
 /** Codes instead of a password: whoever guesses at them cannot lock somebody's second factor. */
 export const firstCodeSubject = (sub: string): string => `first-code:${sub}`;
 export const codeSubject = (sub: string): string => `code:${sub}`;
+
+/** True when the subject has made such a call within the hour. */
+export async function hasSpent(db: Queries, subject: string, action: LimitedAction): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.allowance')
+    .select('used')
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .where('window_ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 /**
  * Uses one of the calls a subject has per hour. A call that is refused does not prolong the refusal.

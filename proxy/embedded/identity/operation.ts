@@ -11,6 +11,8 @@ export interface Operation {
    * twice. True for whatever counts, sends, or uses something up.
    */
   once(body: Record<string, unknown>, context: IdentityContext): boolean;
+  /** Whether it notes by itself that it has begun, in a statement that it makes anyway (see `runOnce`). */
+  readonly notesItself: (body: Record<string, unknown>) => boolean;
   /** Whether the administrator must have signed the request. */
   readonly signed: boolean;
 }
@@ -18,16 +20,18 @@ export interface Operation {
 export interface OperationDefinition<S extends z.ZodType> {
   readonly input: S;
   readonly once?: boolean | Operation['once'];
+  readonly notesItself?: Operation['notesItself'];
   readonly signed?: boolean;
   readonly run: (context: IdentityContext, input: z.output<S>) => Promise<object>;
 }
 
 /** Defines an operation; `once` is true and `signed` false unless it says otherwise. */
 export function operation<S extends z.ZodType>(definition: OperationDefinition<S>): Operation {
-  const { input, once = true, signed = false, run } = definition;
+  const { input, once = true, notesItself = () => false, signed = false, run } = definition;
   return {
     run: (context, body) => run(context, parseInput(input, body)),
     once: (body, context) => (typeof once === 'function' ? once(body, context) : once),
+    notesItself,
     signed,
   };
 }

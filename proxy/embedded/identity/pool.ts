@@ -36,8 +36,6 @@ export interface PoolConfiguration {
   readonly firstFactors: readonly FirstFactor[];
   /** A refresh token is replaced at every use, and serves on for this many seconds (0 to 60). Null: no rotation. */
   readonly refreshRotation: { readonly graceSeconds: number } | null;
-  /** Whether devices are told apart: never, when the person asks for it, or always. */
-  readonly devices: 'OFF' | 'OPT_IN' | 'ALWAYS';
   /** Attributes that serve as user name, the first one by default. */
   readonly loginMechanisms: readonly AliasKind[];
   /** Attributes a person must give at sign-up. */
@@ -66,7 +64,6 @@ const DAY = 86_400;
 
 const mfaModes = { off: 'OFF', optional: 'OPTIONAL', required: 'ON' } as const;
 const mfaWords: Record<string, MfaMethod> = { sms: 'SMS_MFA', app: 'SOFTWARE_TOKEN_MFA', email: 'EMAIL_OTP' };
-const deviceModes = { off: 'OFF', 'opt-in': 'OPT_IN', always: 'ALWAYS' } as const;
 const firstFactorWords = {
   password: ['PASSWORD_SRP', 'PASSWORD'],
   email: ['EMAIL_OTP'],
@@ -109,7 +106,6 @@ export function poolConfiguration(
       e.POOL_REFRESH_ROTATION_GRACE_SECONDS === undefined
         ? null
         : { graceSeconds: e.POOL_REFRESH_ROTATION_GRACE_SECONDS },
-    devices: deviceModes[e.POOL_DEVICES ?? 'off'],
     loginMechanisms: e.POOL_LOGIN_MECHANISMS ?? ['email', 'phone_number'],
     requiredAttributes: e.POOL_REQUIRED_ATTRIBUTES ?? ['email', 'given_name', 'family_name'],
     selfSignUp: e.POOL_SELF_SIGN_UP ?? true,

@@ -6,6 +6,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import { type Account, findBySubWith } from './accounts.ts';
+import type { IdentityContext } from './context.ts';
+import { claiming, Repetition } from './invocations.ts';
 import { attemptsExceeded, reservation } from './limits.ts';
 import type { Queries } from './queries.ts';
 import { ELEMENT_BYTES } from './srp.ts';
@@ -69,8 +71,9 @@ export function openBlock(secrets: Secrets, text: string): SecretBlock | null {
 }
 
 /** The statement that records the use of a block: no row when it was used before. */
-const spending = (nonce: Buffer, seconds: number) => sql`
-  insert into identity.spent_block (nonce, expires_at) values (${nonce}, now() + ${seconds} * interval '1 second')
+const spending = (nonce: Buffer, seconds: number, source = sql`(select) as once`) => sql`
+  insert into identity.spent_block (nonce, expires_at)
+  select ${nonce}::bytea, now() + ${seconds} * interval '1 second' from ${source}
   on conflict do nothing returning nonce`;
 
 /** Records the use of a block. @returns false when it was used before. */
@@ -80,20 +83,26 @@ export async function spendBlock(db: Queries, nonce: Buffer, seconds: number): P
 }
 
 /**
- * Uses a block for a proof by `sub`: the block counts once, the proof counts as failed until it holds, and the account
- * is read, all in one statement.
- * @returns undefined when the block was used before; then nothing counts. @throws NotAuthorizedException in a lock.
+ * Uses a block for a proof by `sub`, all in one statement: the invocation is noted as begun, the block counts once, the
+ * proof counts as failed until it holds, and the account is read.
+ * @returns undefined when the block was used before; then nothing counts.
+ * @throws NotAuthorizedException in a lock; Repetition when another request began the same invocation.
  */
 export async function claimProof(
-  db: Queries,
+  { db, invocation }: Pick<IdentityContext, 'db' | 'invocation'>,
   { nonce, sub, subject }: { nonce: Buffer; sub: string; subject: string },
 ): Promise<Account | null | undefined> {
-  const { account, facts } = await findBySubWith<{ fresh: boolean; allowed: boolean }>(
+  const begun = invocation ? claiming(invocation) : sql`select`;
+  const { account, facts } = await findBySubWith<{ first: boolean; fresh: boolean; allowed: boolean }>(
     db,
     sub,
-    sql`with spent as (${spending(nonce, BLOCK_SECONDS)}), attempt as (${reservation(subject, sql`spent`)})`,
-    sql`json_build_object('fresh', exists (select from spent), 'allowed', exists (select from attempt))`,
+    sql`with begun as (${begun}), spent as (${spending(nonce, BLOCK_SECONDS, sql`begun`)}),
+      attempt as (${reservation(subject, sql`spent`)})`,
+    sql`json_build_object('first', exists (select from begun), 'fresh', exists (select from spent),
+      'allowed', exists (select from attempt))`,
   );
+  if (!facts.first) throw new Repetition();
+  if (invocation) invocation.claimed = true;
   if (!facts.fresh) return undefined;
   if (!facts.allowed) throw attemptsExceeded();
   return account;

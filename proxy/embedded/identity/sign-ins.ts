@@ -3,7 +3,7 @@
  * token and every access token that carries the id.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ChallengeResponse } from '#proxy/embedded/database/schema.identity.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import type { Queries } from './queries.ts';
@@ -39,7 +39,21 @@ export interface NewSignIn {
   readonly forgive?: string;
 }
 
+export interface PreparedSignIn {
+  readonly signIn: SignIn;
+  readonly refreshToken: string;
+  readonly person: NewSignIn;
+}
+
 export interface SignIns {
+  /** A new authentication and its refresh token, which nobody knows of before it is kept. */
+  prepare(person: NewSignIn): PreparedSignIn;
+  /**
+   * Keeps an authentication that was prepared.
+   * @param besides a statement to be run with it, such as one that keeps the answer
+   */
+  keep(db: Queries, prepared: PreparedSignIn, seconds: number, besides?: RawBuilder<unknown>): Promise<void>;
+  /** Prepares and keeps one. */
   start(db: Queries, person: NewSignIn, seconds: number): Promise<{ signIn: SignIn; refreshToken: string }>;
   findByRefreshToken(db: Queries, token: string): Promise<RefreshableSignIn | null>;
   /**
@@ -50,40 +64,55 @@ export interface SignIns {
   /** Whether access tokens of this authentication are still honoured, and for whom. */
   isLive(db: Queries, originJti: string): Promise<boolean>;
   revoke(db: Queries, originJti: string): Promise<void>;
-  revokeAll(db: Queries, sub: string): Promise<void>;
+  /** Ends every sign-in of a person, or all but one. */
+  revokeAll(db: Queries, sub: string, exceptOriginJti?: string): Promise<void>;
 }
 
 export function createSignIns(secrets: Secrets): SignIns {
   const hash = (token: string) => secrets.hash(token, HASH);
+  function prepare(person: NewSignIn): PreparedSignIn {
+    const { sub, clientId, scope = null, authTime = new Date() } = person;
+    const signIn = { originJti: randomUUID(), sub, clientId, eventId: randomUUID(), authTime, scope };
+    return { signIn, refreshToken: randomBytes(48).toString('base64url'), person };
+  }
+
+  async function keep(
+    db: Queries,
+    { signIn, refreshToken, person }: PreparedSignIn,
+    seconds: number,
+    besides?: RawBuilder<unknown>,
+  ): Promise<void> {
+    const { originJti, sub, clientId, eventId, authTime, scope } = signIn;
+    const effects = [
+      sql`started as (
+        insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, expires_at)
+        values (${originJti}, ${sub}, ${clientId}, ${eventId}, ${authTime}, ${scope},
+          now() + ${seconds} * interval '1 second'))`,
+      ...(person.challenges
+        ? [
+            sql`recorded as (
+              insert into identity.auth_event (event_id, sub, event_type, event_response, challenge_responses)
+              values (${eventId}, ${sub}, 'SignIn', 'Pass', ${JSON.stringify(person.challenges)}))`,
+          ]
+        : []),
+      ...(person.forgive === undefined
+        ? []
+        : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive})`]),
+      ...(besides ? [sql`besides as (${besides})`] : []),
+    ];
+    await sql`with ${sql.join(effects)}
+      insert into identity.refresh_token (token_hash, origin_jti) values (${hash(refreshToken)}, ${originJti})`.execute(
+      db,
+    );
+  }
+
   return {
-    async start(db, { sub, clientId, scope = null, authTime = new Date(), challenges, forgive }, seconds) {
-      const signIn: SignIn = {
-        originJti: randomUUID(),
-        sub,
-        clientId,
-        eventId: randomUUID(),
-        authTime,
-        scope,
-      };
-      const { originJti, eventId } = signIn;
-      const refreshToken = randomBytes(48).toString('base64url');
-      const recorded = challenges
-        ? sql`, recorded as (
-            insert into identity.auth_event (event_id, sub, event_type, event_response, challenge_responses)
-            values (${eventId}, ${sub}, 'SignIn', 'Pass', ${JSON.stringify(challenges)}))`
-        : sql``;
-      const forgiven =
-        forgive === undefined
-          ? sql``
-          : sql`, forgiven as (delete from identity.lock_out where subject = ${forgive})`;
-      await sql`with started as (
-          insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, expires_at)
-          values (${originJti}, ${sub}, ${clientId}, ${eventId}, ${authTime}, ${scope},
-            now() + ${seconds} * interval '1 second'))${recorded}${forgiven}
-        insert into identity.refresh_token (token_hash, origin_jti) values (${hash(refreshToken)}, ${originJti})`.execute(
-        db,
-      );
-      return { signIn, refreshToken };
+    prepare,
+    keep,
+    async start(db, person, seconds) {
+      const prepared = prepare(person);
+      await keep(db, prepared, seconds);
+      return prepared;
     },
     async findByRefreshToken(db, token) {
       const row = await db
@@ -136,12 +165,15 @@ export function createSignIns(secrets: Secrets): SignIns {
         .where('revoked_at', 'is', null)
         .execute();
     },
-    async revokeAll(db, sub) {
+    async revokeAll(db, sub, exceptOriginJti) {
       await db
         .updateTable('identity.sign_in')
         .set({ revoked_at: sql<Date>`now()` })
         .where('sub', '=', sub)
         .where('revoked_at', 'is', null)
+        .$if(exceptOriginJti !== undefined, (others) =>
+          others.where('origin_jti', '<>', exceptOriginJti ?? ''),
+        )
         .execute();
     },
   };

@@ -7,7 +7,6 @@ import {
   createDiffieHellmanGroup,
   createHash,
   createHmac,
-  createPublicKey,
   publicEncrypt,
   randomBytes,
 } from 'node:crypto';
@@ -63,23 +62,30 @@ export function modPowByInteger(base: bigint, exponent: bigint): bigint {
 
 const modulusText = modulus.toString('base64url');
 
+/** What the types of `publicEncrypt` do not know: a key may be given as it is, without an object to keep it. */
+type DirectKey = Parameters<typeof publicEncrypt>[0];
+
 /**
- * base^exponent mod N by OpenSSL: raw RSA "encryption" with N as the modulus and the exponent as the public
- * exponent is exactly that, five times as fast as BigInt. N being prime does not matter to the arithmetic.
+ * base^exponent mod N by OpenSSL, over big-endian bytes: raw RSA "encryption" with N as the modulus and the exponent as
+ * the public exponent is exactly that, five times as fast as BigInt. N being prime does not matter to the arithmetic.
+ * @param base a whole group element
  */
-export function modPow(base: bigint, exponent: bigint): bigint {
+export function powerOf(base: Uint8Array, exponent: Uint8Array): Buffer {
   try {
-    const key = createPublicKey({
-      key: { kty: 'RSA', n: modulusText, e: toBytes(exponent).toString('base64url') },
-      format: 'jwk',
-    });
-    const input = toBytes(base % N, ELEMENT_BYTES);
-    return toInteger(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, input));
+    const key = { kty: 'RSA', n: modulusText, e: Buffer.from(exponent).toString('base64url') };
+    return publicEncrypt(
+      { key, format: 'jwk', padding: constants.RSA_NO_PADDING } as unknown as DirectKey,
+      base,
+    );
   } catch {
     // OpenSSL refuses a few degenerate exponents (zero, one).
-    return modPowByInteger(base, exponent);
+    return toBytes(modPowByInteger(toInteger(base), toInteger(exponent)), ELEMENT_BYTES);
   }
 }
+
+/** base^exponent mod N. */
+export const modPow = (base: bigint, exponent: bigint): bigint =>
+  toInteger(powerOf(toBytes(base % N, ELEMENT_BYTES), toBytes(exponent)));
 
 /** What a client hashes with the salt: H(poolName ‖ userId ":" password). */
 export const identityHash = (poolName: string, userId: string, password: string): Buffer =>
@@ -118,10 +124,11 @@ function deriveKey(u: bigint, S: bigint): Buffer {
 /** The server's side of the session key, or `null` for values that must be refused (A or u is zero). */
 export function sessionKey(A: Uint8Array, B: Uint8Array, b: Uint8Array, v: Uint8Array): Buffer | null {
   const a = toInteger(A);
-  const u = toInteger(sha256(padded(a), padded(toInteger(B))));
+  const scramble = sha256(padded(a), padded(toInteger(B)));
+  const u = toInteger(scramble);
   if (a % N === 0n || u === 0n) return null;
-  const S = modPow((a * modPow(toInteger(v), u)) % N, toInteger(b));
-  return deriveKey(u, S);
+  const base = (a * toInteger(powerOf(v, scramble))) % N;
+  return deriveKey(u, toInteger(powerOf(toBytes(base, ELEMENT_BYTES), b)));
 }
 
 /** The claim that proves the password: HMAC-SHA-256 over pool, user, block and time. */

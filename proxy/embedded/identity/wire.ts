@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from './context.ts';
 import { IdentityException, serialization, unknownOperation } from './exceptions.ts';
-import { type Answer, runOnce } from './invocations.ts';
+import { type Answer, type Invocation, runOnce } from './invocations.ts';
 import type { Operation } from './operation.ts';
 
 /** The largest request: an access token with many attributes, and room. */
@@ -71,9 +71,13 @@ export function createWire(
   context: IdentityContext,
   table: ReadonlyMap<string, Operation>,
 ): (request: Request) => Promise<Response> {
-  async function run(operation: Operation, body: Record<string, unknown>): Promise<Answer> {
+  async function run(
+    operation: Operation,
+    body: Record<string, unknown>,
+    invocation?: Invocation,
+  ): Promise<Answer> {
     try {
-      return { status: 200, body: { ...(await operation.run(context, body)) } };
+      return { status: 200, body: { ...(await operation.run({ ...context, invocation }, body)) } };
     } catch (error) {
       if (error instanceof IdentityException) return refusal(error);
       throw error;
@@ -90,7 +94,11 @@ export function createWire(
     const invocationId = request.headers.get('amz-sdk-invocation-id');
     return invocationId === null || !operation.once(body, context)
       ? run(operation, body)
-      : runOnce(context, { invocationId, target, body: text }, () => run(operation, body));
+      : runOnce(
+          context,
+          { invocationId, target, body: text, self: operation.notesItself(body) },
+          (invocation) => run(operation, body, invocation),
+        );
   }
 
   return async (request) => {

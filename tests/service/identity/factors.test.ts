@@ -1,11 +1,13 @@
 /** Second factors by aws-amplify: codes by text message and e-mail, authenticator apps, choice and set-up. */
 import {
   confirmSignIn,
+  confirmSignUp,
   fetchMFAPreference,
   fetchUserAttributes,
   setUpTOTP,
   signIn,
   signOut,
+  signUp,
   updateMFAPreference,
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
@@ -199,6 +201,26 @@ describe('a pool that requires a second factor', () => {
     expect(await begin('other@leeds.example')).toMatchObject({
       signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE',
     });
+  });
+
+  test('lets nobody in who signed up by themselves before they set one up', async () => {
+    const username = 'self@leeds.example';
+    const userAttributes = { email: username, given_name: 'Given', family_name: 'Family' };
+    await signUp({ username, password: PASSWORD, options: { userAttributes } });
+    await confirmSignUp({ username, confirmationCode: await strict.codeFor(username) });
+    // Not even once, which is where Cognito is more lenient.
+    expect(await begin(username)).toMatchObject({
+      signInStep: 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION',
+    });
+    await expect(fetchUserAttributes()).rejects.toMatchObject({ name: 'UserUnAuthenticatedException' });
+    expect(await answer('EMAIL')).toBe('CONTINUE_SIGN_IN_WITH_EMAIL_SETUP');
+    expect(await answer(username)).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+    expect(await answer(await strict.codeFor(username))).toBe('DONE');
+    await expect(updateMFAPreference({ email: 'DISABLED' })).rejects.toMatchObject({
+      message: 'The user pool requires a second factor.',
+    });
+    await signOut();
+    expect(await begin(username)).toMatchObject({ signInStep: 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE' });
   });
 
   test('accepts no answer to the set-up before something was set up', async () => {

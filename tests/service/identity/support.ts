@@ -73,7 +73,7 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
     },
     async call(operation, input, headers = {}) {
       const target =
-        operation.startsWith('Get') && /^Get(Id|CredentialsForIdentity)$/.test(operation)
+        operation.startsWith('Get') && /^Get(Id|CredentialsForIdentity|OpenIdToken)$/.test(operation)
           ? `AWSCognitoIdentityService.${operation}`
           : `AWSCognitoIdentityProviderService.${operation}`;
       const response = await fetch(`${origin}/identity/`, {

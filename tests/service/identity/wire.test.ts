@@ -31,7 +31,7 @@ describe('the envelope', () => {
   });
 
   test.each([
-    ['an unknown operation', 'AdminCreateUser', {}, 'UnknownOperationException'],
+    ['an unknown operation', 'AdminLinkProviderForUser', {}, 'UnknownOperationException'],
     ['a name from the prototype', 'constructor', {}, 'UnknownOperationException'],
     ['broken JSON', 'GetUser', '{', 'SerializationException'],
     ['a list', 'GetUser', '[]', 'SerializationException'],

@@ -1,4 +1,4 @@
--- Refresh rotation, a record of sign-ins, remembered devices, and delivery of messages that survives a failed attempt.
+-- Refresh rotation, a record of sign-ins, and delivery of messages that survives a failed attempt.
 
 -- When a rotated token was exchanged for its successor; it still serves for the grace that the pool allows.
 alter table identity.refresh_token add column replaced_at timestamptz;
@@ -15,24 +15,6 @@ create table identity.auth_event (
 );
 create index auth_event_sub on identity.auth_event (sub, created_at desc, event_id);
 create index auth_event_created_at on identity.auth_event (created_at);
-
--- Devices of members, where the pool tracks them.
-create table identity.device (
-  device_key text primary key,
-  sub uuid not null references identity.account on delete cascade,
-  name text,
-  -- SRP-6a of the device's own secret: hexadecimal salt and sealed verifier, present once it was confirmed.
-  srp_salt text,
-  srp_verifier bytea,
-  remembered boolean not null default false,
-  created_at timestamptz not null default now(),
-  modified_at timestamptz not null default now(),
-  authenticated_at timestamptz not null default now()
-);
-create index device_sub on identity.device (sub, device_key);
-
-alter table identity.sign_in add column device_key text references identity.device on delete set null;
-create index sign_in_device_key on identity.sign_in (device_key) where device_key is not null;
 
 -- `kept`: no service delivers this channel here. `waiting`: stored and to be sent. `sealed` holds the whole message
 -- until it is sent or given up, so that nothing readable is stored in production.

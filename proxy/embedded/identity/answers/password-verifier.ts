@@ -25,7 +25,7 @@ export async function answerPasswordVerifier(
   if (!block || block.expired || block.clientId !== clientId) throw wrongPassword();
   if (username.toLowerCase() !== block.sub) throw wrongPassword();
   const { nonce, sub } = block;
-  const account = await claimProof(db, { nonce, sub, subject: passwordSubject(sub) });
+  const account = await claimProof(context, { nonce, sub, subject: passwordSubject(sub) });
   if (account === undefined) throw wrongPassword();
   // For a name that nobody has the same sum is done with a value that proves nothing.
   const v = account ? passwords.open(account) : block.B;

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { requireAccount, requireClient } from '../access.ts';
 import { type Account, findByName, updateAccount } from '../accounts.ts';
-import { aliasKind, deliveryDetails } from '../attributes.ts';
+import { aliasKind, canonicalAlias, deliveryDetails } from '../attributes.ts';
 import { recordEvent } from '../auth-events.ts';
 import { issueCode, useCode } from '../codes.ts';
 import { recoveryAddress } from '../confirmation.ts';
-import { expiredCode, tooManyFailedAttempts, userNotConfirmed, wrongPassword } from '../exceptions.ts';
-import { clearFailures, passwordSubject, reserveAttempt, spend } from '../limits.ts';
+import { codeMismatch, expiredCode, tooManyFailedAttempts, wrongPassword } from '../exceptions.ts';
+import { clearFailures, hasSpent, passwordSubject, reserveAttempt, spend } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { checkPolicy } from '../passwords.ts';
 import { ClientId, ConfirmationCode, Parameters, Password, Token, Username } from '../schemas.ts';
@@ -26,19 +26,15 @@ export const forgotPassword = operation({
     requireClient(context, input.ClientId);
     const account = await findByName(db, input.Username);
     await spend(db, account?.sub ?? standIn(secrets, input.Username).sub, 'forgotPassword');
-    const address = account && mayRecover(account) ? recoveryAddress(context, account) : null;
-    // Simulated for a name that nobody has and for an account that cannot be recovered: the answer tells nothing.
-    if (!account || !address)
-      return { CodeDeliveryDetails: deliveryDetails(aliasKind(input.Username) ?? 'email', input.Username) };
-    await recordEvent(db, { sub: account.sub, type: 'ForgotPassword', pass: true });
-    return {
-      CodeDeliveryDetails: await issueCode(context, {
-        sub: account.sub,
-        purpose: 'reset-password',
-        ...address,
-        seconds: pool.lifetimes.resetCode,
-      }),
-    };
+    const kind = aliasKind(input.Username) ?? 'email';
+    const address = account && mayRecover(account) ? recoveryAddress(context, account, kind) : null;
+    if (account && address) {
+      await recordEvent(db, { sub: account.sub, type: 'ForgotPassword', pass: true });
+      const code = { sub: account.sub, purpose: 'reset-password', ...address } as const;
+      await issueCode(context, { ...code, seconds: pool.lifetimes.resetCode });
+    }
+    // Made from the name that was typed, whether anybody has it or not: the answer tells nothing.
+    return { CodeDeliveryDetails: deliveryDetails(kind, canonicalAlias(input.Username)) };
   },
 });
 
@@ -51,12 +47,16 @@ export const confirmForgotPassword = operation({
     const account = await findByName(db, input.Username);
     const subject = account?.sub ?? standIn(secrets, input.Username).sub;
     await spend(db, subject, 'confirmForgotPassword', tooManyFailedAttempts);
-    if (!account) throw expiredCode();
-    if (account.status === 'UNCONFIRMED') throw userNotConfirmed();
+    // A name that nobody has answers like one whose code is pending, for as long as one would be.
+    const refusal = async () =>
+      (await hasSpent(db, subject, 'forgotPassword')) ? codeMismatch() : expiredCode();
+    if (!account || account.status === 'UNCONFIRMED') throw await refusal();
     const record = await passwords.create(account.sub, input.Password);
     await db.transaction().execute(async (trx) => {
       const code = { sub: account.sub, purpose: 'reset-password', code: input.ConfirmationCode } as const;
-      await useCode(context, trx, code);
+      await useCode(context, trx, code).catch(async () => {
+        throw await refusal();
+      });
       await updateAccount(trx, account.sub, { ...record, status: 'CONFIRMED' });
       // Whoever knew the old password loses what it opened.
       await signIns.revokeAll(trx, account.sub);
@@ -69,7 +69,7 @@ export const confirmForgotPassword = operation({
 export const changePassword = operation({
   input: z.object({ AccessToken: Token, PreviousPassword: Password, ProposedPassword: Password }),
   async run(context, input) {
-    const { db, passwords, pool } = context;
+    const { db, passwords, pool, signIns, tokens } = context;
     const account = await requireAccount(context, input.AccessToken);
     await spend(db, account.sub, 'changePassword');
     const subject = passwordSubject(account.sub);
@@ -81,7 +81,13 @@ export const changePassword = operation({
     }
     await clearFailures(db, subject);
     checkPolicy(input.ProposedPassword, pool.passwordPolicy);
-    await updateAccount(db, account.sub, await passwords.create(account.sub, input.ProposedPassword));
+    const record = await passwords.create(account.sub, input.ProposedPassword);
+    const { originJti } = await tokens.verifyAccess(input.AccessToken);
+    await db.transaction().execute(async (trx) => {
+      await updateAccount(trx, account.sub, record);
+      // Whoever knew the old password loses what it opened elsewhere.
+      await signIns.revokeAll(trx, account.sub, originJti);
+    });
     await recordEvent(db, { ...event, pass: true });
     return {};
   },

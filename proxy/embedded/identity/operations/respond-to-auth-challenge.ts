@@ -32,6 +32,8 @@ const challenges = [
 ] as const;
 
 export const respondToAuthChallenge = operation({
+  // The hottest of all operations: its two statements do this as well.
+  notesItself: (body) => body['ChallengeName'] === 'PASSWORD_VERIFIER',
   input: z.object({
     ClientId,
     ChallengeName: z.enum(challenges),

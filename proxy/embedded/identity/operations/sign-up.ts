@@ -77,6 +77,7 @@ export const signUp = operation({
     checkPolicy(input.Password, pool.passwordPolicy, 'did not conform with');
     const kind = aliasKind(input.Username) ?? 'email';
     await spend(db, canonicalAlias(input.Username), 'signUp');
+    await spend(db, 'anyone', 'signUpByAnyone');
     const sub = randomUUID();
     const record = await passwords.create(sub, input.Password);
     await db.transaction().execute(async (trx) => {

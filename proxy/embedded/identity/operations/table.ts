@@ -8,6 +8,7 @@ import {
   updateUserAttributes,
   verifyUserAttribute,
 } from './attributes.ts';
+import { confirmDevice, forgetDevice, listDevices, updateDeviceStatus } from './devices.ts';
 import { getUser } from './get-user.ts';
 import { getCredentialsForIdentity, getId, getOpenIdToken } from './identity-pool.ts';
 import { initiateAuth } from './initiate-auth.ts';
@@ -39,6 +40,10 @@ const userPool: Readonly<Record<string, Operation>> = {
   GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
   VerifyUserAttribute: verifyUserAttribute,
   DeleteUser: deleteUser,
+  ConfirmDevice: confirmDevice,
+  ListDevices: listDevices,
+  UpdateDeviceStatus: updateDeviceStatus,
+  ForgetDevice: forgetDevice,
 };
 
 const identityPool: Readonly<Record<string, Operation>> = {

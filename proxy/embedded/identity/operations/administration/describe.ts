@@ -53,14 +53,6 @@ export const describeUserPool = administration({
         })),
         MfaConfiguration: pool.mfa.mode,
         EstimatedNumberOfUsers: Number(members),
-        ...(pool.devices === 'OFF'
-          ? {}
-          : {
-              DeviceConfiguration: {
-                ChallengeRequiredOnNewDevice: false,
-                DeviceOnlyRememberedOnUserPrompt: pool.devices === 'OPT_IN',
-              },
-            }),
         AccountRecoverySetting: {
           RecoveryMechanisms: pool.recovery.map((kind, index) => ({
             Priority: index + 1,

@@ -11,7 +11,7 @@ import { administration, requirePool, userType, UserPoolId } from './administrat
 const MOST = 60;
 const SEAL = 'identity/list-users';
 
-const searchable = [
+const searchable = new Set([
   'username',
   'sub',
   'email',
@@ -22,7 +22,7 @@ const searchable = [
   'preferred_username',
   'cognito:user_status',
   'status',
-];
+]);
 
 /** `name = "value"` or `name ^= "beginning"`; a quote within the value has a backslash before it. */
 const pattern = /^\s*(["']?)([\w:]+)\1\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/s;
@@ -50,10 +50,9 @@ function subject(name: string): RawBuilder<string> {
 function condition(filter: string): Condition {
   const [, , name = '', operator = '', quoted = ''] = pattern.exec(filter) ?? [];
   if (operator === '') throw invalidParameter('Error while parsing filter: invalid syntax.');
-  if (!searchable.includes(name))
-    throw invalidParameter(`Error while parsing filter: ${name} is not searchable.`);
-  const text = quoted.replace(/\\(.)/gs, '$1');
-  const value = name === 'email' ? canonicalAlias(text) : text;
+  if (!searchable.has(name)) throw invalidParameter(`Error while parsing filter: ${name} is not searchable.`);
+  const unquoted = quoted.replace(/\\(.)/gs, '$1');
+  const value = name === 'email' ? canonicalAlias(unquoted) : unquoted;
   return operator === '=' ? sql`${subject(name)} = ${value}` : sql`starts_with(${subject(name)}, ${value})`;
 }
 

@@ -1,0 +1,473 @@
+/** The administrator's operations by the AWS SDK: what they do, and who may ask for them. */
+import {
+  AdminConfirmSignUpCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminListUserAuthEventsCommand,
+  AdminResetUserPasswordCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  CognitoIdentityProviderClient,
+  DescribeUserPoolClientCommand,
+  DescribeUserPoolCommand,
+  ListUsersCommand,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enter, granted } from './srp-client.ts';
+import { clientId, config, PASSWORD, startPool, type TestPool } from './support.ts';
+
+const UserPoolId = config.identity.userPoolId;
+const names = { given_name: 'Marta', family_name: 'Kowalczyk' };
+const REPLACED = 'Replaced-pass-1';
+let pool: TestPool;
+let admin: CognitoIdentityProviderClient;
+
+beforeAll(async () => {
+  pool = await startPool();
+  admin = new CognitoIdentityProviderClient({
+    endpoint: `${pool.origin}/identity/`,
+    region: 'eu-west-2',
+    credentials: pool.identity.administratorCredentials,
+    maxAttempts: 1,
+  });
+});
+afterAll(async () => {
+  admin.destroy();
+  await pool.close();
+});
+
+const member = (email: string) =>
+  pool.identity.ensureUser({ password: PASSWORD, attributes: { email, ...names } });
+const byPassword = (USERNAME: string, password: string) =>
+  pool.call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: clientId,
+    AuthParameters: { USERNAME, PASSWORD: password },
+  });
+const toRecord = (list: AttributeType[] = []) =>
+  Object.fromEntries(list.map(({ Name, Value }) => [Name, Value]));
+
+describe('an invited person', () => {
+  const email = 'invited@leeds.example';
+
+  test('gets a temporary password, replaces it and is a member', async () => {
+    const { User } = await admin.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username: email,
+        UserAttributes: [
+          { Name: 'email', Value: email },
+          { Name: 'email_verified', Value: 'true' },
+        ],
+        DesiredDeliveryMediums: ['EMAIL'],
+      }),
+    );
+    expect(User).toMatchObject({ UserStatus: 'FORCE_CHANGE_PASSWORD', Enabled: true });
+    expect(User?.UserCreateDate).toBeInstanceOf(Date);
+    expect(toRecord(User?.Attributes)).toMatchObject({ email, sub: User?.Username });
+    const [sent] = await pool.outbox.list({ to: email });
+    expect(sent).toMatchObject({ purpose: 'invitation', channel: 'email' });
+    const temporary = await pool.codeFor(email);
+    expect(sent?.text).toContain(temporary);
+    const { body } = await byPassword(email, temporary);
+    expect(body).toMatchObject({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
+    const answer = await pool.call('RespondToAuthChallenge', {
+      ClientId: clientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: body['Session'],
+      ChallengeResponses: {
+        USERNAME: email,
+        NEW_PASSWORD: REPLACED,
+        'userAttributes.given_name': 'In',
+        'userAttributes.family_name': 'Vited',
+      },
+    });
+    expect(granted(answer.body).AccessToken).toBeTypeOf('string');
+    await expect(
+      admin.send(new AdminCreateUserCommand({ UserPoolId, Username: email })),
+    ).rejects.toMatchObject({ name: 'UsernameExistsException', message: 'User account already exists' });
+    await expect(
+      admin.send(new AdminCreateUserCommand({ UserPoolId, Username: email, MessageAction: 'RESEND' })),
+    ).rejects.toMatchObject({ name: 'UnsupportedUserStateException' });
+  });
+
+  test('can be invited again, which makes the first temporary password useless', async () => {
+    const Username = 'again@leeds.example';
+    await admin.send(new AdminCreateUserCommand({ UserPoolId, Username }));
+    const first = await pool.codeFor(Username);
+    await admin.send(new AdminCreateUserCommand({ UserPoolId, Username, MessageAction: 'RESEND' }));
+    const second = await pool.codeFor(Username);
+    expect(second).not.toBe(first);
+    expect((await byPassword(Username, first)).body.message).toBe('Incorrect username or password.');
+    expect((await byPassword(Username, second)).body).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    });
+    await pool.db.pool.query(
+      'update identity.account set temporary_password_expires_at = now() where status = $1',
+      ['FORCE_CHANGE_PASSWORD'],
+    );
+    expect((await byPassword(Username, second)).body.message).toBe(
+      'Temporary password has expired and must be reset by an administrator.',
+    );
+  });
+
+  test('is told nothing when the message is suppressed, and needs an address otherwise', async () => {
+    const Username = 'quiet@leeds.example';
+    await admin.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username,
+        TemporaryPassword: 'Temporary-1',
+        MessageAction: 'SUPPRESS',
+      }),
+    );
+    expect(await pool.outbox.list({ to: Username })).toEqual([]);
+    expect((await byPassword(Username, 'Temporary-1')).body).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    });
+    await expect(
+      admin.send(
+        new AdminCreateUserCommand({
+          UserPoolId,
+          Username: 'nophone@leeds.example',
+          DesiredDeliveryMediums: ['SMS'],
+        }),
+      ),
+    ).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await expect(
+      admin.send(new AdminGetUserCommand({ UserPoolId, Username: 'nophone@leeds.example' })),
+    ).rejects.toMatchObject({ name: 'UserNotFoundException' });
+  });
+});
+
+describe('a member', () => {
+  test('is shown with attributes, state and factors', async () => {
+    const { sub } = await pool.identity.ensureUser({
+      password: PASSWORD,
+      attributes: { email: 'shown@leeds.example', ...names },
+      mfa: { enabled: ['EMAIL_OTP'], preferred: 'EMAIL_OTP' },
+    });
+    const user = await admin.send(new AdminGetUserCommand({ UserPoolId, Username: 'shown@leeds.example' }));
+    expect(user).toMatchObject({
+      Username: sub,
+      UserStatus: 'CONFIRMED',
+      Enabled: true,
+      UserMFASettingList: ['EMAIL_OTP'],
+      PreferredMfaSetting: 'EMAIL_OTP',
+    });
+    expect(toRecord(user.UserAttributes)).toMatchObject({ sub, ...names, email_verified: 'true' });
+  });
+
+  test('gets another password, which ends every session', async () => {
+    const Username = 'password@leeds.example';
+    await member(Username);
+    const { RefreshToken } = await enter(pool, Username);
+    await expect(
+      admin.send(
+        new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: 'short', Permanent: true }),
+      ),
+    ).rejects.toMatchObject({ name: 'InvalidPasswordException' });
+    await admin.send(
+      new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: REPLACED, Permanent: true }),
+    );
+    expect((await byPassword(Username, PASSWORD)).type).toBe('NotAuthorizedException');
+    expect(granted((await byPassword(Username, REPLACED)).body).AccessToken).toBeTypeOf('string');
+    const { type } = await pool.call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken });
+    expect(type).toBe('NotAuthorizedException');
+    await admin.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: 'Temporary-2' }));
+    expect((await byPassword(Username, 'Temporary-2')).body).toMatchObject({
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+    });
+  });
+
+  test('must choose another password after a forced reset, with the code that is sent', async () => {
+    const Username = 'reset@leeds.example';
+    await member(Username);
+    const { AccessToken } = await enter(pool, Username);
+    await admin.send(new AdminResetUserPasswordCommand({ UserPoolId, Username }));
+    expect((await pool.call('GetUser', { AccessToken })).type).toBe('NotAuthorizedException');
+    expect((await byPassword(Username, PASSWORD)).type).toBe('PasswordResetRequiredException');
+    const { body } = await pool.call('ConfirmForgotPassword', {
+      ClientId: clientId,
+      Username,
+      ConfirmationCode: await pool.codeFor(Username),
+      Password: REPLACED,
+    });
+    expect(body).toEqual({});
+    expect(granted((await byPassword(Username, REPLACED)).body).AccessToken).toBeTypeOf('string');
+  });
+
+  test('who is disabled or signed out everywhere is out at once', async () => {
+    const Username = 'disabled@leeds.example';
+    await member(Username);
+    const request = async () =>
+      new Request('http://service/', {
+        headers: { authorization: (await enter(pool, Username)).AccessToken },
+      });
+    const first = await request();
+    await admin.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }));
+    await expect(pool.identity.authenticate(first)).rejects.toMatchObject({ status: 401 });
+    const second = await request();
+    await admin.send(new AdminDisableUserCommand({ UserPoolId, Username }));
+    await expect(pool.identity.authenticate(second)).rejects.toMatchObject({ status: 401 });
+    expect((await byPassword(Username, PASSWORD)).body.message).toBe('User is disabled.');
+    await admin.send(new AdminEnableUserCommand({ UserPoolId, Username }));
+    await expect(pool.identity.authenticate(second)).rejects.toMatchObject({ status: 401 });
+    expect(await pool.identity.authenticate(await request())).not.toBeNull();
+  });
+
+  test('has attributes and factors set, addresses proved or not', async () => {
+    const Username = 'changed@leeds.example';
+    await member(Username);
+    await member('taken@leeds.example');
+    const update = (UserAttributes: AttributeType[]) =>
+      admin.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+    await update([
+      { Name: 'phone_number', Value: '+447700900001' },
+      { Name: 'phone_number_verified', Value: 'true' },
+    ]);
+    expect(granted((await byPassword('+447700900001', PASSWORD)).body).AccessToken).toBeTypeOf('string');
+    expect(await pool.outbox.list({ to: '+447700900001' })).toEqual([]);
+    await expect(update([{ Name: 'email', Value: 'taken@leeds.example' }])).rejects.toMatchObject({
+      name: 'AliasExistsException',
+    });
+    await expect(update([{ Name: 'email_verified', Value: 'perhaps' }])).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+    await update([{ Name: 'phone_number', Value: '+447700900002' }]);
+    expect((await byPassword('+447700900001', PASSWORD)).type).toBe('NotAuthorizedException');
+    expect(await pool.codeFor('+447700900002')).toMatch(/^\d{6}$/);
+    await admin.send(
+      new AdminSetUserMFAPreferenceCommand({
+        UserPoolId,
+        Username,
+        SMSMfaSettings: { Enabled: true, PreferredMfa: true },
+      }),
+    );
+    expect((await byPassword(Username, PASSWORD)).body).toMatchObject({ ChallengeName: 'SMS_MFA' });
+  });
+
+  test('who signed up is confirmed without a code', async () => {
+    const Username = 'unconfirmed@leeds.example';
+    await pool.call('SignUp', {
+      ClientId: clientId,
+      Username,
+      Password: PASSWORD,
+      UserAttributes: Object.entries({ email: Username, ...names }).map(([Name, Value]) => ({ Name, Value })),
+    });
+    await admin.send(new AdminConfirmSignUpCommand({ UserPoolId, Username }));
+    expect(granted((await byPassword(Username, PASSWORD)).body).AccessToken).toBeTypeOf('string');
+    await expect(admin.send(new AdminConfirmSignUpCommand({ UserPoolId, Username }))).rejects.toMatchObject({
+      message: 'User cannot be confirmed. Current status is CONFIRMED',
+    });
+  });
+
+  test('is removed with everything that is theirs', async () => {
+    const Username = 'removed@leeds.example';
+    const { sub } = await member(Username);
+    await enter(pool, Username);
+    await admin.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
+    const { rows } = await pool.db.pool.query(
+      `select sub from identity.alias where sub = $1 union all select sub from identity.sign_in where sub = $1
+       union all select sub from identity.auth_event where sub = $1`,
+      [sub],
+    );
+    expect(rows).toEqual([]);
+    await expect(admin.send(new AdminDeleteUserCommand({ UserPoolId, Username }))).rejects.toMatchObject({
+      name: 'UserNotFoundException',
+      message: 'User does not exist.',
+    });
+  });
+
+  test('has a record of what was proved and what was not', async () => {
+    const Username = 'events@leeds.example';
+    await member(Username);
+    await byPassword(Username, 'Wrong-password-1');
+    const { AccessToken } = await enter(pool, Username);
+    const { AuthEvents = [] } = await admin.send(
+      new AdminListUserAuthEventsCommand({ UserPoolId, Username }),
+    );
+    expect(AuthEvents).toMatchObject([
+      {
+        EventType: 'SignIn',
+        EventResponse: 'Pass',
+        ChallengeResponses: [{ ChallengeName: 'Password', ChallengeResponse: 'Success' }],
+      },
+      {
+        EventType: 'SignIn',
+        EventResponse: 'Fail',
+        ChallengeResponses: [{ ChallengeName: 'Password', ChallengeResponse: 'Failure' }],
+      },
+    ]);
+    const claims = JSON.parse(Buffer.from(AccessToken.split('.')[1] ?? '', 'base64url').toString());
+    expect(AuthEvents[0]?.EventId).toBe(claims.event_id);
+    const first = await admin.send(
+      new AdminListUserAuthEventsCommand({ UserPoolId, Username, MaxResults: 1 }),
+    );
+    const rest = await admin.send(
+      new AdminListUserAuthEventsCommand({ UserPoolId, Username, MaxResults: 1, NextToken: first.NextToken }),
+    );
+    expect([first.AuthEvents?.[0]?.EventId, rest.AuthEvents?.[0]?.EventId]).toEqual(
+      AuthEvents.map(({ EventId }) => EventId),
+    );
+    expect(rest.NextToken).toBeUndefined();
+  });
+});
+
+describe('lists and descriptions', () => {
+  test('members are listed page by page and by attribute', async () => {
+    await Promise.all(['list-a', 'list-b', 'list-c'].map((name) => member(`${name}@list.example`)));
+    const list = (input: object) => admin.send(new ListUsersCommand({ UserPoolId, ...input }));
+    const emails = (users: { Attributes?: AttributeType[] }[] = []) =>
+      users.map(({ Attributes }) => toRecord(Attributes)['email'] ?? '');
+    const all: string[] = [];
+    let PaginationToken: string | undefined;
+    do {
+      const page = await list({ Limit: 2, Filter: 'email ^= "LIST-"', PaginationToken });
+      expect(page.Users?.length).toBeLessThanOrEqual(2);
+      all.push(...emails(page.Users));
+      ({ PaginationToken } = page);
+    } while (PaginationToken !== undefined);
+    expect(all.toSorted()).toEqual(['list-a@list.example', 'list-b@list.example', 'list-c@list.example']);
+    const one = await list({ Filter: 'email = "list-a@list.example"', AttributesToGet: ['email'] });
+    expect(one.Users?.map(({ Attributes }) => Attributes)).toEqual([
+      [{ Name: 'email', Value: 'list-a@list.example' }],
+    ]);
+    expect((await list({ Filter: 'status = "Disabled"' })).Users).toEqual([]);
+    expect((await list({ Filter: 'given_name = "o\\"\' or 1=1"' })).Users).toEqual([]);
+    for (const Filter of ['email', 'picture = "x"', 'email = "x" or "y"'])
+      await expect(list({ Filter })).rejects.toMatchObject({ name: 'InvalidParameterException' });
+    await expect(list({ PaginationToken: 'invented' })).rejects.toMatchObject({
+      name: 'InvalidParameterException',
+    });
+  });
+
+  test('the pool and its client are described as they are', async () => {
+    const { UserPool } = await admin.send(new DescribeUserPoolCommand({ UserPoolId }));
+    expect(UserPool).toMatchObject({
+      Id: UserPoolId,
+      MfaConfiguration: 'OPTIONAL',
+      Policies: { PasswordPolicy: { MinimumLength: 8, TemporaryPasswordValidityDays: 7 } },
+    });
+    const { UserPoolClient } = await admin.send(
+      new DescribeUserPoolClientCommand({ UserPoolId, ClientId: clientId }),
+    );
+    expect(UserPoolClient).toMatchObject({
+      ExplicitAuthFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+    });
+    await expect(
+      admin.send(new DescribeUserPoolCommand({ UserPoolId: 'eu-west-2_Another' })),
+    ).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
+  });
+});
+
+describe('who may ask', () => {
+  const command = () => new ListUsersCommand({ UserPoolId });
+  const attempt = (change: object) => {
+    const client = new CognitoIdentityProviderClient({
+      endpoint: `${pool.origin}/identity/`,
+      region: 'eu-west-2',
+      credentials: pool.identity.administratorCredentials,
+      maxAttempts: 1,
+      ...change,
+    });
+    return client.send(command()).finally(() => client.destroy());
+  };
+  const credentials = () => pool.identity.administratorCredentials;
+
+  test('nobody without a signature', async () => {
+    expect((await pool.call('ListUsers', { UserPoolId })).body).toEqual({
+      __type: 'MissingAuthenticationTokenException',
+      message: 'Missing Authentication Token',
+    });
+    const authorization = 'AWS4-HMAC-SHA256 Credential=x';
+    expect((await pool.call('ListUsers', { UserPoolId }, { authorization })).type).toBe(
+      'IncompleteSignatureException',
+    );
+  });
+
+  test('nobody with another key, another secret, or for another region', async () => {
+    await expect(
+      attempt({ credentials: { ...credentials(), accessKeyId: 'AKIAAAAAAAAAAAAAAAAA' } }),
+    ).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
+    await expect(
+      attempt({ credentials: { ...credentials(), secretAccessKey: 'guessed' } }),
+    ).rejects.toMatchObject({ name: 'InvalidSignatureException' });
+    await expect(attempt({ region: 'us-east-1' })).rejects.toMatchObject({
+      name: 'InvalidSignatureException',
+      message: "Credential should be scoped to a valid region, not 'us-east-1'.",
+    });
+  });
+
+  test('nobody who replays a request late, or is ahead of the time', async () => {
+    for (const [offset, words] of [
+      [-6 * 60_000, /^Signature expired: /],
+      [6 * 60_000, /^Signature not yet current: /],
+    ] as const)
+      await expect(attempt({ systemClockOffset: offset })).rejects.toMatchObject({
+        name: 'InvalidSignatureException',
+        message: expect.stringMatching(words),
+      });
+  });
+
+  test('nobody who changes the operation, the body or a signed header of a signed request', async () => {
+    const url = `${pool.origin}/identity/`;
+    let signed: { headers: Record<string, string>; body: string } | undefined;
+    const client = new CognitoIdentityProviderClient({
+      endpoint: url,
+      region: 'eu-west-2',
+      credentials: credentials(),
+    });
+    client.middlewareStack.add(
+      (next) => async (args) => {
+        signed = args.request as typeof signed;
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    await client.send(command());
+    client.destroy();
+    if (!signed) throw new Error('Nothing was signed');
+    const { headers, body } = signed;
+    const post = async (change: Record<string, string>, text = body) => {
+      const response = await fetch(url, { method: 'POST', headers: { ...headers, ...change }, body: text });
+      return ((await response.json()) as { __type?: string }).__type;
+    };
+    expect(await post({})).toBeUndefined();
+    const other = body.replace('Commonplac', 'commonplaC');
+    expect(await post({}, other)).toBe('InvalidSignatureException');
+    expect(await post({ 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminDeleteUser' })).toBe(
+      'InvalidSignatureException',
+    );
+    expect(await post({ 'x-amz-date': headers['x-amz-date']?.replace(/\d\dZ$/, '59Z') ?? '' })).toBe(
+      'InvalidSignatureException',
+    );
+    const unsignedTarget = headers['authorization']?.replace(';x-amz-target', '') ?? '';
+    expect(await post({ authorization: unsignedTarget })).toBe('InvalidSignatureException');
+  });
+
+  test('a service of this server, in its own words', async () => {
+    const { administrator } = pool.identity;
+    const invited = await administrator.invite({
+      email: 'in-process@leeds.example',
+      attributes: { given_name: 'In', family_name: 'Process' },
+    });
+    expect(invited).toMatchObject({ status: 'FORCE_CHANGE_PASSWORD', enabled: true });
+    expect(await administrator.find('in-process@leeds.example')).toEqual(invited);
+    expect(await administrator.find('nobody@leeds.example')).toBeNull();
+    await administrator.disable(invited.username);
+    expect(await administrator.find(invited.username)).toMatchObject({ enabled: false });
+    await administrator.remove(invited.username);
+    await expect(administrator.resetPassword(invited.username)).rejects.toMatchObject({
+      name: 'AdministratorError',
+      type: 'UserNotFoundException',
+    });
+  });
+});

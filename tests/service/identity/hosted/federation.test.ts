@@ -1,0 +1,200 @@
+/** Sign-in by a social provider, through the stand-in, which plays each one's own protocol. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimsOf, clientId, PASSWORD, startPool, type TestPool } from '../support.ts';
+import { Browser, formOf, linkOf, type Visit, wordsOf } from './browser.ts';
+import { type Client, createClient } from './client.ts';
+
+let pool: TestPool;
+let client: Client;
+
+beforeAll(async () => {
+  pool = await startPool();
+  client = await createClient(pool);
+});
+afterAll(() => pool.close());
+
+/** Goes to a provider's page. */
+async function depart(browser: Browser, provider: string, change: Record<string, string> = {}) {
+  const attempt = await client.begin({ identity_provider: provider, ...change });
+  const page = await browser.follow(await browser.visit(attempt.url), client.isOwn);
+  return { attempt, page };
+}
+
+/** Chooses somebody there and comes back to the client. */
+async function choose(browser: Browser, page: Visit, persona: string): Promise<Visit> {
+  if (!page.text.includes('<form'))
+    return browser.follow(await browser.visit(linkOf(page, persona)), client.isOwn);
+  const { action, hidden } = formOf(page, persona);
+  return browser.follow(await browser.post(action, hidden), client.isOwn);
+}
+
+const errorAt = (visit: Visit) => Object.fromEntries(new URL(visit.location).searchParams);
+
+test.each([
+  ['Google', 'Google_100001', { email_verified: true, given_name: 'Ines', family_name: 'Duarte' }],
+  ['SignInWithApple', 'SignInWithApple_100001.stand-in', { email_verified: true, given_name: 'Ines' }],
+  ['Facebook', 'Facebook_100001', { email_verified: false, given_name: 'Ines', family_name: 'Duarte' }],
+  ['LoginWithAmazon', 'LoginWithAmazon_amzn1.account.100001', { email_verified: false, given_name: 'Ines' }],
+] as const)('%s signs somebody in, and again as the same one', async (provider, username, attributes) => {
+  const subs: string[] = [];
+  for (let time = 0; time < 2; time += 1) {
+    const browser = new Browser();
+    const { attempt, page } = await depart(browser, provider);
+    expect(wordsOf(page)).toMatch(/This is not \w+\./);
+    const tokens = await client.finish(attempt, (await choose(browser, page, 'Ines')).location);
+    expect(tokens.claims()).toMatchObject({
+      'cognito:username': username,
+      email: 'ines.duarte@provider.example',
+      identities: [{ providerName: provider, userId: username.slice(provider.length + 1) }],
+      ...attributes,
+    });
+    expect(claimsOf(tokens.access_token)).toMatchObject({ username });
+    const user = await pool.call('GetUser', { AccessToken: tokens.access_token });
+    expect(user.body).toMatchObject({ Username: username });
+    subs.push(tokens.claims()?.sub ?? '');
+  }
+  expect(subs[0]).toBe(subs[1]);
+  const { rows } = await pool.db.pool.query('select status from identity.account where username = $1', [
+    username,
+  ]);
+  expect(rows).toEqual([{ status: 'EXTERNAL_PROVIDER' }]);
+});
+
+test('the sign-in page offers the providers, marked as stand-ins', async () => {
+  const browser = new Browser();
+  const page = await browser.follow(await browser.visit((await client.begin()).url), client.isOwn);
+  for (const label of ['Google', 'Facebook', 'Amazon', 'Apple'])
+    expect(wordsOf(page)).toContain(`Continue with ${label} (stand-in)`);
+  const there = await browser.follow(await browser.visit(linkOf(page, 'Continue with Google')), client.isOwn);
+  expect(wordsOf(there)).toContain('Stand-in for Google');
+});
+
+test('a member keeps the own account when a provider reports its address', async () => {
+  const attributes = { email: 'marta@leeds.example', given_name: 'Marta', family_name: 'Kowalczyk' };
+  const { sub } = await pool.identity.ensureUser({ password: PASSWORD, attributes });
+  const browser = new Browser();
+  const { attempt, page } = await depart(browser, 'Google');
+  const tokens = await client.finish(attempt, (await choose(browser, page, 'Marta')).location);
+  expect(tokens.claims()).toMatchObject({
+    email: 'marta@leeds.example',
+    'cognito:username': 'Google_100003',
+  });
+  expect(tokens.claims()?.sub).not.toBe(sub);
+  const own = await client.signIn(new Browser(), 'marta@leeds.example');
+  expect((await client.finish(own.attempt, own.visit.location)).claims()?.sub).toBe(sub);
+  // A forgotten password leads to the account with the password.
+  await pool.call('ForgotPassword', { ClientId: clientId, Username: 'Google_100003' });
+  expect(await pool.outbox.list({ to: 'marta@leeds.example' })).toEqual([]);
+  await pool.call('ForgotPassword', { ClientId: clientId, Username: 'marta@leeds.example' });
+  expect(await pool.outbox.list({ to: 'marta@leeds.example' })).toHaveLength(1);
+});
+
+test('no password opens a federated account', async () => {
+  for (const Username of ['Google_100001', 'ines.duarte@provider.example']) {
+    const AuthParameters = { USERNAME: Username, PASSWORD };
+    const body = { ClientId: clientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
+    expect((await pool.call('InitiateAuth', body)).body.message).toBe('Incorrect username or password.');
+  }
+});
+
+test('a second factor of the account is asked for after the provider as well', async () => {
+  const browser = new Browser();
+  const first = await depart(browser, 'Google');
+  const tokens = await client.finish(first.attempt, (await choose(browser, first.page, 'Tomasz')).location);
+  const settings = { AccessToken: tokens.access_token, EmailMfaSettings: { Enabled: true } };
+  expect((await pool.call('SetUserMFAPreference', settings)).body).toEqual({});
+  const again = new Browser();
+  const { attempt, page } = await depart(again, 'Google');
+  const question = await choose(again, page, 'Tomasz');
+  expect(wordsOf(question)).toContain('Check your e-mail');
+  const code = await pool.codeFor('tomasz@provider.example');
+  const done = await again.follow(await again.submit(question, { code }), client.isOwn);
+  expect((await client.finish(attempt, done.location)).claims()).toMatchObject({
+    'cognito:username': 'Google_100002',
+  });
+});
+
+test('a disabled account stays out, and so does somebody without an e-mail address', async () => {
+  const browser = new Browser();
+  const quiet = await depart(browser, 'Google');
+  expect(errorAt(await choose(browser, quiet.page, 'Quiet'))).toMatchObject({
+    error: 'access_denied',
+    error_description: 'Google did not share an e-mail address',
+    state: quiet.attempt.state,
+  });
+  await pool.db.pool.query("update identity.account set enabled = false where username = 'Facebook_100001'");
+  const { page } = await depart(browser, 'Facebook');
+  expect(errorAt(await choose(browser, page, 'Ines'))).toMatchObject({ error: 'access_denied' });
+});
+
+test('whoever refuses comes back to the client with that', async () => {
+  for (const provider of ['Google', 'SignInWithApple', 'Facebook']) {
+    const browser = new Browser();
+    const { attempt, page } = await depart(browser, provider);
+    expect(errorAt(await choose(browser, page, 'Refuse'))).toMatchObject({
+      error: 'access_denied',
+      state: attempt.state,
+    });
+  }
+});
+
+test('signed in by one provider is not signed in by another', async () => {
+  const browser = new Browser();
+  const { page } = await depart(browser, 'Google');
+  await choose(browser, page, 'Ines');
+  expect(client.isOwn((await depart(browser, 'Google')).page.location)).toBe(true);
+  expect(wordsOf((await depart(browser, 'LoginWithAmazon')).page)).toContain('Stand-in for Amazon');
+  await browser.visit(`${pool.origin}/identity/logout?client_id=${clientId}&logout_uri=${pool.origin}/`);
+  expect(wordsOf((await depart(browser, 'Google')).page)).toContain('Stand-in for Google');
+});
+
+describe('an answer of a provider counts', () => {
+  /** The address that the stand-in sends the browser back to. */
+  const answerFor = async (browser: Browser, provider = 'Google') =>
+    linkOf((await depart(browser, provider)).page, 'Ines');
+  const expectRefused = (visit: Visit) => {
+    expect(visit).toMatchObject({ status: 400, location: '' });
+    expect(wordsOf(visit)).toContain('does not belong to a sign-in that was begun in this browser');
+  };
+
+  test('in the browser that asked only', async () => {
+    const url = await answerFor(new Browser());
+    const other = new Browser();
+    expectRefused(await other.visit(url));
+    await answerFor(other);
+    expectRefused(await other.visit(url));
+  });
+
+  test('with the state it was asked with, once', async () => {
+    const browser = new Browser();
+    const url = new URL(await answerFor(browser));
+    const changed = new URL(url);
+    changed.searchParams.set('state', `${url.searchParams.get('state')}x`);
+    expectRefused(await browser.visit(changed.href));
+    expect(client.isOwn((await browser.visit(url.href)).location)).toBe(true);
+    expectRefused(await browser.visit(url.href));
+  });
+
+  test('at the provider that was asked', async () => {
+    const browser = new Browser();
+    const url = await answerFor(browser);
+    expectRefused(await browser.visit(url.replace('/idpresponse/google', '/idpresponse/facebook')));
+    const issuer = new URL(url);
+    issuer.searchParams.set('iss', 'https://accounts.google.example');
+    expectRefused(await browser.visit(issuer.href));
+  });
+
+  test('with the code that was given for it', async () => {
+    const [victim, attacker] = [new Browser(), new Browser()];
+    const stolen = new URL(await answerFor(victim)).searchParams.get('code') ?? '';
+    const own = new URL(await answerFor(attacker));
+    own.searchParams.set('code', stolen);
+    // PKCE binds the code to the browser that asked for it.
+    expect(errorAt(await attacker.visit(own.href))).toMatchObject({ error: 'server_error' });
+    expect(
+      errorAt(await victim.visit((await answerFor(victim)).replace(/code=[^&]+/, 'code=invented'))),
+    ).toMatchObject({
+      error: 'server_error',
+    });
+  });
+});
