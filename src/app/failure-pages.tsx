@@ -1,9 +1,16 @@
 /** The pages for "there is nothing here" and "something broke" (specification, sections 2 and 8). */
-import { Link, useRouter, type ErrorComponentProps, type NotFoundRouteProps } from '@tanstack/react-router';
+import {
+  Link,
+  useRouter,
+  useRouterState,
+  type ErrorComponentProps,
+  type NotFoundRouteProps,
+} from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { ApiError } from '../services/api/api-error.ts';
+import { useAuthentication, useAuthenticationVerbs } from './authentication.ts';
 import type { NotFoundData } from './loading.ts';
 
 /** The frame both share; it also stands in the page that is written without scripts. */
@@ -30,6 +37,29 @@ export function FailureFrame({
 const isNotFoundData = (data: unknown): data is NotFoundData =>
   typeof data === 'object' && data !== null && 'invalidPath' in data;
 
+/** What is not public answers like what is not there, so a visitor is told of the way in. */
+function MembersHint() {
+  const { notFound } = useMessages().shell;
+  const { status, isSessionExpected } = useAuthentication();
+  const { signIn, prepareSignIn } = useAuthenticationVerbs();
+  const address = useRouterState({ select: (state) => state.location.href });
+  if (status === 'authenticated' || (status === 'configuring' && isSessionExpected)) return null;
+  return (
+    <p className="row wrap">
+      {notFound.members}
+      <button
+        type="button"
+        className="button small"
+        onPointerEnter={prepareSignIn}
+        onFocus={prepareSignIn}
+        onClick={() => signIn(address)}
+      >
+        {notFound.signIn}
+      </button>
+    </p>
+  );
+}
+
 /** Status 404: an address without a route, a thing the service does not know, or a route that refused its address. */
 export function NotFoundPage({ data }: NotFoundRouteProps) {
   const { notFound } = useMessages().shell;
@@ -40,6 +70,7 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
       title={invalidPath === undefined ? notFound.message : notFound.invalidPath(invalidPath)}
     >
       <p className="measure">{notFound.help}</p>
+      <MembersHint />
       <div className="row wrap">
         <Link className="button primary" to="/discovery">
           {notFound.toDiscovery}

@@ -3,6 +3,7 @@
  * row, so that text in it can be selected and each link has one meaning.
  */
 import { Link } from '@tanstack/react-router';
+import type { Match } from '#contract/discovery.ts';
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import { formatDay, formatNumber } from '../messages/format.ts';
 import { useMessages } from '../messages/messages.ts';
@@ -13,6 +14,7 @@ import { Highlight } from './highlight.tsx';
 import { RelativeTime } from './relative-time.tsx';
 import { Sparkline } from './sparkline.tsx';
 import { Status } from './status.tsx';
+import { isFinished } from './update-cycle.ts';
 
 /** What a row shows of a dataset. */
 export interface RowDataset extends Pick<
@@ -34,7 +36,9 @@ export interface RowDataset extends Pick<
   readonly organisation: { readonly slug: string; readonly name: string };
   /** How the licence is called where there is little room. */
   readonly licence: string | null;
-  readonly frequency: string | null;
+  readonly frequency: { readonly code: string; readonly label: string } | null;
+  /** Why it was found, when title and summary do not show it. */
+  readonly match: Match | null;
   readonly views: number;
   readonly downloads: number;
 }
@@ -57,7 +61,29 @@ function When({ dataset }: { dataset: RowDataset }) {
   return (
     <li>
       {t.updated} <RelativeTime at={dataset.updatedAt} />
+      {isFinished(dataset.frequency) && `, ${t.noFurtherUpdates}`}
     </li>
+  );
+}
+
+function Cycle({ frequency }: Pick<RowDataset, 'frequency'>) {
+  return frequency === null || isFinished(frequency) ? null : <li>{frequency.label}</li>;
+}
+
+/** Where a word was found that neither title nor summary shows. */
+function Why({ match, language }: { match: Match; language: string }) {
+  const { matchedIn } = useMessages().discovery;
+  return (
+    <p className="why">
+      <span>
+        {matchedIn[match.field]}{' '}
+        <span lang={language}>
+          {match.before}
+          <mark>{match.matched}</mark>
+          {match.after}
+        </span>
+      </span>
+    </p>
   );
 }
 
@@ -89,11 +115,12 @@ export function DatasetRow({ dataset, keywords = '', level = 2, publisherKnown =
         <p className="summary" lang={dataset.language}>
           <Highlight text={dataset.summary} keywords={keywords} />
         </p>
+        {dataset.match !== null && <Why match={dataset.match} language={dataset.language} />}
         <ul className="facts">
           {dataset.formats.length > 0 && <li className="format">{dataset.formats.join(' ')}</li>}
           {shape !== null && <li>{t.shape(t.rows(shape.rows), shape.columns)}</li>}
-          {dataset.frequency !== null && <li>{dataset.frequency}</li>}
           <When dataset={dataset} />
+          <Cycle frequency={dataset.frequency} />
           {dataset.licence !== null && <li>{dataset.licence}</li>}
         </ul>
       </div>

@@ -1,15 +1,19 @@
 /** Text with the words that were searched for marked in it. */
 import { Fragment } from 'react';
 
-/** Splits a text into pieces, every second of which matches one of the words. */
+/**
+ * Splits a text into pieces, every second of which is a word that was searched for or begins with one. A word
+ * is marked whole and never for what stands inside it: `age` marks neither `percentage` nor half of `aged`.
+ */
 export function splitByWords(text: string, keywords: string): string[] {
   const words = keywords
-    .split(/[\s,;"']+/)
-    .filter((word) => word.length > 1)
+    .split(/[\s,;"'()]+/)
+    .filter((word) => word.length > 1 && /[\p{L}\p{N}]/u.test(word) && !word.startsWith('-'))
     .slice(0, 12)
-    .map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`));
+    .map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`));
   if (words.length === 0) return [text];
-  return text.split(new RegExp(`(${words.toSorted((a, b) => b.length - a.length).join('|')})`, 'giu'));
+  const any = words.toSorted((a, b) => b.length - a.length).join('|');
+  return text.split(new RegExp(String.raw`(?<![\p{L}\p{N}])((?:${any})[\p{L}\p{N}]*)`, 'giu'));
 }
 
 export interface HighlightProps {

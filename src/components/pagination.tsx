@@ -7,11 +7,15 @@ import { useMessages } from '../messages/messages.ts';
 import '../styles/pagination.css';
 import { Icon } from './icon.tsx';
 
+/** So many pages fit in one line; a gap would hide what there is room for. */
+const ALL_NAMED = 7;
+
 /**
- * The pages to name: first, last, and those around the current one; null stands for a gap.
+ * The pages to name: all of a few; of many the first, last, and those around the current one; null stands for a gap.
  * @example pagesToShow(6, 20) // [1, null, 5, 6, 7, null, 20]
  */
 export function pagesToShow(page: number, last: number): (number | null)[] {
+  if (last <= ALL_NAMED) return Array.from({ length: last }, (_, index) => index + 1);
   const named = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last);
   // A gap of one page is named, since the dots would take the same room.
   return named
@@ -30,13 +34,18 @@ export interface PaginationProps {
   readonly link: (page: number) => LinkProps;
 }
 
+/** The first page's address is a part of every other's; the router must not take that for being there. */
+const exactly = { exact: true };
+
 export function Pagination({ page, pageSize, totalCount, link }: PaginationProps) {
   const t = useMessages().components.pagination;
   const last = Math.max(1, Math.ceil(totalCount / pageSize));
   if (last === 1) return null;
   const step = (to: number, children: ReactNode) =>
     to >= 1 && to <= last ? (
-      <Link {...link(to)}>{children}</Link>
+      <Link {...link(to)} activeOptions={exactly}>
+        {children}
+      </Link>
     ) : (
       <span aria-disabled="true">{children}</span>
     );
@@ -58,6 +67,7 @@ export function Pagination({ page, pageSize, totalCount, link }: PaginationProps
           <Link
             key={one}
             {...link(one)}
+            activeOptions={exactly}
             className="page"
             aria-current={one === page ? 'page' : undefined}
             aria-label={t.page(formatNumber(one))}

@@ -1,6 +1,6 @@
 /** A search field that is a form: it works before and without scripts, and with them stays on the page. */
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface SearchFormProps {
@@ -27,6 +27,24 @@ export function SearchForm({
   id,
   children,
 }: SearchFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(keywords);
+  // The field is not drawn anew for new words, so that the focus stays in it; what is typed before the page
+  // is taken over stays too.
+  useEffect(() => {
+    if (shown.current === keywords) return;
+    shown.current = keywords;
+    if (input.current !== null) input.current.value = keywords;
+  }, [keywords]);
+  // Browsers with a cross in the field tell of its press with an event that React does not know.
+  useEffect(() => {
+    const field = input.current;
+    const clear = () => {
+      if (field?.value === '' && keywords !== '') onSearch('');
+    };
+    field?.addEventListener('search', clear);
+    return () => field?.removeEventListener('search', clear);
+  }, [keywords, onSearch]);
   return (
     <search className={className}>
       <form
@@ -41,7 +59,7 @@ export function SearchForm({
       >
         <Icon of={Search} large={className.includes('search-l')} />
         <input
-          key={keywords}
+          ref={input}
           type="search"
           name="keywords"
           aria-label={label}

@@ -1,5 +1,5 @@
 /** Tabs that are links: states of a list, each with its count. The address says which one is open. */
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { useLinkProps, type LinkProps } from '@tanstack/react-router';
 import { formatNumber } from '../messages/format.ts';
 import '../styles/tabs.css';
 
@@ -8,7 +8,7 @@ export interface Tab {
   readonly label: string;
   readonly count?: number;
   readonly current: boolean;
-  readonly link: LinkProps;
+  readonly link: Omit<LinkProps, 'children'>;
 }
 
 export interface TabsProps {
@@ -17,21 +17,25 @@ export interface TabsProps {
   readonly tabs: readonly Tab[];
 }
 
+/**
+ * The router's link would mark every tab whose search is a part of the address, and cannot be told otherwise.
+ * So the anchor is drawn here, and only `current` marks it.
+ */
+function TabLink({ label, count, current, link }: Omit<Tab, 'key'>) {
+  const anchor = useLinkProps({ ...link, resetScroll: false });
+  return (
+    <a {...anchor} aria-current={current ? 'page' : undefined}>
+      {label}
+      {count !== undefined && <span className="n">{formatNumber(count)}</span>}
+    </a>
+  );
+}
+
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab.key}
-          {...tab.link}
-          resetScroll={false}
-          // The router would mark every tab, since they differ in their search only.
-          activeProps={{ 'aria-current': tab.current ? 'page' : undefined }}
-          aria-current={tab.current ? 'page' : undefined}
-        >
-          {tab.label}
-          {tab.count !== undefined && <span className="n">{formatNumber(tab.count)}</span>}
-        </Link>
+      {tabs.map(({ key, ...tab }) => (
+        <TabLink key={key} {...tab} />
       ))}
     </nav>
   );

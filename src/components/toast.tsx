@@ -16,10 +16,7 @@ const body = ({ title, text }: ToastContent) => (
   </div>
 );
 
-/**
- * Something was done; announced when the reader is at rest.
- * @public for the acts that come with publishing and settings
- */
+/** Something was done; announced when the reader is at rest. */
 export const showSuccess = (content: ToastContent): void => {
   toast.success(body(content), { duration: TOAST_MS });
 };

@@ -21,6 +21,7 @@ export function plural(
 const numbers = new Intl.NumberFormat(LANGUAGE);
 const percents = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
+const months = new Intl.DateTimeFormat(LANGUAGE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 const daysOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const instants = new Intl.DateTimeFormat(LANGUAGE, {
   dateStyle: 'long',
@@ -55,6 +56,9 @@ export function formatBytes(bytes: number): string {
 
 /** `4 March 2026`, from a day or an instant. */
 export const formatDay = (iso: string): string => days.format(new Date(iso));
+
+/** `January 2006`, from a month of ISO 8601 such as `2006-01`. */
+export const formatMonth = (iso: string): string => months.format(new Date(`${iso}-01`));
 
 /** `22 August`, where the year is known from beside it. */
 export const formatDayOfYear = (iso: string): string => daysOfYear.format(new Date(iso));

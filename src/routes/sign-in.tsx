@@ -1,6 +1,7 @@
 /** /sign-in: the authentication screens as a page. `to` is where to go afterwards. */
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { SignInPage } from '../screens/sign-in/sign-in-page.tsx';
 
@@ -9,10 +10,7 @@ const Search = z.object({ to: z.catch(z.optional(z.string()), undefined) });
 export const Route = createFileRoute('/sign-in')({
   validateSearch: (search) => Search.parse(search),
   head: ({ match }) => ({
-    meta: [
-      { title: `${en.signIn.credentials.title} - ${match.context.configuration.productName}` },
-      { name: 'robots', content: 'noindex' },
-    ],
+    meta: pageMeta(match.context.configuration, { title: en.signIn.credentials.title, hidden: true }),
   }),
   staticData: { frame: 'auth' },
   component: SignInRoute,

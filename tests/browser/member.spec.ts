@@ -8,6 +8,9 @@ test("a member sees the organisation's datasets, drafts included", async ({ page
   expect(await table.getByRole('row').count()).toBeGreaterThan(3);
   await page.getByRole('link', { name: /^Draft/ }).click();
   await expect(page).toHaveURL(/status=draft/);
+  await expect(
+    page.getByRole('navigation', { name: 'Datasets by status' }).locator('[aria-current]'),
+  ).toHaveText([/^Draft/]);
   const draft = table.getByRole('rowheader').getByRole('link').first();
   await expect(table.getByText('Draft').first()).toBeVisible();
   const title = (await draft.textContent()) ?? '';

@@ -51,7 +51,7 @@ export async function readMatches(
   // `querytree` leaves out what must not occur; the quoted lexemes of the rest are the words looked for.
   const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`
     with term as (
-      select distinct t.parts[1]::tsquery as term
+      select t.parts[1]::tsquery as term
       from regexp_matches(querytree(${words}::tsquery), $re$'(?:[^']|'')*'(?::[*A-D]+)?$re$, 'g') as t(parts)
     )
     select d.dataset_guid, coalesce(

@@ -37,7 +37,6 @@ export const incompleteSignature = named('IncompleteSignatureException');
 export const invalidParameter = named('InvalidParameterException');
 export const invalidPassword = named('InvalidPasswordException');
 export const invalidSignature = named('InvalidSignatureException');
-export const invalidUserPoolConfiguration = named('InvalidUserPoolConfigurationException');
 export const limitExceeded = named(
   'LimitExceededException',
   'Attempt limit exceeded, please try after some time.',

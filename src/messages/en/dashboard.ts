@@ -16,6 +16,7 @@ export const dashboard = {
   filter: 'Filter datasets',
   filterPlaceholder: 'Filter by title, tag or column',
   filterAct: 'Filter',
+  showAll: 'Show all',
   caption: (organisation: string) => `Datasets of ${organisation}`,
   columns: {
     title: 'Title',
@@ -23,6 +24,7 @@ export const dashboard = {
     updated: 'Data updated',
     use: 'Views, 90 days',
   },
+  notPublished: 'Not published yet',
   overdue: (days: number) => plural(days, { one: '# day overdue', other: '# days overdue' }),
   none: {
     title: (organisation: string) => `${organisation} has no datasets yet`,

@@ -6,14 +6,19 @@ export const dataset = {
   firstPublished: (day: string) => `First published ${day}`,
   download: (format: string) => `Download ${format}`,
   openAtSource: (format: string) => `Open ${format} at its source`,
-  otherFormats: 'Other formats',
+  otherFiles: 'Other files',
+  ask: 'Ask for this data',
+  askSubject: (title: string) => `Request for the data: ${title}`,
   facts: {
     shape: 'Shape',
     files: (count: number) => plural(count, { one: '# file', other: '# files' }),
     rows: (count: number) => plural(count, { one: '# row', other: '# rows' }),
     columns: (count: number) => plural(count, { one: '# column', other: '# columns' }),
     notTabular: 'not a table',
+    /** Of several files, what the main table among them holds. */
+    tableOf: (rows: string, columns: string) => `the table has ${rows}, ${columns}`,
     updated: 'Updated',
+    noFurtherUpdates: 'no further updates',
     expected: 'Expected',
     overdue: (days: number) => plural(days, { one: 'overdue by # day', other: 'overdue by # days' }),
     covers: 'Covers',
@@ -27,6 +32,17 @@ export const dataset = {
     noLicence: 'ask before you reuse it',
     openness: 'Openness',
     stars: (stars: number) => `${stars} of 5`,
+    /** What a reader has by each star of the five-star scheme, and why there is none. */
+    openTo: {
+      unlicensed: 'no open licence stated',
+      closed: 'the licence is not an open one',
+      nothing: 'no file to use yet',
+      1: 'open licence, read by people',
+      2: 'structured, in one maker’s format',
+      3: 'open format, read by machines',
+      4: 'open format, with addresses for its things',
+      5: 'linked to the data of others',
+    } as Readonly<Record<number, string>> & Readonly<Record<'unlicensed' | 'closed' | 'nothing', string>>,
   },
   onThisPage: 'On this page',
   about: 'About',
@@ -45,6 +61,7 @@ export const dataset = {
     downloadNamed: (name: string, format: string) => `Download ${name}, ${format}`,
     openNamed: (name: string, format: string) => `Open ${name}, ${format}, at its source`,
     none: 'No file is attached.',
+    onRequest: 'On request',
     status: {
       pending: 'Waiting',
       processing: 'Processing',
@@ -79,6 +96,7 @@ export const dataset = {
     identifier: 'Identifier',
     themes: 'Themes',
     frequency: 'Update frequency',
+    noFurtherUpdates: 'No further updates',
     language: 'Language',
     place: 'Place',
     period: 'Period',
@@ -112,6 +130,9 @@ export const dataset = {
   },
   cite: {
     title: 'Cite',
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: { title: 'Not copied', text: 'The browser did not allow it. Select the text instead.' },
     /** After APA: publisher (year). Title. Catalogue. Address. */
     text: (publisher: string, year: string, title: string, product: string, address: string) =>
       `${publisher} (${year}). ${title}. ${product}. ${address}`,
@@ -119,7 +140,8 @@ export const dataset = {
   state: {
     draft: 'This is a draft. Only members of the organisation see it, and it may still change.',
     planned: 'This dataset does not exist yet. The record says what it will hold.',
-    plannedFor: (day: string) => `This dataset does not exist yet. It is expected on ${day}.`,
+    plannedFor: (day: string) =>
+      `This dataset does not exist yet. It is expected on ${day}. The record says what it will hold.`,
     onRequest: 'The data is given out on request. The record is public; the files are not.',
     ask: (name: string) => `Write to ${name} and say what you need it for:`,
     askNowhere: (name: string) => `Ask ${name}; the record names no address of its own.`,

@@ -28,7 +28,6 @@ export const home = {
   allOrganisations: (count: number) =>
     plural(count, { one: 'The one organisation', other: 'All # organisations' }),
   datasets: (count: number) => plural(count, { one: '# dataset', other: '# datasets' }),
-  views: 'views',
   legend: {
     title: 'Reading a fingerprint',
     text: 'Each dataset carries a small drawing of its own table: one bar for every column, taller when the column holds more different values. The line beneath shows how much of the update cycle is left; it is dashed once an update is overdue.',

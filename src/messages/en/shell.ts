@@ -8,6 +8,8 @@ export const shell = {
     /** A route refused its own address (specification, section 8). */
     invalidPath: (path: string) => `Page Not Found: ${path}`,
     help: 'There is nothing at this address. It may have been mistyped, or what was here has moved or is no longer public.',
+    members: 'Members may have to sign in to see it.',
+    signIn: 'Sign in',
     toDiscovery: 'Search all datasets',
     toHome: 'Go to the start',
   },

@@ -1,4 +1,5 @@
 /** Texts of signing in: screens, and sentences by the machine's codes. */
+import { plural } from '../format.ts';
 import type { AuthErrorCode, MfaMethod, SignInMessageCode, SignInNotice } from '#machines/sign-in/index.ts';
 
 const errors = {
@@ -61,9 +62,15 @@ export const signIn = {
     act: 'Confirm',
     busy: 'Checking the code',
     resend: 'Send a new code',
-    resendSoon: 'A new code can be sent in about half a minute',
+    resendSoon: 'A new code can be sent shortly',
+    resendIn: (seconds: number) =>
+      plural(seconds, {
+        one: 'A new code can be sent in # second',
+        other: 'A new code can be sent in # seconds',
+      }),
+    /** Stands before `someoneElse`. */
+    as: (username: string) => `Not ${username}?`,
     someoneElse: 'Sign in as someone else',
-    as: (username: string) => `Signing in as ${username}.`,
   },
   method: {
     title: 'Choose a second step',

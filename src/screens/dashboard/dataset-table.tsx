@@ -19,10 +19,11 @@ export interface DatasetTableProps {
 
 function Updated({ dataset }: { dataset: DatasetSummary }) {
   const t = useMessages().dashboard;
+  // A planned record has no data yet, so the age of the record would pass for that of the data.
   if (dataset.overdueDays === null)
     return (
       <span className="quiet">
-        <RelativeTime at={dataset.updatedAt} />
+        {dataset.status === 'planned' ? t.notPublished : <RelativeTime at={dataset.updatedAt} />}
       </span>
     );
   return (
@@ -82,7 +83,7 @@ export function DatasetTable({ caption, datasets }: DatasetTableProps) {
             ) : (
               <span className="row use-cell">
                 <Sparkline values={trend} width={64} />
-                <span>{formatNumber(statistic.viewCount)}</span>
+                <span className="n">{formatNumber(statistic.viewCount)}</span>
               </span>
             ),
         },

@@ -74,6 +74,11 @@ function List({ organisation, search }: ListProps) {
         >
           <button className="sr">{t.filterAct}</button>
         </SearchForm>
+        {keywords !== '' && data !== undefined && data.result.length > 0 && (
+          <Link className="t14" to="/dashboard/datasets" resetScroll={false}>
+            {t.showAll}
+          </Link>
+        )}
       </div>
       {error !== null && data === undefined && (
         <FailedState

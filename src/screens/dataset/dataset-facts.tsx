@@ -1,16 +1,26 @@
 /** Five facts that decide whether the data is of use: shape, age, coverage, licence, openness. */
+import { Link } from '@tanstack/react-router';
 import type { Dataset } from '#contract/entities/dataset.ts';
+import { useAuthentication } from '../../app/authentication.ts';
 import { KeyFacts, type KeyFact } from '../../components/key-facts.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { isFinished } from '../../components/update-cycle.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
+import { mainTable } from './downloads.ts';
+import { periodText } from './period.ts';
 
 type Words = Messages['dataset']['facts'];
 
-function shapeFact(t: Words, { shape, resources }: Dataset): KeyFact {
-  if (shape === null) return { term: t.shape, value: t.files(resources.length), note: t.notTabular };
-  return { term: t.shape, value: t.rows(shape.rows), note: t.columns(shape.columns) };
+function shapeFact(t: Words, { resources }: Dataset): KeyFact {
+  const { shape } = mainTable(resources) ?? { shape: null };
+  const files = t.files(resources.length);
+  if (shape === null) return { term: t.shape, value: files, note: t.notTabular };
+  const value = t.rows(shape.rows);
+  const note = t.columns(shape.columns);
+  if (resources.length === 1) return { term: t.shape, value, note };
+  return { term: t.shape, value: files, note: t.tableOf(value, note) };
 }
 
 function ageFact(t: Words, dataset: Dataset): KeyFact {
@@ -18,17 +28,8 @@ function ageFact(t: Words, dataset: Dataset): KeyFact {
   if (status === 'planned')
     return { term: t.expected, value: expectedAt === null ? t.notStated : formatDay(expectedAt) };
   const late = overdueDays === null ? undefined : <span className="over">{t.overdue(overdueDays)}</span>;
-  return { term: t.updated, value: <RelativeTime at={updatedAt} />, note: late ?? frequency?.label };
-}
-
-/** A period as people say it; parts that look like days are written out, others stay as given. */
-export function periodText(t: Words, { temporal }: Pick<Dataset, 'temporal'>): string | null {
-  const say = (moment: string) => (/^\d{4}-\d{2}-\d{2}/.test(moment) ? formatDay(moment) : moment);
-  const start = temporal?.start ?? null;
-  const end = temporal?.end ?? null;
-  if (start !== null && end !== null) return start === end ? say(start) : t.between(say(start), say(end));
-  if (start !== null) return t.from(say(start));
-  return end === null ? null : t.until(say(end));
+  const cycle = isFinished(frequency) ? t.noFurtherUpdates : frequency?.label;
+  return { term: t.updated, value: <RelativeTime at={updatedAt} />, note: late ?? cycle };
 }
 
 function licenceFact(t: Words, { licence }: Dataset): KeyFact {
@@ -41,13 +42,37 @@ function licenceFact(t: Words, { licence }: Dataset): KeyFact {
   };
 }
 
+/** What the reader has by it; the step to the next star is the publisher's business. */
+function OpennessNote({ dataset }: { dataset: Dataset }) {
+  const t = useMessages().dataset.facts;
+  const isMember = useAuthentication().status === 'authenticated';
+  const { licence, openness } = dataset;
+  const has = () => {
+    if (openness.stars > 0) return t.openTo[openness.stars] ?? null;
+    if (licence === null) return t.openTo.unlicensed;
+    return licence.open ? t.openTo.nothing : t.openTo.closed;
+  };
+  return (
+    <>
+      {has()}
+      {isMember && openness.next !== null && <span className="advice">{openness.next}</span>}
+    </>
+  );
+}
+
 export function DatasetFacts({ dataset }: { readonly dataset: Dataset }) {
   const t = useMessages().dataset.facts;
   const period = periodText(t, dataset);
+  const isPlanned = dataset.status === 'planned';
+  const openness: KeyFact = {
+    term: t.openness,
+    value: <Link to="/dataset">{t.stars(dataset.openness.stars)}</Link>,
+    note: <OpennessNote dataset={dataset} />,
+  };
   return (
     <KeyFacts
       facts={[
-        shapeFact(t, dataset),
+        ...(isPlanned ? [] : [shapeFact(t, dataset)]),
         ageFact(t, dataset),
         {
           term: t.covers,
@@ -55,7 +80,7 @@ export function DatasetFacts({ dataset }: { readonly dataset: Dataset }) {
           note: period === null ? undefined : dataset.spatial,
         },
         licenceFact(t, dataset),
-        { term: t.openness, value: t.stars(dataset.openness.stars), note: dataset.openness.next },
+        ...(isPlanned ? [] : [openness]),
       ]}
     />
   );

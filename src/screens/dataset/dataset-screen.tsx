@@ -8,7 +8,7 @@ import { Fingerprint } from '../../components/fingerprint.tsx';
 import { Markdown } from '../../components/markdown.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { Status } from '../../components/status.tsx';
-import { formatDay, formatNumber } from '../../messages/format.ts';
+import { formatDay } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { datasetQuery } from '../../services/api/dataset-queries.ts';
 import '../../styles/dataset.css';
@@ -17,8 +17,10 @@ import { ColumnsSection } from './columns-section.tsx';
 import { DatasetAside } from './dataset-aside.tsx';
 import { DatasetFacts } from './dataset-facts.tsx';
 import { DatasetState } from './dataset-state.tsx';
-import { DownloadAct } from './download-act.tsx';
+import { AskAct, DownloadAct } from './download-act.tsx';
+import { mainTable } from './downloads.ts';
 import { MetadataSection } from './metadata-section.tsx';
+import { PageSections, type PageSection } from './page-sections.tsx';
 import { ResourcesSection } from './resources-section.tsx';
 import { UseSection } from './use-section.tsx';
 import { useRecordView } from './use-record-view.ts';
@@ -51,23 +53,12 @@ function Head({ dataset }: { dataset: Dataset }) {
           )}
         </p>
       </div>
-      <DownloadAct resources={resources} restricted={isRestricted(dataset)} />
+      {status === 'onRequest' ? (
+        <AskAct dataset={dataset} />
+      ) : (
+        <DownloadAct resources={resources} restricted={isRestricted(dataset)} />
+      )}
     </div>
-  );
-}
-
-function Sections({ dataset, hasColumns }: { dataset: Dataset; hasColumns: boolean }) {
-  const t = useMessages().dataset;
-  return (
-    <nav className="tabs page-tabs" aria-label={t.onThisPage}>
-      <a href="#about">{t.about}</a>
-      <a href="#resources">
-        {t.resources} <span className="n">{formatNumber(dataset.resources.length)}</span>
-      </a>
-      {hasColumns && <a href="#columns">{t.columns.title}</a>}
-      <a href="#metadata">{t.metadata.title}</a>
-      <a href="#use">{t.use.tab}</a>
-    </nav>
   );
 }
 
@@ -105,10 +96,16 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const { data: dataset } = useSuspenseQuery(datasetQuery(useApi(), datasetGUID));
   useRecordView(datasetGUID);
   const { organisation, resources } = dataset;
-  // The dictionary is of the widest table, which is the one the fingerprint shows.
-  const main = resources
-    .filter(({ columns }) => columns.length > 0)
-    .toSorted((a, b) => b.columns.length - a.columns.length)[0];
+  const main = mainTable(resources);
+  const hasColumns = main !== undefined && main.columns.length > 0;
+  const isPlanned = dataset.status === 'planned';
+  const sections: PageSection[] = [
+    { id: 'about', label: t.about },
+    ...(isPlanned ? [] : [{ id: 'resources', label: t.resources, count: resources.length }]),
+    ...(hasColumns ? [{ id: 'columns', label: t.columns.title }] : []),
+    { id: 'metadata', label: t.metadata.title },
+    { id: 'use', label: t.use.tab },
+  ];
   return (
     <main id="main" tabIndex={-1} className="container">
       <Breadcrumb
@@ -124,12 +121,12 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
       />
       <Head dataset={dataset} />
       <DatasetFacts dataset={dataset} />
-      <Sections dataset={dataset} hasColumns={main !== undefined} />
+      <PageSections sections={sections} />
       <div className="with-aside dataset-body">
         <div>
           <About dataset={dataset} />
-          <ResourcesSection resources={resources} restricted={isRestricted(dataset)} />
-          {main !== undefined && <ColumnsSection resource={main} />}
+          {!isPlanned && <ResourcesSection dataset={dataset} restricted={isRestricted(dataset)} />}
+          {hasColumns && <ColumnsSection resource={main} />}
           <MetadataSection dataset={dataset} />
         </div>
         <DatasetAside dataset={dataset} />

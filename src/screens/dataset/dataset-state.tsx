@@ -11,7 +11,7 @@ export function DatasetState({ dataset }: { readonly dataset: Dataset }) {
   const email = contact?.email ?? null;
   return (
     <div className="dataset-state">
-      <Banner kind={status === 'onRequest' ? 'warning' : 'info'}>
+      <Banner kind="info">
         {status === 'draft' && <p>{t.draft}</p>}
         {status === 'planned' && (
           <p>{expectedAt === null ? t.planned : t.plannedFor(formatDay(expectedAt))}</p>

@@ -1,15 +1,20 @@
-/** The page's one primary act: the best file with its size, and the others in a menu that needs no script. */
-import { ChevronDown, Download as DownloadIcon, ExternalLink } from 'lucide-react';
+/** The page's one primary act: the publisher's first file, with the others in a menu that needs no script. */
+import { ChevronDown, Download as DownloadIcon, ExternalLink, Mail } from 'lucide-react';
+import type { Dataset } from '#contract/entities/dataset.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { safeHref } from '../../components/markdown-inline.ts';
 import { formatBytes } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/popover.css';
 import { downloads, type Resource } from './downloads.ts';
 import { FileLink } from './file-link.tsx';
 
+const MENU = 'other-downloads';
+const FILE_NAME = 'download-name';
+
 const Size = ({ bytes }: { bytes: number | null }) =>
-  bytes === null ? null : <span className="note num">{formatBytes(bytes)}</span>;
+  bytes === null ? null : <span className="note num nowrap">{formatBytes(bytes)}</span>;
 
 export interface DownloadActProps {
   readonly resources: readonly Resource[];
@@ -21,31 +26,68 @@ export function DownloadAct({ resources, restricted }: DownloadActProps) {
   const t = useMessages().dataset;
   const [best, ...others] = downloads(resources);
   if (best === undefined) return null;
+  const isNamed = resources.length > 1;
   return (
-    <div className={others.length > 0 ? 'download has-more' : 'download'}>
-      <FileLink className={buttonClass({ kind: 'primary' })} file={best} restricted={restricted}>
-        <Icon of={best.external ? ExternalLink : DownloadIcon} />
-        {best.external ? t.openAtSource(best.format) : t.download(best.format)}
-        <Size bytes={best.bytes} />
-      </FileLink>
-      {others.length > 0 && (
-        <details>
-          <summary className={buttonClass({ kind: 'primary' })} aria-label={t.otherFormats}>
-            <Icon of={ChevronDown} />
-          </summary>
-          <ul className="popover menu">
-            {others.map((other) => (
-              <li key={other.resourceGUID}>
-                <FileLink file={other} restricted={restricted}>
-                  <span className="format">{other.format}</span>
-                  <span>{other.name}</span>
-                  <Size bytes={other.bytes} />
-                </FileLink>
-              </li>
-            ))}
-          </ul>
-        </details>
+    <div className="download-act">
+      <div className={others.length > 0 ? 'download has-more' : 'download'}>
+        <FileLink
+          className={buttonClass({ kind: 'primary' })}
+          file={best}
+          restricted={restricted}
+          aria-describedby={isNamed ? FILE_NAME : undefined}
+        >
+          <Icon of={best.external ? ExternalLink : DownloadIcon} />
+          {best.external ? t.openAtSource(best.format) : t.download(best.format)}
+          <Size bytes={best.bytes} />
+        </FileLink>
+        {others.length > 0 && (
+          <>
+            <button
+              type="button"
+              className={buttonClass({ kind: 'primary' })}
+              aria-label={t.otherFiles}
+              popoverTarget={MENU}
+            >
+              <Icon of={ChevronDown} />
+            </button>
+            <ul id={MENU} className="popover menu" popover="auto" aria-label={t.otherFiles}>
+              {others.map((other) => (
+                <li key={other.resourceGUID}>
+                  <FileLink file={other} restricted={restricted}>
+                    <span className="format nowrap">{other.format}</span>
+                    <span>{other.name}</span>
+                    <Size bytes={other.bytes} />
+                  </FileLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {isNamed && (
+        <p id={FILE_NAME} className="t13 quiet">
+          {best.name}
+        </p>
       )}
+    </div>
+  );
+}
+
+/** In the place of the download where the data is given out on request; nothing when there is no way to ask. */
+export function AskAct({ dataset: { contact, title } }: { readonly dataset: Dataset }) {
+  const t = useMessages().dataset;
+  const page = contact?.url ? safeHref(contact.url) : null;
+  const mail = contact?.email
+    ? `mailto:${contact.email}?subject=${encodeURIComponent(t.askSubject(title))}`
+    : null;
+  const href = mail ?? page;
+  if (href === null) return null;
+  return (
+    <div className="download">
+      <a className={buttonClass({ kind: 'primary' })} href={href}>
+        <Icon of={mail === null ? ExternalLink : Mail} />
+        {t.ask}
+      </a>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Which file of a dataset to offer first, and what else there is. */
+/** Which file of a dataset to offer first, what else there is, and which of its tables is the main one. */
 import type * as z from 'zod/mini';
 import type { Resource as ResourceSchema } from '#contract/entities/dataset.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
@@ -7,7 +7,7 @@ export type Resource = z.infer<typeof ResourceSchema>;
 /** A resource whose bytes can be had, at an address that may be followed. */
 export type Download = Resource & { readonly url: string };
 
-/** Formats most people can use come first. */
+/** Of copies of one thing, the formats most people can use come first. */
 const preferred = ['CSV', 'XLSX', 'GEOJSON', 'JSON', 'PARQUET', 'TOPOJSON', 'ARROW'];
 
 const rank = ({ format }: Resource): number => {
@@ -15,21 +15,33 @@ const rank = ({ format }: Resource): number => {
   return place === -1 ? preferred.length : place;
 };
 
+/** Resources of one name are copies in different formats. */
+const nameOf = ({ name }: Resource) => name.trim().toLocaleLowerCase('en');
+
 /** The address of a resource if its bytes are to be had and it is safe to follow. */
 export function downloadAddress({ url, status }: Pick<Resource, 'url' | 'status'>): string | null {
   return url === null || (status !== 'ready' && status !== 'stale') ? null : safeHref(url);
 }
 
-/** What can be downloaded, best first: from here before from elsewhere, then by format, then the largest table. */
-export const downloads = (resources: readonly Resource[]): Download[] =>
-  resources
-    .flatMap((resource) => {
-      const url = downloadAddress(resource);
-      return url === null ? [] : [{ ...resource, url }];
-    })
-    .toSorted(
-      (a, b) =>
-        Number(a.external) - Number(b.external) ||
-        rank(a) - rank(b) ||
-        (b.shape?.rows ?? 0) - (a.shape?.rows ?? 0),
-    );
+/**
+ * What can be downloaded, in the publisher's order: the first resource is what the dataset is about, whatever
+ * its format. Copies of a resource stand beside it, those from here before those elsewhere, then by format.
+ */
+export function downloads(resources: readonly Resource[]): Download[] {
+  const obtainable = resources.flatMap((resource) => {
+    const url = downloadAddress(resource);
+    return url === null ? [] : [{ ...resource, url }];
+  });
+  return [...Map.groupBy(obtainable, nameOf).values()].flatMap((copies) =>
+    copies.toSorted((a, b) => Number(a.external) - Number(b.external) || rank(a) - rank(b)),
+  );
+}
+
+/**
+ * The table that shape, columns and fingerprint speak of: the one with the most rows, the publisher's first
+ * among equals. The service chooses the fingerprint of lists by the same rule.
+ */
+export function mainTable(resources: readonly Resource[]): Resource | undefined {
+  const most = Math.max(...resources.map(({ shape }) => shape?.rows ?? -1));
+  return resources.find(({ shape }) => shape !== null && shape.rows === most);
+}

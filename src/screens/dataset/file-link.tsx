@@ -14,10 +14,15 @@ export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onCli
   readonly restricted: boolean;
 }
 
-export function FileLink({ file, restricted, ...link }: FileLinkProps) {
+export function FileLink({ file, restricted, children, ...link }: FileLinkProps) {
   const api = useApi();
   const { requestFailed } = useMessages().dataset;
-  if (file.external) return <a {...link} href={file.url} rel="noopener" />;
+  if (file.external)
+    return (
+      <a {...link} href={file.url} rel="noopener">
+        {children}
+      </a>
+    );
 
   const follow = (event: MouseEvent) => {
     event.preventDefault();
@@ -26,5 +31,9 @@ export function FileLink({ file, restricted, ...link }: FileLinkProps) {
       () => showFailure(requestFailed),
     );
   };
-  return <a {...link} href={file.url} download="" onClick={restricted ? follow : undefined} />;
+  return (
+    <a {...link} href={file.url} download="" onClick={restricted ? follow : undefined}>
+      {children}
+    </a>
+  );
 }

@@ -6,9 +6,10 @@ import { DefinitionList } from '../../components/definition-list.tsx';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
+import { isFinished } from '../../components/update-cycle.ts';
 import { formatDay, formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
-import { periodText } from './dataset-facts.tsx';
+import { periodText } from './period.ts';
 
 /** An address as a link where it may be followed, else as it is written. */
 function Address({ url, words = url }: { url: string; words?: string }) {
@@ -19,6 +20,7 @@ function Address({ url, words = url }: { url: string; words?: string }) {
 export function MetadataSection({ dataset }: { readonly dataset: Dataset }) {
   const { dataset: words, discovery } = useMessages();
   const t = words.metadata;
+  const { frequency } = dataset;
   return (
     <section id="metadata" className="section">
       <SectionHead title={t.title} />
@@ -38,7 +40,7 @@ export function MetadataSection({ dataset }: { readonly dataset: Dataset }) {
                     </Fragment>
                   )),
           },
-          { term: t.frequency, value: dataset.frequency?.label },
+          { term: t.frequency, value: isFinished(frequency) ? t.noFurtherUpdates : frequency?.label },
           { term: t.language, value: formatList(dataset.languages.map(formatLanguage)) },
           { term: t.place, value: dataset.spatial },
           { term: t.period, value: periodText(words.facts, dataset) },
@@ -70,7 +72,10 @@ export function MetadataSection({ dataset }: { readonly dataset: Dataset }) {
             term: t.firstPublished,
             value: dataset.firstPublishedAt === null ? null : formatDay(dataset.firstPublishedAt),
           },
-          { term: t.updated, value: formatDay(dataset.updatedAt) },
+          {
+            term: t.updated,
+            value: dataset.status === 'planned' ? null : formatDay(dataset.updatedAt),
+          },
           { term: t.identifier, value: <code>{dataset.datasetGUID}</code> },
           {
             term: t.sourceIdentifier,

@@ -1,5 +1,6 @@
 /** The files of a dataset: format, size, rows, age, and the way to each. */
 import { Clock, TriangleAlert } from 'lucide-react';
+import type { Dataset } from '#contract/entities/dataset.ts';
 import { Icon } from '../../components/icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -29,11 +30,17 @@ function Name({ resource }: { resource: Resource }) {
   );
 }
 
-function Act({ resource, restricted }: { resource: Resource; restricted: boolean }) {
+interface ActProps {
+  readonly resource: Resource;
+  readonly restricted: boolean;
+  readonly onRequest: boolean;
+}
+
+function Act({ resource, restricted, onRequest }: ActProps) {
   const t = useMessages().dataset.resource;
   const { name, format, external } = resource;
   const url = downloadAddress(resource);
-  if (url === null) return <span className="quiet">–</span>;
+  if (url === null) return <span className="quiet">{onRequest ? t.onRequest : '–'}</span>;
   return (
     <FileLink
       file={{ ...resource, url }}
@@ -46,12 +53,12 @@ function Act({ resource, restricted }: { resource: Resource; restricted: boolean
 }
 
 export interface ResourcesSectionProps {
-  readonly resources: readonly Resource[];
+  readonly dataset: Pick<Dataset, 'resources' | 'status'>;
   /** Not everybody may have the files. */
   readonly restricted: boolean;
 }
 
-export function ResourcesSection({ resources, restricted }: ResourcesSectionProps) {
+export function ResourcesSection({ dataset: { resources, status }, restricted }: ResourcesSectionProps) {
   const { resources: title, resource: t } = useMessages().dataset;
   return (
     <section id="resources" className="section">
@@ -94,7 +101,9 @@ export function ResourcesSection({ resources, restricted }: ResourcesSectionProp
               head: <span className="sr">{t.act}</span>,
               end: true,
               className: 'nowrap',
-              cell: (resource) => <Act resource={resource} restricted={restricted} />,
+              cell: (resource) => (
+                <Act resource={resource} restricted={restricted} onRequest={status === 'onRequest'} />
+              ),
             },
           ]}
         />

@@ -2,7 +2,8 @@
  * The filters of the list. They are fields of the search form, so a choice works by sending the form; with
  * scripts it works at once. On small screens they are a sheet, opened by the platform's own popover.
  */
-import { ChevronDown } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, X } from 'lucide-react';
 import type { FacetValue, Facets } from '#contract/discovery.ts';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
@@ -11,7 +12,13 @@ import { Icon } from '../../components/icon.tsx';
 import { Status } from '../../components/status.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/facets.css';
-import { chosen, facetNames, type DiscoverySearch, type FacetName } from './discovery-search.ts';
+import {
+  chosen,
+  facetNames,
+  withoutChoices,
+  type DiscoverySearch,
+  type FacetName,
+} from './discovery-search.ts';
 
 /** The id of the form that the fields belong to. */
 export const SEARCH_FORM = 'find';
@@ -60,9 +67,28 @@ export interface DiscoveryFacetsProps {
 
 export function DiscoveryFacets({ facets, search, totalCount, onChoose }: DiscoveryFacetsProps) {
   const t = useMessages().discovery;
+  const isFiltered = (Object.keys(facetNames) as FacetName[]).some(
+    (facet) => chosen(search, facet).length > 0,
+  );
   return (
     <aside id={FILTER_SHEET} className="filters" popover="auto" aria-label={t.filters}>
-      <h2 className="sr">{t.filterResults}</h2>
+      <div className="sheet-head">
+        <h2>{t.filters}</h2>
+        {isFiltered && (
+          <Link className="t14" to="/discovery" search={withoutChoices(search)} resetScroll={false}>
+            {t.clearAll}
+          </Link>
+        )}
+        <Button
+          kind="quiet"
+          iconOnly
+          aria-label={t.closeFilters}
+          popoverTarget={FILTER_SHEET}
+          popoverTargetAction="hide"
+        >
+          <Icon of={X} />
+        </Button>
+      </div>
       <div className="facets">
         {(Object.keys(facetNames) as FacetName[]).map((facet) => {
           const on = chosen(search, facet);

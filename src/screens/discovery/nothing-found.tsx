@@ -1,5 +1,5 @@
-/** An empty list: names the cause, and offers to take one thing away, with what that would find. */
-import { useQuery } from '@tanstack/react-query';
+/** An empty list: names the cause, and offers to take one thing away, as far as that would find something. */
+import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useApi } from '../../app/context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,6 +15,8 @@ interface WayOut {
 
 /** More than this is a list to search, not a way out. */
 const MOST_WAYS = 5;
+/** So many are asked for; each is a search of its own. */
+const MOST_ASKED = 10;
 
 type Words = ReturnType<typeof useMessages>['discovery']['none'];
 
@@ -25,11 +27,10 @@ function waysOut(
   facetNames: Readonly<Record<string, string>>,
   t: Words,
 ): WayOut[] {
-  const words = search.keywords.split(/\s+/).filter(Boolean);
+  const { keywords } = search;
+  const words = keywords.split(/\s+/).filter(Boolean);
   return [
-    ...(filters.length > 1 || (filters.length === 1 && words.length > 0)
-      ? [{ label: t.anyFilter, search: withoutChoices(search) }]
-      : []),
+    ...(filters.length > 1 ? [{ label: t.anyFilter, search: withoutChoices(search) }] : []),
     ...filters.map(({ facet, value, label }) => ({
       label: t.withoutFilter(facetNames[facet] ?? facet, label),
       search: withChoice(search, facet, value, false),
@@ -39,23 +40,49 @@ function waysOut(
       search: { ...search, page: 1, keywords: words.filter((one) => one !== word).join(' ') },
     })),
     ...(words.length > 0 && filters.length > 0
-      ? [{ label: t.withoutWords, search: { ...search, page: 1, keywords: '' } }]
+      ? [
+          {
+            label: words.length === 1 ? t.withoutWord(keywords) : t.withoutWords,
+            search: { ...search, page: 1, keywords: '' },
+          },
+        ]
       : []),
-  ].slice(0, MOST_WAYS);
+  ].slice(0, MOST_ASKED);
 }
 
-/** One way out; the number of its results arrives after the page, and without results it is not offered. */
-function WayOutLink({ label, search }: WayOut) {
+/**
+ * The ways that lead somewhere, the widest first. They appear together once all their numbers are known, so
+ * that none is offered that would lead to another empty list.
+ */
+function Ways({ ways }: { ways: readonly WayOut[] }) {
   const t = useMessages().discovery;
-  const { data } = useQuery(plainListQuery(useApi(), { ...discoveryFilter(search), limit: 1, offset: 0 }));
-  if (data?.totalCount === 0) return null;
+  const api = useApi();
+  const counts = useQueries({
+    queries: ways.map(({ search }) =>
+      plainListQuery(api, { ...discoveryFilter(search), limit: 1, offset: 0 }),
+    ),
+  });
+  if (counts.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)) return null;
+  const open = ways
+    .map((way, place) => ({ ...way, count: counts[place]?.data?.totalCount ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_WAYS);
+  if (open.length === 0) return null;
   return (
-    <li>
-      <Link to="/discovery" search={search}>
-        {label}
-      </Link>{' '}
-      {data !== undefined && <span className="quiet num">{t.count(data.totalCount)}</span>}
-    </li>
+    <>
+      <p>{t.none.waysOut}</p>
+      <ul className="stack s">
+        {open.map(({ label, search, count }) => (
+          <li key={label}>
+            <Link to="/discovery" search={search}>
+              {label}
+            </Link>{' '}
+            <span className="quiet num">{t.count(count)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -74,16 +101,7 @@ export function NothingFound({ search, filters }: NothingFoundProps) {
   const ways = waysOut(search, filters, facet, t);
   return (
     <EmptyState title={cause()}>
-      {ways.length > 0 && (
-        <>
-          <p>{t.waysOut}</p>
-          <ul className="stack s">
-            {ways.map((way) => (
-              <WayOutLink key={way.label} {...way} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Ways ways={ways} />
       <p className="row wrap gap-4 t14">
         {(keywords !== '' || filters.length > 0) && <Link to="/discovery">{t.everything}</Link>}
         <Link to="/discovery/themes">{t.themes}</Link>

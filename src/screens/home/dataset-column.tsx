@@ -20,7 +20,7 @@ export interface DatasetColumnProps {
 }
 
 export function DatasetColumn({ title, datasets, order, seeAll, aside }: DatasetColumnProps) {
-  const t = useMessages().home;
+  const { home: t, discovery } = useMessages();
   return (
     <section>
       <SectionHead title={title}>
@@ -45,7 +45,8 @@ export function DatasetColumn({ title, datasets, order, seeAll, aside }: Dataset
                 <>
                   <Sparkline values={dataset.trend} width={64} />
                   <span>
-                    {formatNumber(dataset.views)} <span className="sr">{t.views}</span>
+                    {formatNumber(dataset.views)}{' '}
+                    <span className="unit">{discovery.views(dataset.views)}</span>
                   </span>
                 </>
               )}

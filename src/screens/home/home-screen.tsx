@@ -16,6 +16,7 @@ import { useMessages } from '../../messages/messages.ts';
 import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
 import { organisationListQuery } from '../../services/api/organisation-queries.ts';
 import '../../styles/home.css';
+import type { DiscoverySearch } from '../discovery/discovery-search.ts';
 import { briefListQuery, type BriefDataset } from '../discovery/dataset-lists.ts';
 import { DatasetColumn } from './dataset-column.tsx';
 import { FingerprintLegend } from './fingerprint-legend.tsx';
@@ -40,19 +41,28 @@ export function richestFingerprint(datasets: readonly BriefDataset[]): BriefData
 
 function Week({ week }: { week: CatalogueSummary['week'] }) {
   const t = useMessages().home;
-  const lines = [
-    { term: t.updated, value: week.updated },
+  // A figure leads to its list where discovery has one.
+  const lines: readonly { term: string; value: number; search?: Partial<DiscoverySearch> }[] = [
+    { term: t.updated, value: week.updated, search: { order: 'lastUpdated' } },
     { term: t.added, value: week.added },
-    { term: t.planned, value: week.planned },
+    { term: t.planned, value: week.planned, search: { status: ['planned'] } },
     { term: t.overdue, value: week.overdue },
   ];
   return (
     <section className="ledger" aria-labelledby="week">
       <h2 id="week">{t.week}</h2>
       <dl>
-        {lines.map(({ term, value }) => (
+        {lines.map(({ term, value, search }) => (
           <div key={term}>
-            <dt>{term}</dt>
+            <dt>
+              {search === undefined ? (
+                term
+              ) : (
+                <Link to="/discovery" search={search}>
+                  {term}
+                </Link>
+              )}
+            </dt>
             <dd>{formatNumber(value)}</dd>
           </div>
         ))}

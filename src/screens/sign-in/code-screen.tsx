@@ -17,6 +17,7 @@ import { CodeField } from '../../components/code-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthHead } from './auth-head.tsx';
 import { useAuthText } from './auth-text.ts';
+import { ResendPause } from './resend-pause.tsx';
 
 export interface CodeScreenProps {
   readonly flow: SignInRef;
@@ -36,10 +37,10 @@ export function CodeScreen({ flow, form: ref, headingId }: CodeScreenProps) {
   const lede =
     method === 'sms' || method === 'email' ? (
       <>
-        {t.code.sent[method]} <strong className="nowrap">{destination}</strong>. {t.code.as(name)}
+        {t.code.sent[method]} <strong className="nowrap">{destination}</strong>.
       </>
     ) : (
-      `${t.code.own} ${t.code.as(name)}`
+      t.code.own
     );
   return (
     <>
@@ -63,10 +64,15 @@ export function CodeScreen({ flow, form: ref, headingId }: CodeScreenProps) {
         {resend === 'available' && (
           <LinkButton onClick={() => flow.send({ type: 'code.resendRequested' })}>{t.code.resend}</LinkButton>
         )}
-        {resend === 'pausing' && <span className="quiet">{t.code.resendSoon}</span>}
-        <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
-          {t.code.someoneElse}
-        </LinkButton>
+        {/* The pause begins anew after a code was checked, and so does the countdown. */}
+        {resend === 'pausing' &&
+          (busy ? <span className="quiet">{t.code.resendSoon}</span> : <ResendPause />)}
+        <span className="someone-else">
+          {t.code.as(name)}{' '}
+          <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
+            {t.code.someoneElse}
+          </LinkButton>
+        </span>
       </div>
     </>
   );

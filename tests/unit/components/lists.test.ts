@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { nextMode, readMode } from '#src/components/colour-mode-button.tsx';
 import { splitByWords } from '#src/components/highlight.tsx';
+import { en } from '#src/messages/en.ts';
 import { pagesToShow } from '#src/components/pagination.tsx';
 import { selectOrganisation } from '#src/components/selected-organisation.ts';
-import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
+import { periodText } from '#src/screens/dataset/period.ts';
+import { downloads, mainTable, type Resource } from '#src/screens/dataset/downloads.ts';
 import { trimFacet } from '#src/screens/discovery/dataset-lists.ts';
 import {
   chosen,
@@ -92,7 +94,8 @@ describe('the address of the discovery list', () => {
 describe('pages', () => {
   it.each([
     [1, 1, [1]],
-    [1, 5, [1, 2, null, 5]],
+    [1, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [1, 8, [1, 2, null, 8]],
     [3, 5, [1, 2, 3, 4, 5]],
     [6, 20, [1, null, 5, 6, 7, null, 20]],
     [20, 20, [1, null, 19, 20]],
@@ -106,6 +109,20 @@ describe('marked words', () => {
     expect(splitByWords('Air quality (PM2.5)', 'air pm2.5')).toEqual(['', 'Air', ' quality (', 'PM2.5', ')']);
     expect(splitByWords('a+b', '.* (')).toEqual(['a+b']);
     expect(splitByWords('text', '')).toEqual(['text']);
+  });
+
+  it('marks whole words that begin with what was typed, and nothing inside a word', () => {
+    expect(splitByWords('Percentage by age, agency and AGE-group', 'age')).toEqual([
+      'Percentage by ',
+      'age',
+      ', ',
+      'agency',
+      ' and ',
+      'AGE',
+      '-group',
+    ]);
+    expect(splitByWords('Unemployment rate', 'unemp')).toEqual(['', 'Unemployment', ' rate']);
+    expect(splitByWords('Zoë eats', 'oë')).toEqual(['Zoë eats']);
   });
 });
 
@@ -128,17 +145,36 @@ describe('downloads', () => {
     ...more,
   });
 
-  it('offers the file most people can use first, and files from here before those elsewhere', () => {
+  it('keeps the publisher’s order, whatever the formats', () => {
+    const order = downloads([
+      resource({ name: 'Flights', format: 'Parquet' }),
+      resource({ name: 'Airports', format: 'CSV' }),
+    ]).map(({ name }) => name);
+    expect(order).toEqual(['Flights', 'Airports']);
+  });
+
+  it('offers of copies the one most people can use first, and copies from here before those elsewhere', () => {
     const order = downloads([
       resource({ format: 'Parquet' }),
-      resource({ format: 'CSV', external: true, url: 'https://data.example/a.csv' }),
+      resource({ name: 'Stations', format: 'CSV' }),
+      resource({ name: 'readings ', format: 'CSV', external: true, url: 'https://data.example/a.csv' }),
       resource({ format: 'CSV' }),
-    ]).map(({ format, external }) => [format, external]);
+    ]).map(({ name, format, external }) => [name.trim().toLowerCase(), format, external]);
     expect(order).toEqual([
-      ['CSV', false],
-      ['Parquet', false],
-      ['CSV', true],
+      ['readings', 'CSV', false],
+      ['readings', 'Parquet', false],
+      ['readings', 'CSV', true],
+      ['stations', 'CSV', false],
     ]);
+  });
+
+  it('calls the longest table the main one, the first among equals', () => {
+    const table = (name: string, rows: number) => resource({ name, shape: { rows, columns: 2 } });
+    expect(mainTable([resource({ name: 'map' }), table('a', 3), table('b', 9), table('c', 9)])?.name).toBe(
+      'b',
+    );
+    expect(mainTable([resource({ name: 'map' })])).toBeUndefined();
+    expect(mainTable([])).toBeUndefined();
   });
 
   it('leaves out what is not to be had or must not be followed', () => {
@@ -150,6 +186,19 @@ describe('downloads', () => {
         resource({ url: 'javascript:alert(1)', external: true }),
       ]),
     ).toEqual([]);
+  });
+});
+
+describe('the period that is covered', () => {
+  const words = en.dataset.facts;
+  it.each([
+    ['2006-01', null, 'From January 2006'],
+    ['2006', '2010', '2006 to 2010'],
+    ['2006-01', '2006-03-05', 'January 2006 to 5 March 2006'],
+    ['2006-13', null, 'From 2006-13'],
+    [null, null, null],
+  ])('says %s to %s', (start, end, expected) => {
+    expect(periodText(words, { temporal: { start, end } })).toBe(expected);
   });
 });
 

@@ -6,12 +6,12 @@ Organisations publish their data here, and anyone can find it, judge it and take
 
 - **Datasets**: a description, the files, who is responsible, the licence, and how current the data is.
 - **Organisations**: who publishes, how much, and how reliably it is kept up to date.
-- **Themes**: the same fifteen or so subjects for everybody, so that two organisations can be compared.
+- **Themes**: the same thirteen subjects for everybody, so that two organisations can be compared.
 
 ## What we hold to
 
 - A number is shown as it is: rows, columns, bytes, dates. Nothing is rounded to look better.
-- Lateness is said. A dataset that is past its update date carries that date, on every list.
+- Lateness is said. A dataset that is past its update date says by how many days, in every search and on its own page.
 - A record without files is still a record: planned data and data on request are listed, and say what has to happen.
 - The publisher answers for the data. We check that files can be opened and read; we do not change what is in them.
 

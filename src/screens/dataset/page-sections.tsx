@@ -1,0 +1,61 @@
+/** The way to the sections of the page, which shows where one is; without scripts it shows the first. */
+import { useEffect, useState } from 'react';
+import { formatNumber } from '../../messages/format.ts';
+import { useMessages } from '../../messages/messages.ts';
+
+export interface PageSection {
+  /** The id of the section's element. */
+  readonly id: string;
+  readonly label: string;
+  readonly count?: number;
+}
+
+/** A section is the one being read from when its head is this far up in the window. */
+const READING_LINE = 0.2;
+
+/** The section being read: the last whose head has passed the reading line. */
+function sectionInView(sections: readonly HTMLElement[]): string | undefined {
+  const atEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+  if (atEnd) return sections.at(-1)?.id;
+  return sections.findLast((section) => section.getBoundingClientRect().top <= innerHeight * READING_LINE)
+    ?.id;
+}
+
+/** @param ids space-separated ids of the sections, in order; text, so that equal lists are equal */
+function useCurrentSection(ids: string): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const sections = ids
+      .split(' ')
+      .map((id) => document.getElementById(id))
+      .filter((section) => section !== null);
+    const update = () => setCurrent(sectionInView(sections));
+    // One observer sees heads cross the reading line, the other the end of the page come into view.
+    const heads = new IntersectionObserver(update, {
+      rootMargin: `0px 0px -${(1 - READING_LINE) * 100}% 0px`,
+    });
+    const ends = new IntersectionObserver(update, { threshold: [0, 0.5, 1] });
+    for (const section of sections) heads.observe(section);
+    const foot = document.querySelector('body footer') ?? sections.at(-1);
+    if (foot) ends.observe(foot);
+    return () => {
+      heads.disconnect();
+      ends.disconnect();
+    };
+  }, [ids]);
+  return current;
+}
+
+export function PageSections({ sections }: { readonly sections: readonly PageSection[] }) {
+  const t = useMessages().dataset;
+  const current = useCurrentSection(sections.map(({ id }) => id).join(' ')) ?? sections[0]?.id;
+  return (
+    <nav className="tabs page-tabs" aria-label={t.onThisPage}>
+      {sections.map(({ id, label, count }) => (
+        <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+          {label} {count !== undefined && <span className="n">{formatNumber(count)}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+/** The period that a dataset covers, as people say it. */
+import type { Dataset } from '#contract/entities/dataset.ts';
+import { formatDay, formatMonth } from '../../messages/format.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** Days and months are written out; years and whatever else stay as given. */
+function say(moment: string): string {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(moment)) return formatMonth(moment);
+  return /^\d{4}-\d{2}-\d{2}/.test(moment) ? formatDay(moment) : moment;
+}
+
+/** @returns null when the record names no period */
+export function periodText(
+  t: Messages['dataset']['facts'],
+  { temporal }: Pick<Dataset, 'temporal'>,
+): string | null {
+  const start = temporal?.start ?? null;
+  const end = temporal?.end ?? null;
+  if (start !== null && end !== null) return start === end ? say(start) : t.between(say(start), say(end));
+  if (start !== null) return t.from(say(start));
+  return end === null ? null : t.until(say(end));
+}
