@@ -35,10 +35,11 @@ describe.each(models.map((model) => [model.machine.id, model] as const))('%s', (
   });
 
   test('claims only rows that docs/conformance.md says are built', () => {
-    const rows = readFileSync(conformance, 'utf8')
+    const built = readFileSync(conformance, 'utf8')
       .split('\n')
       .filter((line) => /^\| \d/.test(line) && !/\| not built\s*\|$/.test(line))
       .map((line) => line.split('|')[1]?.trim());
-    expect([...claims.keys()].filter((row) => !rows.includes(row))).toEqual([]);
+    const rows = new Set(built);
+    expect([...claims.keys()].filter((row) => !rows.has(row))).toEqual([]);
   });
 });

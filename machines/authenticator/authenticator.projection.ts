@@ -37,9 +37,7 @@ export function projectAuthenticator(snapshot: AuthenticatorSnapshot): Authentic
     actions: [
       // Everything behind a dialog is out of reach.
       ...(status === 'unauthenticated' && !isSignInOpen ? (['signIn.requested'] as const) : []),
-      ...(snapshot.can({ type: 'signOut.requested' }) && !isSignInOpen
-        ? (['signOut.requested'] as const)
-        : []),
+      ...(status === 'authenticated' && !isSignInOpen ? (['signOut.requested'] as const) : []),
       ...(snapshot.can({ type: 'retry.requested' }) ? (['retry.requested'] as const) : []),
     ],
   };

@@ -14,13 +14,17 @@ export interface HeldCall {
   readonly answer: (route: Route, output: unknown) => Promise<void>;
   /** Makes the call break; by default the connection is cut. */
   readonly break?: (route: Route) => Promise<void>;
+  /** False while the application answers the call itself, so that there is no request to wait for. */
+  readonly isMade?: (page: Page) => boolean;
 }
 
 export interface HeldCalls {
   /** Waits until the call has been made, then answers it. */
   readonly answer: (id: string, output: unknown) => Promise<void>;
   readonly break: (id: string) => Promise<void>;
-  /** Forgets requests that the machine no longer waits for. */
+  /** Breaks requests that none of these calls has made: the machine no longer waits for them. */
+  readonly keep: (ids: readonly string[]) => Promise<void>;
+  /** Cuts whatever is still held. */
   readonly drop: () => Promise<void>;
 }
 
@@ -61,12 +65,21 @@ export async function holdCalls(
   };
   return {
     answer: async (id, output) => {
+      if (calls[id]?.isMade?.(page) === false) return;
       const route = await next(id);
       await calls[id]?.answer(route, output);
     },
     break: async (id) => {
+      if (calls[id]?.isMade?.(page) === false) return;
       const route = await next(id);
       await (calls[id]?.break?.(route) ?? route.abort('connectionfailed'));
+    },
+    keep: async (ids) => {
+      for (const route of held.splice(0)) {
+        const maker = Object.keys(calls).find((id) => decides(id, route.request()));
+        if (ids.some((id) => id in calls && decides(id, route.request()))) held.push(route);
+        else await (calls[maker ?? '']?.break?.(route) ?? route.abort('connectionfailed'));
+      }
     },
     drop: async () => {
       for (const route of held.splice(0)) await route.abort('aborted').catch(() => {});

@@ -10,12 +10,15 @@ import type { AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 
 import type { MachineModel } from '#machines/conventions/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
 import { keepEvidence } from './browser-evidence.ts';
-import { composablePaths, createComposedStage, playComposed } from './compose.ts';
-import { byPerson, elapsedBy } from './graph.ts';
-import { planPaths, type Path } from './paths.ts';
-import type { Step } from './replies.ts';
+import { createComposedStage, observedChildren, playComposed } from './compose.ts';
+import { byPerson, elapsedBy, type Allow } from './graph.ts';
+import { planPaths, type Cover, type Path } from './paths.ts';
+import { invokedIds, type Step } from './replies.ts';
 import type { Stage } from './stage.ts';
 import { titleOf } from './titles.ts';
+
+/** Milliseconds between two looks at the page, the last one for good: it changes within a frame or two. */
+const POLLING = [10, 20, 40, 80];
 
 type EventsOf<Machine extends AnyStateMachine> = EventFromLogic<Machine>;
 type EventOfType<Machine extends AnyStateMachine, Type> = Extract<EventsOf<Machine>, { readonly type: Type }>;
@@ -34,7 +37,7 @@ export type Sights<Screen extends string> = Readonly<Record<Screen, (page: Page)
 /** Everything the kit must know about the page of one machine. */
 export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends string, Projection> {
   readonly model: MachineModel<Machine>;
-  /** Brings the page to where the machine starts with this input; the clock is installed already. */
+  /** Brings the page to where the machine starts with this input; clock and calls are under control already. */
   readonly open: (page: Page, inputName: string) => Promise<void>;
   readonly gestures: Gestures<Machine>;
   /** How a person does what a child flow hears, by the child's id: filling in and submitting a form, say. */
@@ -43,13 +46,21 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   /** Requests that are looked at, as Playwright's glob, and the calls among them by invocation id. */
   readonly url: string;
   readonly calls: Readonly<Record<string, HeldCall>>;
+  /** Answers without a request to hold, by invocation id: a flow that a person walks, a look at what is there. */
+  readonly happenings?: Readonly<Record<string, (page: Page, output: unknown) => Promise<void>>>;
+  /** True where the page does not stay, since the next answer needs nobody; such a stop cannot be looked at. */
+  readonly isPassing?: (snapshot: SnapshotFrom<Machine>, page: Page) => boolean;
   /** What the twin says must be seen, and the screen it belongs to; null once the flow has left the page. */
   readonly project: (snapshot: SnapshotFrom<Machine>) => Projection;
   readonly screen: (snapshot: SnapshotFrom<Machine>) => Screen | null;
   /** What the page shows, read by role, label and text. */
   readonly read: (page: Page) => Promise<Projection>;
-  /** What must be seen once the flow is over, by its output. */
-  readonly afterwards: (page: Page, output: unknown) => Promise<void>;
+  /** What must be seen once the flow is over, by its output, or was left during a call (no output). */
+  readonly afterwards?: (page: Page, output: unknown) => Promise<void>;
+  /** Steps that cannot be brought about in a browser; left out: every step can be. */
+  readonly isPossible?: Allow;
+  /** What the page may write to its console as an error, because a step has broken something. */
+  readonly expectedErrors?: RegExp;
 }
 
 /** Does to the page what the step says. */
@@ -75,7 +86,8 @@ async function perform<Machine extends AnyStateMachine, Screen extends string, P
       await page.clock.fastForward(elapsed);
       return;
     case 'done':
-      await calls.answer(step.id, step.output);
+      if (driver.happenings?.[step.id]) await driver.happenings[step.id]?.(page, step.output);
+      else await calls.answer(step.id, step.output);
       return;
     case 'error':
       await calls.break(step.id);
@@ -91,33 +103,49 @@ async function compare<Machine extends AnyStateMachine, Screen extends string, P
   const snapshot = twin.snapshot() as SnapshotFrom<Machine>;
   const screen = driver.screen(snapshot);
   if (twin.snapshot().status !== 'active' || screen === null) {
-    await driver.afterwards(page, twin.snapshot().output);
+    await driver.afterwards?.(page, twin.snapshot().output);
     return;
   }
-  await expect.poll(() => driver.read(page)).toEqual(driver.project(snapshot));
+  await expect.poll(() => driver.read(page), { intervals: POLLING }).toEqual(driver.project(snapshot));
   await driver.sights[screen](page);
 }
 
+/** Collects what the page reports as broken: exceptions that nobody caught, and errors in its console. */
+function watchErrors(page: Page, expected: RegExp | undefined): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    // The browser itself notes every refused answer, and refusals are what is tried.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    if (!expected?.test(message.text())) errors.push(message.text());
+  });
+  return errors;
+}
+
 /** Walks one path in the page; fails at the first step where page and twin differ. */
-export async function walkInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
+async function walkInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
   page: Page,
   path: Path,
 ): Promise<void> {
   const model = driver.model as unknown as MachineModel;
   const twin = createComposedStage(model, path.input);
+  const errors = watchErrors(page, driver.expectedErrors);
   await page.clock.install();
   const calls = await holdCalls(page, driver.url, driver.calls);
   await driver.open(page, path.inputName);
   const stop = async (index: number) => {
-    await compare(driver, page, twin);
     const snapshot = twin.snapshot();
+    const typed = snapshot as SnapshotFrom<Machine>;
+    if (driver.isPassing?.(typed, page)) return;
+    await compare(driver, page, twin);
+    const isShown = snapshot.status === 'active' && driver.screen(typed) !== null;
     await keepEvidence(page, {
       machine: model.machine.id,
       path: path.id,
       index,
       state: JSON.stringify(snapshot.value),
-      projection: snapshot.status === 'active' ? driver.project(snapshot as SnapshotFrom<Machine>) : 'over',
+      projection: isShown ? driver.project(typed) : 'left',
     });
   };
   await test.step('at the start', () => stop(0));
@@ -126,21 +154,54 @@ export async function walkInBrowser<Machine extends AnyStateMachine, Screen exte
     await test.step(promised.step.title, async () => {
       await perform(driver, page, calls, promised.step, elapsedBy(position, promised.step));
       playComposed(twin, promised.step);
+      await calls.keep(invokedIds(twin.snapshot()));
       await stop(index + 1);
     });
     position = promised;
   }
   await calls.drop();
   twin.stop();
+  expect(errors, 'errors of the page').toEqual([]);
 }
 
-/** Declares one browser test for each path that covers the machine's transitions. */
+/** The paths that a person can walk in this page, and between them every input. */
+function pathsInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
+  driver: BrowserDriver<Machine, Screen, Projection>,
+  cover: Cover,
+): readonly Path[] {
+  const model = driver.model as unknown as MachineModel;
+  const real = observedChildren(model);
+  const allow: Allow = (snapshot, step) =>
+    byPerson(snapshot, step) &&
+    // A real child cannot be told to break.
+    !(step.kind === 'error' && real.includes(step.id)) &&
+    (driver.isPossible?.(snapshot, step) ?? true);
+  const plan = planPaths(model, cover, allow);
+  const begun = new Set(plan.paths.map(({ inputName }) => inputName));
+  const onlyBegun = plan.graphs
+    .filter(({ inputName }) => !begun.has(inputName))
+    .map(({ inputName, input, initial }, index) => ({
+      id: `s${index + 1}`,
+      inputName,
+      input,
+      initial,
+      steps: [],
+    }));
+  return [...plan.paths, ...onlyBegun];
+}
+
+/** Declares one browser test for each path; together they take every transition with every step that causes it. */
 export function testInBrowser<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
+  cover: Cover = 'cases',
 ): void {
-  const model = driver.model as unknown as MachineModel;
-  const { paths } = planPaths(model, 'transitions', byPerson);
-  for (const path of composablePaths(model, paths)) {
-    test(`${model.machine.id} ${path.id}: ${titleOf(path)}`, ({ page }) => walkInBrowser(driver, page, path));
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    colorScheme: 'light',
+    contextOptions: { reducedMotion: 'reduce' },
+  });
+  for (const path of pathsInBrowser(driver, cover)) {
+    const title = titleOf(path) || `begins with ${path.inputName}`;
+    test(`${driver.model.machine.id} ${path.id}: ${title}`, ({ page }) => walkInBrowser(driver, page, path));
   }
 }

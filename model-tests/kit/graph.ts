@@ -38,7 +38,7 @@ export const byPerson: Allow = (snapshot, step) => {
 export function possibleSteps(model: MachineModel, position: Position): Step[] {
   const timer = nextTimer(position);
   const time: Step[] = timer
-    ? [{ kind: 'time', event: timer.event, title: `${timer.event.type.replace('xstate.after.', 'after ')}` }]
+    ? [{ kind: 'time', event: timer.event, title: timer.event.type.replace('xstate.after.', 'after ') }]
     : [];
   return [...stepsAt(model, position.snapshot), ...time];
 }

@@ -99,10 +99,10 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
       });
       try {
         const response = await within(signal, upstream.fetch(request));
-        const answer = await within(signal, relay(response, call.call, upstream.remote === true, requestId));
+        const relayed = await within(signal, relay(response, call.call, upstream.remote === true, requestId));
         // What was answered to one person is nobody else's to keep, whatever the upstream says.
-        if (authorization !== null) answer.headers.set('cache-control', 'private, no-store');
-        return answer;
+        if (authorization !== null) relayed.headers.set('cache-control', 'private, no-store');
+        return relayed;
       } catch (error) {
         if (signal.aborted) return problemResponse(504, { reference: requestId });
         if (attempt >= attempts) {

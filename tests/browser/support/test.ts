@@ -43,6 +43,8 @@ export type Account = keyof typeof accounts;
 /** Waits until the page has been taken over by the application: presses before that are links and forms only. */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  // The parts of the page below are taken over one by one, as soon as their code is there.
+  await page.waitForLoadState('networkidle');
 }
 
 /** Fills in the credentials of a sign-in form that is open. */

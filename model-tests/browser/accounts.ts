@@ -1,0 +1,147 @@
+/**
+ * Accounts of the running service, made for one run, so that neither lock-outs nor hourly limits of the sample
+ * accounts matter, and no test depends on what another has done.
+ */
+import { randomInt, randomUUID } from 'node:crypto';
+import { RUNTIME_CONFIGURATION_ID, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+
+export function origin(): string {
+  const value = process.env['PRODUCT_ORIGIN'];
+  if (!value) throw new Error('PRODUCT_ORIGIN is not set: playwright.config.ts starts the product');
+  return value;
+}
+
+/** One operation of the user pool. @throws Error with what the pool said, unless it succeeded. */
+async function ask(operation: string, input: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`${origin()}/identity/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(input),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${operation}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** The application's client at the pool, as every page names it. */
+async function readClientId(): Promise<string> {
+  const html = await (await fetch(`${origin()}/cookie-policy`)).text();
+  const [, json = '{}'] = html.split(new RegExp(`<script id="${RUNTIME_CONFIGURATION_ID}"[^>]*>`));
+  const [text = ''] = json.split('</script>');
+  return (JSON.parse(text) as RuntimeConfiguration).identity.userPoolClientId;
+}
+let clientId: Promise<string> | undefined;
+
+interface Sent {
+  readonly to: string;
+  readonly code?: string;
+}
+
+/** The code that was sent last to an address. */
+export async function lastCode(to: string): Promise<string> {
+  const response = await fetch(`${origin()}/dev/outbox`, { headers: { accept: 'application/json' } });
+  const { messages } = (await response.json()) as { messages: Sent[] };
+  const code = messages.find((message) => message.to === to)?.code;
+  if (code === undefined) throw new Error(`No code was sent to ${to}.`);
+  return code;
+}
+
+/** Real tokens of a real session, as the pool hands them out. */
+export async function openSession(username: string): Promise<Readonly<Record<string, unknown>>> {
+  const body = await ask('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: await (clientId ??= readClientId()),
+    AuthParameters: { USERNAME: username, PASSWORD },
+  });
+  return body['AuthenticationResult'] as Record<string, unknown>;
+}
+
+interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly url: string;
+}
+
+/** The cookies of a new session, as the page's identity library would have stored them. */
+export async function sessionCookies(username: string): Promise<Cookie[]> {
+  const { AccessToken, IdToken, RefreshToken } = await openSession(username);
+  const [, payload = ''] = String(AccessToken).split('.');
+  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
+  const prefix = `CognitoIdentityServiceProvider.${await clientId}`;
+  const values = {
+    accessToken: AccessToken,
+    [`${prefix}.LastAuthUser`]: sub,
+    [`${prefix}.${sub}.idToken`]: IdToken,
+    [`${prefix}.${sub}.refreshToken`]: RefreshToken,
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, value: String(value), url: origin() }));
+}
+
+export interface Account {
+  readonly email: string;
+  readonly phone: string;
+}
+
+export type Factor = 'sms' | 'email' | 'totp';
+
+/** A new member with these second factors; `null` leaves the account unconfirmed. */
+async function createAccount(factors: readonly Factor[] | null): Promise<Account> {
+  const ClientId = await (clientId ??= readClientId());
+  // Masked, they look like the destinations of the model.
+  const account = {
+    email: `a-${randomUUID()}@leeds.example`,
+    phone: `+4915${randomInt(1e6, 1e7)}5678`,
+  };
+  await ask('SignUp', {
+    ClientId,
+    Username: account.email,
+    Password: PASSWORD,
+    UserAttributes: Object.entries({
+      given_name: 'Ada',
+      family_name: 'Walker',
+      phone_number: account.phone,
+    }).map(([Name, Value]) => ({ Name, Value })),
+  });
+  if (factors === null) return account;
+  await ask('ConfirmSignUp', {
+    ClientId,
+    Username: account.email,
+    ConfirmationCode: await lastCode(account.email),
+  });
+  if (factors.length === 0) return account;
+  const { AccessToken } = await openSession(account.email);
+  if (factors.includes('totp')) {
+    const { SecretCode } = await ask('AssociateSoftwareToken', { AccessToken });
+    const UserCode = totpCode(fromBase32(String(SecretCode)), totpStep());
+    await ask('VerifySoftwareToken', { AccessToken, UserCode });
+  }
+  const setting = (factor: Factor) => (factors.includes(factor) ? { Enabled: true } : undefined);
+  await ask('SetUserMFAPreference', {
+    AccessToken,
+    SMSMfaSettings: setting('sms'),
+    EmailMfaSettings: setting('email'),
+    SoftwareTokenMfaSettings: setting('totp'),
+  });
+  return account;
+}
+
+/** The pool sends thirty codes an hour to one account; a few are left for a walk that is repeated. */
+const CODES_PER_ACCOUNT = 25;
+const accounts = new Map<string, { account: Promise<Account>; uses: number }>();
+
+/** An account with exactly these second factors (`null`: not confirmed), shared by the tests of this worker. */
+export function accountWith(factors: readonly Factor[] | null): Promise<Account> {
+  const key = factors?.join() ?? 'unconfirmed';
+  let entry = accounts.get(key);
+  if (!entry || entry.uses >= CODES_PER_ACCOUNT) {
+    entry = { account: createAccount(factors), uses: 0 };
+    accounts.set(key, entry);
+  }
+  entry.uses += 1;
+  return entry.account;
+}

@@ -1,0 +1,199 @@
+/**
+ * The figures of sign-in: the arithmetic, whole sign-ins against the product's own server in a process of its own,
+ * and what they cost everybody else. CPU time of the server counts all its threads, and not PostgreSQL's.
+ */
+import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { readConfig } from '#proxy/config.ts';
+import { createAdministrator } from '#proxy/embedded/identity/administration/administrator.ts';
+import { administratorCredentials } from '#proxy/embedded/identity/administration/credentials.ts';
+import { createFixedBase } from '#proxy/embedded/identity/fixed-base.ts';
+import { poolName, poolRegion } from '#proxy/embedded/identity/pool.ts';
+import { identityHash, serverAnswer, sessionKey, verifier } from '#proxy/embedded/identity/srp.ts';
+import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { buildPages, startServer, type ServerProcess } from '../support/server-process.ts';
+import { type Bench, type Figure, median, quantile, rounded } from './bench.ts';
+import type { Load, LoadResult } from './sign-in-load.ts';
+
+const PASSWORD = 'Commonplace-1';
+/** As many as keep each from trying twice at once: attempts at the same time count as failures. */
+const MEMBERS = 200;
+const CLOCK_TICKS = 100;
+
+const figure = (
+  name: string,
+  value: number,
+  unit: string,
+  better: Figure['better'],
+  goal?: number,
+): Figure => ({
+  name,
+  value: rounded(value),
+  unit,
+  better,
+  ...(goal === undefined ? {} : { goal }),
+});
+
+/** Runs per second of CPU time of this process. */
+function perCpuSecond(count: number, work: () => void): number {
+  for (let i = 0; i < 20; i++) work();
+  const before = process.cpuUsage();
+  for (let i = 0; i < count; i++) work();
+  const { user, system } = process.cpuUsage(before);
+  return count / ((user + system) / 1e6);
+}
+
+/** The arithmetic of a server in one sign-in: B, and the session key. */
+function arithmetic(): Figure[] {
+  const v = verifier('0102030405060708090a0b0c0d0e0f10', identityHash('Pool', 'user', PASSWORD));
+  const { B: A } = serverAnswer(v);
+  const power = createFixedBase();
+  const signIn = (powerOfG?: typeof power) => () => {
+    const { b, B } = serverAnswer(v, powerOfG);
+    sessionKey(A, B, b, v);
+  };
+  return [
+    figure(
+      'SRP arithmetic with a table of powers, as in the threads',
+      perCpuSecond(400, signIn(power)),
+      '/s',
+      'higher',
+      650,
+    ),
+    figure('SRP arithmetic without it', perCpuSecond(400, signIn()), '/s', 'higher'),
+  ];
+}
+
+/** Seconds of CPU time that a process has used, threads included. */
+function cpuSeconds(pid: number | undefined): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+}
+
+function load(settings: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sign-in-load.ts', import.meta.url), { workerData: settings });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+/** Members of the running server, by its own administrator. */
+async function createMembers(dataDir: string, endpoint: string): Promise<string[]> {
+  const { identity } = readConfig({});
+  const secrets = createSecrets(readFileSync(join(dataDir, 'secret-key'), 'utf8').trim());
+  const administrator = createAdministrator({
+    endpoint: () => endpoint,
+    userPoolId: identity.userPoolId,
+    region: poolRegion(identity.userPoolId),
+    credentials: administratorCredentials(secrets),
+    send: (request) => fetch(request),
+  });
+  const names = Array.from({ length: MEMBERS }, (_, index) => `member-${index}@bench.example`);
+  for (const Username of names) {
+    await administrator.send('AdminCreateUser', { Username, MessageAction: 'SUPPRESS' });
+    await administrator.send('AdminSetUserPassword', { Username, Password: PASSWORD, Permanent: true });
+  }
+  return names;
+}
+
+async function timeCalls(origin: string, until: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  while (!until()) {
+    const began = performance.now();
+    const response = await fetch(`${origin}/api/proxy?method=POST&url=discovery/dataset:listDiscovery`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ keywords: 'population' }),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`Answered ${response.status}`);
+    times.push(performance.now() - began);
+    await pause(10);
+  }
+  return times;
+}
+
+async function overHttp(
+  server: ServerProcess,
+  dataDir: string,
+  say: (line: string) => void,
+): Promise<Figure[]> {
+  const { identity } = readConfig({});
+  const endpoint = `${server.origin}/identity/`;
+  const settings = {
+    endpoint,
+    clientId: identity.userPoolClientId,
+    poolName: poolName(identity.userPoolId),
+    password: PASSWORD,
+    usernames: await createMembers(dataDir, endpoint),
+  };
+  say('Warming up …');
+  await load({ ...settings, count: 300, parallel: 8 });
+  const rates: number[] = [];
+  const walls: number[] = [];
+  for (let round = 1; round <= 3; round++) {
+    say(`Whole sign-ins, round ${round} of 3 …`);
+    const before = cpuSeconds(server.child.pid);
+    const { seconds, failures } = await load({ ...settings, count: 1000, parallel: 8 });
+    if (failures.length > 0) throw new Error(`${failures.length} sign-ins failed: ${failures[0]}`);
+    rates.push(1000 / (cpuSeconds(server.child.pid) - before));
+    walls.push(1000 / seconds);
+    say(`  ${rounded(rates.at(-1) ?? 0)} per CPU-second, ${rounded(walls.at(-1) ?? 0)} by the clock`);
+  }
+  say('Calls of others, nobody signing in …');
+  let ended = false;
+  const quiet = timeCalls(server.origin, () => ended);
+  await pause(4000);
+  ended = true;
+  const alone = await quiet;
+  say('Calls of others at 100 sign-ins a second …');
+  let over = false;
+  const [{ durations, failures }, beside] = await Promise.all([
+    load({ ...settings, count: 1500, perSecond: 100 }).finally(() => (over = true)),
+    timeCalls(server.origin, () => over),
+  ]);
+  return [
+    figure(
+      'whole sign-ins over HTTP per CPU-second of the server, median of 3',
+      median(rates),
+      '/s',
+      'higher',
+      350,
+    ),
+    figure('the same by the clock, client and PostgreSQL on the same cores', median(walls), '/s', 'higher'),
+    figure('sign-ins refused at 100 a second', failures.length, 'of 1500', 'lower', 0),
+    figure('sign-in at 100 a second, median', median(durations), 'ms', 'lower'),
+    figure('sign-in at 100 a second, p99', quantile(durations, 0.99), 'ms', 'lower'),
+    figure('dataset:listDiscovery alone, p99', quantile(alone, 0.99), 'ms', 'lower'),
+    figure(
+      'dataset:listDiscovery beside 100 sign-ins a second, p99',
+      quantile(beside, 0.99),
+      'ms',
+      'lower',
+      25,
+    ),
+  ];
+}
+
+export const measure: Bench = async (say) => {
+  say('Arithmetic …');
+  const figures = arithmetic();
+  await buildPages();
+  const dataDir = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
+  try {
+    const server = await startServer(dataDir, { LOG_LEVEL: 'warn' });
+    try {
+      return [...figures, ...(await overHttp(server, dataDir, say))];
+    } catch (error) {
+      throw new Error(`The measurement failed; the server said: ${server.errors()}`, { cause: error });
+    } finally {
+      await server.end('SIGTERM');
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
