@@ -60,7 +60,7 @@ describe('the sample catalogue', () => {
     const page = DiscoveryPage.parse(await ask(discovery, 'dataset:listDiscovery', { limit: 100 }));
     expect(page.totalCount).toBeGreaterThanOrEqual(30);
     expect(page.facets.organisations.length).toBeGreaterThanOrEqual(4);
-    expect(page.facets.statuses.map((status) => status.value)).toEqual(['planned', 'published', 'onRequest']);
+    expect(page.facets.statuses.map((status) => status.value)).toEqual(['published', 'onRequest', 'planned']);
     expect(page.result.every((dataset) => dataset.statistic.sample)).toBe(true);
   });
 
@@ -68,10 +68,10 @@ describe('the sample catalogue', () => {
     const marta = guidOf('marta@leeds.example');
     const page = await ask(discovery, 'dataset:listDiscovery', { limit: 100 }, marta);
     expect(page.facets.statuses.map((status) => status.value)).toEqual([
-      'draft',
-      'planned',
       'published',
       'onRequest',
+      'planned',
+      'draft',
     ]);
   });
 
