@@ -199,6 +199,9 @@ export function testInBrowser<Machine extends AnyStateMachine, Screen extends st
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
     contextOptions: { reducedMotion: 'reduce' },
+    // A trace doubles the time, above all that of axe. The step, the difference and the picture say what failed.
+    trace: 'off',
+    screenshot: 'only-on-failure',
   });
   for (const path of pathsInBrowser(driver, cover)) {
     const title = titleOf(path) || `begins with ${path.inputName}`;
