@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { initialScreens } from '#contract/runtime-configuration.ts';
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery-settings.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation-settings.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './pool-settings.ts';
@@ -41,6 +42,9 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]+:[0-9a-f-]+$/, 'must look like REGION:GUID')
     .default('eu-west-2:5c1f3c52-4c4e-4f5e-9d0b-6a3f6f0f6a01'),
+  AUTH_INITIAL_SCREEN: z
+    .enum(initialScreens, `must be one of ${initialScreens.join(', ')}`)
+    .default('signIn'),
   TOKEN_REFRESH_INTERVAL_MS: z.coerce.number('must be a number').int().min(10_000).default(3_600_000),
   MAPPING_SOLUTION: flag,
   PERSONAL_TOKENS: flag,
@@ -83,6 +87,8 @@ export interface Config {
     readonly pool: PoolEnvironment;
     /** Return addresses and social providers of the hosted sign-in. */
     readonly federation: FederationSettings;
+    /** What somebody who wants to sign in sees first. */
+    readonly initialScreen: (typeof initialScreens)[number];
   };
   /** How e-mails and text messages leave. */
   readonly delivery: DeliverySettings;
@@ -155,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       identityPoolId: e.IDENTITY_POOL_ID,
       pool,
       federation,
+      initialScreen: e.AUTH_INITIAL_SCREEN,
     },
     delivery,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,

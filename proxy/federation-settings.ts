@@ -3,9 +3,10 @@
  * `proxy/config.ts` reads them with all others; `docs/federation.md` explains them.
  */
 import * as z from 'zod';
+import { providerNames } from '#contract/runtime-configuration.ts';
 
-/** The providers by the names that Cognito and aws-amplify give them on the wire. */
-export const providerNames = ['Google', 'Facebook', 'LoginWithAmazon', 'SignInWithApple'] as const;
+export { providerNames };
+
 export type ProviderName = (typeof providerNames)[number];
 
 /** What Apple makes of a client secret: a key by which each one is signed when it is needed. */
@@ -36,6 +37,8 @@ export interface FederationSettings {
   /** Besides `/` and `/sign-in` of this origin. */
   readonly logoutUrls: readonly string[];
   readonly providers: readonly ProviderSettings[];
+  /** The hosted sign-in of a pool elsewhere, and the providers it offers; the embedded one knows its own. */
+  readonly remote: { readonly address: string; readonly providers: readonly ProviderName[] } | null;
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -67,6 +70,14 @@ const returnAddresses = z
 export const federationEnvironment = {
   CALLBACK_URLS: returnAddresses,
   LOGOUT_URLS: returnAddresses,
+  HOSTED_SIGN_IN_URL: endpoint.optional(),
+  HOSTED_SIGN_IN_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .pipe(
+      z.array(z.enum(providerNames, `must hold words of ${providerNames.join(', ')} with commas between`)),
+    ),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: endpoint.default('https://accounts.google.com'),
@@ -152,5 +163,9 @@ export function readFederation(e: Environment): FederationSettings | string {
       { id: e.APPLE_CLIENT_ID, secret: e.APPLE_CLIENT_SECRET ?? appleKey },
       { kind: 'oidc', issuer: e.APPLE_ISSUER },
     );
-  return problem ?? { callbackUrls: e.CALLBACK_URLS, logoutUrls: e.LOGOUT_URLS, providers };
+  const remote =
+    e.HOSTED_SIGN_IN_URL === undefined
+      ? null
+      : { address: new URL('./', `${e.HOSTED_SIGN_IN_URL}/`).href, providers: e.HOSTED_SIGN_IN_PROVIDERS };
+  return problem ?? { callbackUrls: e.CALLBACK_URLS, logoutUrls: e.LOGOUT_URLS, providers, remote };
 }

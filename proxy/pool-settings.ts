@@ -37,6 +37,11 @@ export const poolEnvironment = {
   POOL_MFA: z.enum(['off', 'optional', 'required']).optional(),
   POOL_MFA_METHODS: words(['sms', 'app', 'email'], 1),
   POOL_FIRST_FACTORS: words(['password', 'email', 'sms'], 1),
+  POOL_DEVICES: z.enum(['off', 'opt-in', 'always']).optional(),
+  POOL_CLIENT_SECRET: z
+    .string()
+    .regex(/^[\w+]{24,64}$/, 'must hold 24 to 64 letters, digits, + or _')
+    .optional(),
   POOL_REFRESH_ROTATION_GRACE_SECONDS: seconds(0, 60),
   POOL_AUTH_SESSION_SECONDS: seconds(180, 900),
   POOL_ACCESS_TOKEN_SECONDS: seconds(300, DAY),

@@ -7,6 +7,12 @@ import * as z from 'zod/mini';
 /** What a user can sign in with; the first is the username (specification, section 3). */
 export const loginMechanisms = ['email', 'phone_number'] as const;
 
+/** The flows that somebody who wants to sign in may begin with (specification, section 4). */
+export const initialScreens = ['signIn', 'signUp', 'passwordReset'] as const;
+
+/** The providers by the names that Cognito and aws-amplify give them on the wire. */
+export const providerNames = ['Google', 'Facebook', 'LoginWithAmazon', 'SignInWithApple'] as const;
+
 /** The rules for a new password (specification, section 5). */
 export const PasswordPolicy = z.object({
   minimumLength: z.int().check(z.gte(1)),
@@ -38,6 +44,15 @@ export const RuntimeConfiguration = z.object({
     endpoint: z.nullable(z.string()),
     passwordPolicy: PasswordPolicy,
     loginMechanisms: z.array(z.enum(loginMechanisms)).check(z.minLength(1)),
+    initialScreen: z.enum(initialScreens),
+    /** Whether visitors may make an account themselves. */
+    selfSignUp: z.boolean(),
+    /** Standard attributes that a new account must have, by their names on the wire. */
+    requiredAttributes: z.array(z.string()),
+    /** Where the hosted sign-in is, with a slash at the end: a path of this origin or an address; null without one. */
+    hostedSignIn: z.nullable(z.string()),
+    /** The social providers that the hosted sign-in offers. */
+    providers: z.array(z.enum(providerNames)),
   }),
   tokenRefreshIntervalMs: z.int(),
   /** Domain of the token cookies; null keeps them on this host. */

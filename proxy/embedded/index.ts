@@ -55,7 +55,10 @@ async function createIdentityRoutes({ config, database, secrets, origin, log }: 
   const routes: Embedded['routes'] = [
     ['/identity/*', (request) => identity.fetch(request)],
     ...(config.mode === 'development'
-      ? ([['/dev/outbox/*', (request) => pages.fetch(request)]] satisfies Embedded['routes'])
+      ? ([
+          ['/dev/outbox/*', (request) => pages.fetch(request)],
+          ['/dev/provider/*', (request) => identity.fetch(request)],
+        ] satisfies Embedded['routes'])
       : []),
   ];
   const getUser = createGetUser('http://identity.invalid/identity/', (request) => identity.fetch(request));

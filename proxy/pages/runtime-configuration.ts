@@ -1,6 +1,6 @@
 /** What of the server's settings a page is told. */
 import { parse } from 'zod/mini';
-import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { providerNames, RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { Config } from '#proxy/config.ts';
 import { poolConfiguration } from '#proxy/embedded/identity/pool.ts';
 
@@ -11,7 +11,10 @@ const IDENTITY_PATH = '/identity/';
 export function runtimeConfiguration(config: Config, buildId: string): RuntimeConfiguration {
   const { embedded, userPoolId, userPoolClientId, identityPoolId } = config.identity;
   // A pool elsewhere does not tell its rules before somebody breaks them; the settings describe it as well.
-  const { loginMechanisms, passwordPolicy } = poolConfiguration(config.identity);
+  const { loginMechanisms, passwordPolicy, selfSignUp, requiredAttributes } = poolConfiguration(
+    config.identity,
+  );
+  const { remote, providers } = config.identity.federation;
   return parse(RuntimeConfiguration, {
     productName: config.productName,
     mode: config.mode,
@@ -24,6 +27,16 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
       endpoint: embedded ? IDENTITY_PATH : null,
       passwordPolicy,
       loginMechanisms,
+      initialScreen: config.identity.initialScreen,
+      selfSignUp,
+      requiredAttributes,
+      hostedSignIn: embedded ? IDENTITY_PATH : (remote?.address ?? null),
+      // In development a stand-in answers for every provider that has no client.
+      providers: embedded
+        ? providerNames.filter(
+            (name) => config.mode === 'development' || providers.some((one) => one.name === name),
+          )
+        : (remote?.providers ?? []),
     },
     tokenRefreshIntervalMs: config.tokenRefreshIntervalMs,
     cookieDomain: config.cookieDomain ?? null,
@@ -38,5 +51,6 @@ export function identityOrigins(config: Config): string[] {
   return [
     `https://cognito-idp.${userRegion}.amazonaws.com`,
     `https://cognito-identity.${identityRegion}.amazonaws.com`,
+    ...(config.identity.federation.remote ? [new URL(config.identity.federation.remote.address).origin] : []),
   ];
 }

@@ -2,8 +2,9 @@
  * The figures of sign-in: the arithmetic, whole sign-ins against the product's own server in a process of its own,
  * and what they cost everybody else. CPU time of the server counts all its threads, and not PostgreSQL's.
  */
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -37,14 +38,21 @@ const figure = (
   ...(goal === undefined ? {} : { goal }),
 });
 
-/** Runs per second of CPU time of this process. */
+/** Runs per second of CPU time of this process, warm: the median of five rounds. */
 function perCpuSecond(count: number, work: () => void): number {
-  for (let i = 0; i < 20; i++) work();
-  const before = process.cpuUsage();
-  for (let i = 0; i < count; i++) work();
-  const { user, system } = process.cpuUsage(before);
-  return count / ((user + system) / 1e6);
+  for (let i = 0; i < 100; i++) work();
+  const rates = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    for (let i = 0; i < count; i++) work();
+    const { user, system } = process.cpuUsage(before);
+    return count / ((user + system) / 1e6);
+  });
+  return median(rates);
 }
+
+/** How many processes wanted a core in the last minute, which tells how far the figures beside it can be trusted. */
+const loadFigure = (when: string): Figure =>
+  figure(`load of the machine ${when}`, loadavg()[0] ?? 0, 'processes', 'lower');
 
 /** The arithmetic of a server in one sign-in: B, and the session key. */
 function arithmetic(): Figure[] {
@@ -55,15 +63,21 @@ function arithmetic(): Figure[] {
     const { b, B } = serverAnswer(v, powerOfG);
     sessionKey(A, B, b, v);
   };
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const token = Buffer.alloc(900, 'a');
+  const signatures = () => [sign('sha256', token, privateKey), sign('sha256', token, privateKey)];
+  const withTable = perCpuSecond(200, signIn(power));
+  const signed = perCpuSecond(200, signatures);
   return [
+    figure('SRP arithmetic with a table of powers, as in the threads', withTable, '/s', 'higher', 650),
+    figure('SRP arithmetic without it', perCpuSecond(200, signIn()), '/s', 'higher'),
+    figure('the two signatures of a sign-in', signed, '/s', 'higher'),
     figure(
-      'SRP arithmetic with a table of powers, as in the threads',
-      perCpuSecond(400, signIn(power)),
+      'the arithmetic and the signatures, and nothing else',
+      1 / (1 / withTable + 1 / signed),
       '/s',
       'higher',
-      650,
     ),
-    figure('SRP arithmetic without it', perCpuSecond(400, signIn()), '/s', 'higher'),
   ];
 }
 
@@ -144,6 +158,7 @@ async function overHttp(
     walls.push(1000 / seconds);
     say(`  ${rounded(rates.at(-1) ?? 0)} per CPU-second, ${rounded(walls.at(-1) ?? 0)} by the clock`);
   }
+  const afterRounds = loadFigure('after the whole sign-ins, the benchmark included');
   say('Calls of others, nobody signing in …');
   let ended = false;
   const quiet = timeCalls(server.origin, () => ended);
@@ -164,6 +179,7 @@ async function overHttp(
       'higher',
       350,
     ),
+    afterRounds,
     figure('the same by the clock, client and PostgreSQL on the same cores', median(walls), '/s', 'higher'),
     figure('sign-ins refused at 100 a second', failures.length, 'of 1500', 'lower', 0),
     figure('sign-in at 100 a second, median', median(durations), 'ms', 'lower'),
@@ -176,12 +192,13 @@ async function overHttp(
       'lower',
       25,
     ),
+    loadFigure('at the end, the benchmark included'),
   ];
 }
 
 export const measure: Bench = async (say) => {
   say('Arithmetic …');
-  const figures = arithmetic();
+  const figures = [loadFigure('before the arithmetic'), ...arithmetic()];
   await buildPages();
   const dataDir = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
   try {

@@ -13,6 +13,7 @@ import { openCluster } from './cluster/cluster.ts';
 import { preparePlaces, type Places } from './cluster/places.ts';
 import { until } from './cluster/postmaster.ts';
 import { claim } from './owner.ts';
+import { keepPrepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export interface Database {
@@ -61,6 +62,7 @@ export function connect(url: string, log: Logger, connections = CONNECTIONS): Da
   });
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  pool.on('connect', keepPrepared);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return { kysely, pool, url, close: () => pool.end() };
 }

@@ -1,4 +1,4 @@
-/** Row types of the schemas `identity` and `outbox`, as the migrations `*_identity.sql` and `0004_hosted_sign_in.sql` create them. */
+/** Row types of the schemas `identity` and `outbox`, as the migrations 0002 to 0005 create them. */
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set by the database when left out. */
@@ -65,6 +65,21 @@ interface SignInTable {
   auth_time: Created;
   expires_at: Date;
   revoked_at: Date | null;
+  /** The device that it was on; null where the pool does not track devices. */
+  device_key: Generated<string | null>;
+}
+
+interface DeviceTable {
+  device_key: string;
+  sub: string;
+  name: string | null;
+  srp_salt: string;
+  srp_verifier: Buffer;
+  remembered: boolean;
+  factor_proved: boolean;
+  created_at: Created;
+  modified_at: Created;
+  authenticated_at: Created;
 }
 
 interface RefreshTokenTable {
@@ -196,6 +211,7 @@ export interface IdentitySchema {
   'identity.software_token': SoftwareTokenTable;
   'identity.signing_key': SigningKeyTable;
   'identity.sign_in': SignInTable;
+  'identity.device': DeviceTable;
   'identity.refresh_token': RefreshTokenTable;
   'identity.auth_event': AuthEventTable;
   'identity.challenge_session': ChallengeSessionTable;

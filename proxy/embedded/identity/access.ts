@@ -18,13 +18,20 @@ export async function verifyLiveAccess(
 }
 
 /** The account behind an access token. @throws NotAuthorizedException or PasswordResetRequiredException. */
-export async function requireAccount(context: IdentityContext, token: string): Promise<Account> {
+export const requireAccount = async (context: IdentityContext, token: string): Promise<Account> =>
+  (await requireAccess(context, token)).account;
+
+/** The account behind an access token, and what the token says. @throws as `requireAccount`. */
+export async function requireAccess(
+  context: IdentityContext,
+  token: string,
+): Promise<{ account: Account; claims: AccessClaims }> {
   const claims = await verifyLiveAccess(context, token);
   if (!claims.scopes.includes(API_SCOPE)) throw notAuthorized('Access Token does not have required scopes');
   const account = await findBySub(context.db, claims.sub);
   if (!account) throw notAuthorized('Access Token has been revoked');
   if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
-  return account;
+  return { account, claims };
 }
 
 /** @throws ResourceNotFoundException for another client than ours. */

@@ -29,12 +29,12 @@ export const wrongPasswordEvent = (sub: string): AuthEvent => ({
   challenges: [password(false)],
 });
 
-/** A code that was not the right one, after a password that was. */
-export const wrongCodeEvent = (sub: string): AuthEvent => ({
+/** A second factor that was not the right one, after a password that was, or after a provider's word. */
+export const wrongCodeEvent = (sub: string, federated = false): AuthEvent => ({
   sub,
   type: 'SignIn',
   pass: false,
-  challenges: [password(true), mfa(false)],
+  challenges: [...(federated ? [] : [password(true)]), mfa(false)],
 });
 
 /** A row of the record. */

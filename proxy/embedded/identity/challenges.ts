@@ -1,27 +1,42 @@
 /** What follows once a password is proved: which challenge, in which order, and the tokens at the end. */
-import { type Account, findBySub } from './accounts.ts';
+import type { Account } from './accounts.ts';
 import { type Attributes, mask, mediumOf } from './attributes.ts';
 import type { IdentityContext } from './context.ts';
+import { standingDevice } from './devices.ts';
 import { notAuthorized, passwordResetRequired, userNotConfirmed } from './exceptions.ts';
-import { mfa, password } from './auth-events.ts';
-import { keeping } from './invocations.ts';
-import { clearFailures, codeSubject, passwordSubject, spend } from './limits.ts';
+import { password } from './auth-events.ts';
+import { grant } from './grants.ts';
+import { clearFailures, passwordSubject, spend } from './limits.ts';
 import { newCode, sendCode } from './messages.ts';
 import type { FirstFactor, MfaMethod } from './pool.ts';
-import type { Queries } from './queries.ts';
-import {
-  type ChallengeName,
-  type ChallengeSession,
-  closeSession,
-  openSession,
-  type Progress,
-} from './sessions.ts';
-import type { NewSignIn, SignIn } from './sign-ins.ts';
+import { type ChallengeName, type ChallengeSession, openSession, type Progress } from './sessions.ts';
 import type { AuthenticationResult } from './tokens.ts';
+
+/** Whose sign-in it is, through which client and on which device, if that is known. */
+export interface Person {
+  readonly account: Account;
+  readonly clientId: string;
+  readonly deviceKey?: string | undefined;
+  /** A provider vouched for the person instead of a password. */
+  readonly federated?: true | undefined;
+}
+
+/** Whose a session is. */
+export const personOf = ({ account, clientId, progress }: ChallengeSession): Person => ({
+  account,
+  clientId,
+  deviceKey: progress.deviceKey,
+  federated: progress.federated,
+});
 
 export type AuthAnswer =
   | {
-      readonly ChallengeName: ChallengeName | 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SMS_OTP';
+      readonly ChallengeName:
+        | ChallengeName
+        | 'DEVICE_PASSWORD_VERIFIER'
+        | 'PASSWORD_VERIFIER'
+        | 'SELECT_CHALLENGE'
+        | 'SMS_OTP';
       readonly ChallengeParameters: Readonly<Record<string, string>>;
       readonly AvailableChallenges?: readonly FirstFactor[];
       readonly Session?: string;
@@ -41,9 +56,16 @@ export function usableFactors({ pool }: IdentityContext, account: Account): MfaM
   return pool.mfa.methods.filter((method) => account.mfaEnabled.includes(method) && ready[method]);
 }
 
+/** What a session keeps besides its step. */
+const progressOf = ({ deviceKey, federated }: Person, progress: Progress = {}): Progress => ({
+  ...progress,
+  ...(deviceKey === undefined ? {} : { deviceKey }),
+  ...(federated === undefined ? {} : { federated }),
+});
+
 async function challenge(
   context: IdentityContext,
-  person: { account: Account; clientId: string },
+  person: Person,
   name: ChallengeName,
   parameters: Record<string, string>,
 ): Promise<AuthAnswer> {
@@ -51,6 +73,7 @@ async function challenge(
     sub: person.account.sub,
     clientId: person.clientId,
     challenge: name,
+    progress: progressOf(person),
   });
   return { ChallengeName: name, ChallengeParameters: parameters, Session };
 }
@@ -58,7 +81,7 @@ async function challenge(
 /** Sends a code, when the factor needs one, and asks for it. */
 export async function factorChallenge(
   context: IdentityContext,
-  person: { account: Account; clientId: string },
+  person: Person,
   method: MfaMethod,
   progress?: Progress,
 ): Promise<AuthAnswer> {
@@ -79,7 +102,7 @@ export async function factorChallenge(
     challenge: method,
     code,
     destination: to,
-    progress,
+    progress: progressOf(person, progress),
   });
   return {
     ChallengeName: method,
@@ -103,10 +126,7 @@ export const needsNoMore = (context: IdentityContext, account: Account): boolean
     (context.pool.mfa.mode === 'OPTIONAL' && usableFactors(context, account).length === 0));
 
 /** The next step after a right password: the state of the account decides, and only now is it told. */
-export async function afterPassword(
-  context: IdentityContext,
-  person: { account: Account; clientId: string },
-): Promise<AuthAnswer> {
+export async function afterPassword(context: IdentityContext, person: Person): Promise<AuthAnswer> {
   const { account } = person;
   // Whatever follows, the password was right; where tokens follow, they and this are one statement.
   if (!needsNoMore(context, account)) await clearFailures(context.db, passwordSubject(account.sub));
@@ -130,15 +150,15 @@ export async function afterPassword(
   }
 }
 
-/** The second factor, its selection or set-up, or the tokens. */
-export async function secondFactor(
-  context: IdentityContext,
-  person: { account: Account; clientId: string },
-): Promise<AuthAnswer> {
-  const { account, clientId } = person;
+/** The second factor or the device that stands for it, its selection or set-up, or the tokens. */
+export async function secondFactor(context: IdentityContext, person: Person): Promise<AuthAnswer> {
+  const { account, clientId, deviceKey } = person;
   const { mode, methods } = context.pool.mfa;
   const factors = mode === 'OFF' ? [] : usableFactors(context, account);
   const chosen = factors.find((method) => method === account.mfaPreferred) ?? factors[0];
+  // Where a factor is yet to be set up there is none to stand for.
+  if (chosen !== undefined && (await standingDevice(context, account.sub, deviceKey)))
+    return challenge(context, person, 'DEVICE_SRP_AUTH', { USERNAME: account.sub });
   if (factors.length > 1 && chosen !== account.mfaPreferred)
     return challenge(context, person, 'SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: JSON.stringify(factors) });
   if (chosen !== undefined) return factorChallenge(context, person, chosen);
@@ -148,54 +168,5 @@ export async function secondFactor(
     });
   const { sub } = account;
   const proved = { challenges: [password(true)], forgive: passwordSubject(sub) };
-  return grant(context, { sub, clientId, ...proved }, account);
-}
-
-/** Signs a person in with one statement, which also keeps the answer for a repetition of the request. */
-export async function grant(
-  context: IdentityContext,
-  person: NewSignIn,
-  account: Account,
-): Promise<AuthAnswer> {
-  const { db, invocation, pool, secrets, signIns } = context;
-  const prepared = signIns.prepare(person);
-  const answer = await tokensFor(context, account, prepared);
-  const claimed = invocation?.claimed === true ? invocation : undefined;
-  const kept = claimed && keeping(secrets, claimed, { status: 200, body: { ...answer } });
-  await signIns.keep(db, prepared, pool.lifetimes.refreshToken, kept);
-  if (claimed) claimed.answered = true;
-  return answer;
-}
-
-async function tokensFor(
-  context: IdentityContext,
-  account: Account,
-  { signIn, refreshToken }: { signIn: SignIn; refreshToken: string },
-): Promise<AuthAnswer> {
-  return {
-    ChallengeParameters: {},
-    AuthenticationResult: await context.tokens.issue(account, signIn, refreshToken),
-  };
-}
-
-/**
- * Ends a session with tokens. `proof` records what the answer proved; it and the authentication are kept together or
- * not at all, and if it throws, the session stays.
- */
-export async function grantSession(
-  context: IdentityContext,
-  session: ChallengeSession,
-  proof: (db: Queries) => Promise<void>,
-): Promise<AuthAnswer> {
-  const { clientId } = session;
-  const { sub } = session.account;
-  const granted = await context.db.transaction().execute(async (db) => {
-    await closeSession(db, session);
-    await proof(db);
-    const person = { sub, clientId, challenges: [password(true), mfa(true)], forgive: codeSubject(sub) };
-    const started = await context.signIns.start(db, person, context.pool.lifetimes.refreshToken);
-    // The proof may have changed what the ID token says.
-    return { started, account: (await findBySub(db, sub)) ?? session.account };
-  });
-  return tokensFor(context, granted.account, granted.started);
+  return grant(context, { sub, clientId, deviceKey: deviceKey ?? null, ...proved }, account);
 }

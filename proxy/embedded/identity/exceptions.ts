@@ -25,6 +25,7 @@ export const codeMismatch = named(
   'CodeMismatchException',
   'Invalid verification code provided, please try again.',
 );
+export const deviceKeyExists = named('DeviceKeyExistsException', 'The device is already confirmed.');
 export const enableSoftwareToken = named(
   'EnableSoftwareTokenMFAException',
   'Code mismatch and fail enable Software Token MFA',

@@ -4,6 +4,7 @@ import { findByName } from './accounts.ts';
 import { recordEvent, wrongPasswordEvent } from './auth-events.ts';
 import { afterPassword, type AuthAnswer } from './challenges.ts';
 import type { IdentityContext } from './context.ts';
+import { knownDevice } from './devices.ts';
 import { invalidParameter, wrongPassword } from './exceptions.ts';
 import { passwordSubject, reserveAttempt } from './limits.ts';
 import { need, Password, parseInput, Username } from './schemas.ts';
@@ -68,7 +69,8 @@ export async function checkPassword(
   const matches = await passwords.matches(account?.sub ?? nobody.sub, password, record);
   if (!matches && account) await recordEvent(db, wrongPasswordEvent(account.sub));
   if (!matches || !account) throw wrongPassword();
-  const answer: AuthAnswer = await afterPassword(context, { account, clientId });
+  const deviceKey = await knownDevice(context, account.sub, parameters['DEVICE_KEY']);
+  const answer: AuthAnswer = await afterPassword(context, { account, clientId, deviceKey });
   return 'ChallengeName' in answer
     ? { ...answer, ChallengeParameters: { ...answer.ChallengeParameters, USER_ID_FOR_SRP: account.sub } }
     : answer;

@@ -28,6 +28,8 @@ export interface PoolConfiguration {
   /** `REGION_NAME`. */
   readonly id: string;
   readonly clientId: string;
+  /** What the client proves that it knows, at every step that names it. Null: a public client, such as a browser. */
+  readonly clientSecret: string | null;
   /** `REGION:GUID` of the identity pool, which allows guests. */
   readonly identityPoolId: string;
   /** The flows the client may start. */
@@ -36,6 +38,8 @@ export interface PoolConfiguration {
   readonly firstFactors: readonly FirstFactor[];
   /** A refresh token is replaced at every use, and serves on for this many seconds (0 to 60). Null: no rotation. */
   readonly refreshRotation: { readonly graceSeconds: number } | null;
+  /** Devices that stand for a second factor: none, those that a person wants remembered, or every one that is confirmed. */
+  readonly devices: 'off' | 'opt-in' | 'always';
   /** Attributes that serve as user name, the first one by default. */
   readonly loginMechanisms: readonly AliasKind[];
   /** Attributes a person must give at sign-up. */
@@ -99,6 +103,7 @@ export function poolConfiguration(
   return {
     id: identity.userPoolId,
     clientId: identity.userPoolClientId,
+    clientSecret: e.POOL_CLIENT_SECRET ?? null,
     identityPoolId: identity.identityPoolId,
     flows: flows(e),
     firstFactors: (e.POOL_FIRST_FACTORS ?? []).flatMap((word) => firstFactorWords[word]),
@@ -106,6 +111,7 @@ export function poolConfiguration(
       e.POOL_REFRESH_ROTATION_GRACE_SECONDS === undefined
         ? null
         : { graceSeconds: e.POOL_REFRESH_ROTATION_GRACE_SECONDS },
+    devices: e.POOL_DEVICES ?? 'off',
     loginMechanisms: e.POOL_LOGIN_MECHANISMS ?? ['email', 'phone_number'],
     requiredAttributes: e.POOL_REQUIRED_ATTRIBUTES ?? ['email', 'given_name', 'family_name'],
     selfSignUp: e.POOL_SELF_SIGN_UP ?? true,

@@ -1,21 +1,30 @@
 /** New ID and access tokens for a refresh token; shared by GetTokensFromRefreshToken and REFRESH_TOKEN_AUTH. */
-import { findBySub } from './accounts.ts';
+import { type Account, findBySub } from './accounts.ts';
 import type { AuthAnswer } from './challenges.ts';
 import type { IdentityContext } from './context.ts';
 import { notAuthorized, passwordResetRequired, refreshTokenReuse } from './exceptions.ts';
 
 /**
- * @throws NotAuthorizedException for a token that is unknown, of another client, expired or revoked;
+ * @throws NotAuthorizedException for a token that is unknown, of another client or device, expired or revoked;
  * RefreshTokenReuseException for one that was replaced.
  */
 export async function refresh(
   context: IdentityContext,
-  clientId: string,
   token: string,
+  client: {
+    readonly clientId: string;
+    /** Where it says that it is. */
+    readonly deviceKey?: string | undefined;
+    /** Throws unless the client is who it says, once the person is known. */
+    readonly prove?: (account: Account) => void;
+  },
 ): Promise<AuthAnswer> {
   const { db, pool, signIns, tokens } = context;
+  const { clientId, deviceKey, prove } = client;
   const signIn = await signIns.findByRefreshToken(db, token);
   if (!signIn || signIn.clientId !== clientId) throw notAuthorized('Invalid Refresh Token');
+  const elsewhere = deviceKey !== undefined && signIn.deviceKey !== null && deviceKey !== signIn.deviceKey;
+  if (pool.devices !== 'off' && elsewhere) throw notAuthorized('Invalid Refresh Token');
   if (signIn.revoked) throw notAuthorized('Refresh Token has been revoked');
   if (signIn.replacedBefore(pool.refreshRotation?.graceSeconds ?? 0)) {
     // Two hold the same token, and one of them stole it: both are out (RFC 9700, 4.14.2).
@@ -25,6 +34,7 @@ export async function refresh(
   if (signIn.expired) throw notAuthorized('Refresh Token has expired');
   const account = await findBySub(db, signIn.sub);
   if (!account) throw notAuthorized('Invalid Refresh Token');
+  prove?.(account);
   if (!account.enabled) throw notAuthorized('User is disabled.');
   if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
   const successor = pool.refreshRotation

@@ -23,6 +23,8 @@ export const UserCode = matching(6, 6, /^[0-9]+$/);
 export const Session = text(20, 2048);
 /** The longest token is one with 2048 characters in each of many attributes; the limit keeps nonsense out. */
 export const Token = matching(1, 100_000, /^[A-Za-z0-9\-_=.]+$/);
+export const SecretHash = matching(1, 128, /^[\w+=/]+$/);
+export const ClientSecret = matching(24, 64, /^[\w+]+$/);
 export const AttributeName = matching(1, 32, /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u);
 const Attribute = z.object({ Name: AttributeName, Value: text(0, 2048).optional() });
 export const Attributes = z.array(Attribute).max(50);

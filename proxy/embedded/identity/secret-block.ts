@@ -22,6 +22,7 @@ const SUB_CHARACTERS = 36;
 
 export interface SrpHandshake {
   readonly sub: string;
+  /** Followed by `/` and the key of the device where it is a device's. */
   readonly clientId: string;
   readonly A: Uint8Array;
   readonly B: Uint8Array;
@@ -33,8 +34,16 @@ export interface SecretBlock extends SrpHandshake {
   readonly expired: boolean;
 }
 
+/** What a block proves: who knows the password, or which device this is. One does not pass for the other. */
+export type BlockPurpose = typeof SEAL | 'identity/device-block';
+
 /** Standard base64, about 1.2 kB. */
-export function sealBlock(secrets: Secrets, handshake: SrpHandshake, seconds: number): string {
+export function sealBlock(
+  secrets: Secrets,
+  handshake: SrpHandshake,
+  seconds: number,
+  purpose: BlockPurpose = SEAL,
+): string {
   const expiry = Buffer.alloc(8);
   expiry.writeDoubleBE(Date.now() + seconds * 1000);
   const plain = Buffer.concat([
@@ -46,14 +55,14 @@ export function sealBlock(secrets: Secrets, handshake: SrpHandshake, seconds: nu
     Buffer.from(handshake.sub),
     Buffer.from(handshake.clientId),
   ]);
-  return secrets.seal(plain, SEAL).toString('base64');
+  return secrets.seal(plain, purpose).toString('base64');
 }
 
 /** Reads a block that a client sent back; `null` for anything we did not seal. */
-export function openBlock(secrets: Secrets, text: string): SecretBlock | null {
+export function openBlock(secrets: Secrets, text: string, purpose: BlockPurpose = SEAL): SecretBlock | null {
   let plain: Buffer;
   try {
-    plain = secrets.open(Buffer.from(text, 'base64'), SEAL);
+    plain = secrets.open(Buffer.from(text, 'base64'), purpose);
   } catch {
     return null;
   }

@@ -15,7 +15,9 @@ export type ChallengeName =
   | 'SELECT_MFA_TYPE'
   | 'SMS_MFA'
   | 'EMAIL_OTP'
-  | 'SOFTWARE_TOKEN_MFA';
+  | 'SOFTWARE_TOKEN_MFA'
+  /** Both steps of it: a wrong proof leaves the session for another. */
+  | 'DEVICE_SRP_AUTH';
 
 /** How far a set-up has come. */
 export interface Progress {
@@ -23,6 +25,10 @@ export interface Progress {
   readonly softwareToken?: 'associated' | 'verified';
   /** An e-mail address given during set-up, to be kept once its code is right. */
   readonly email?: string;
+  /** The device that the sign-in is on, one of this person. */
+  readonly deviceKey?: string;
+  /** A provider vouched for the person: no password was proved. */
+  readonly federated?: true;
 }
 
 export interface ChallengeSession {

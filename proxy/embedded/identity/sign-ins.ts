@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { ChallengeResponse } from '#proxy/embedded/database/schema.identity.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import type { Queries } from './queries.ts';
@@ -19,6 +20,8 @@ export interface SignIn {
   readonly authTime: Date;
   /** Scopes of its access tokens, separated by spaces; null stands for those of a sign-in by the API. */
   readonly scope: string | null;
+  /** The device that it was on; null where the pool does not track devices. */
+  readonly deviceKey: string | null;
 }
 
 interface RefreshableSignIn extends SignIn {
@@ -33,6 +36,7 @@ export interface NewSignIn {
   readonly clientId: string;
   readonly scope?: string | null;
   readonly authTime?: Date;
+  readonly deviceKey?: string | null;
   /** What was proved, for the record; absent where nothing was proved anew. */
   readonly challenges?: readonly ChallengeResponse[];
   /** Whose failures the success makes good (see `limits.ts`). */
@@ -71,8 +75,16 @@ export interface SignIns {
 export function createSignIns(secrets: Secrets): SignIns {
   const hash = (token: string) => secrets.hash(token, HASH);
   function prepare(person: NewSignIn): PreparedSignIn {
-    const { sub, clientId, scope = null, authTime = new Date() } = person;
-    const signIn = { originJti: randomUUID(), sub, clientId, eventId: randomUUID(), authTime, scope };
+    const { sub, clientId, scope = null, authTime = new Date(), deviceKey = null } = person;
+    const signIn = {
+      originJti: randomUUID(),
+      sub,
+      clientId,
+      eventId: randomUUID(),
+      authTime,
+      scope,
+      deviceKey,
+    };
     return { signIn, refreshToken: randomBytes(48).toString('base64url'), person };
   }
 
@@ -82,11 +94,11 @@ export function createSignIns(secrets: Secrets): SignIns {
     seconds: number,
     besides?: RawBuilder<unknown>,
   ): Promise<void> {
-    const { originJti, sub, clientId, eventId, authTime, scope } = signIn;
+    const { originJti, sub, clientId, eventId, authTime, scope, deviceKey } = signIn;
     const effects = [
       sql`started as (
-        insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, expires_at)
-        values (${originJti}, ${sub}, ${clientId}, ${eventId}, ${authTime}, ${scope},
+        insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, device_key, expires_at)
+        values (${originJti}, ${sub}, ${clientId}, ${eventId}, ${authTime}, ${scope}, ${deviceKey},
           now() + ${seconds} * interval '1 second'))`,
       ...(person.challenges
         ? [
@@ -100,7 +112,7 @@ export function createSignIns(secrets: Secrets): SignIns {
         : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive})`]),
       ...(besides ? [sql`besides as (${besides})`] : []),
     ];
-    await sql`with ${sql.join(effects)}
+    await sql`${planned}with ${sql.join(effects)}
       insert into identity.refresh_token (token_hash, origin_jti) values (${hash(refreshToken)}, ${originJti})`.execute(
       db,
     );
@@ -125,6 +137,7 @@ export function createSignIns(secrets: Secrets): SignIns {
           's.event_id as eventId',
           's.auth_time as authTime',
           's.scope',
+          's.device_key as deviceKey',
         ])
         .select(sql<boolean>`s.expires_at <= now()`.as('expired'))
         .select(sql<boolean>`s.revoked_at is not null`.as('revoked'))

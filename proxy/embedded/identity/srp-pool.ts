@@ -1,11 +1,11 @@
 /**
- * Runs SRP arithmetic without holding up the event loop: a little of it inline, more of it in a few threads
- * that start when they are first needed. The queue is bounded, so a flood is refused instead of piling up.
+ * Runs SRP arithmetic without holding up the event loop: a little of it inline, until there is enough of it for a few
+ * threads, which then do all of it. The queue is bounded, so a flood is refused instead of piling up.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { tooManyRequests } from './exceptions.ts';
-import { compute, type SrpResults, type SrpTask } from './srp-task.ts';
+import { compute, portable, type SrpResults, type SrpTask } from './srp-task.ts';
 
 export interface SrpPool {
   /** @throws TooManyRequestsException when the queue is full. */
@@ -20,7 +20,7 @@ export interface SrpPoolOptions {
   readonly size?: number;
   /** Tasks that may wait or run in threads. */
   readonly queue?: number;
-  /** Milliseconds of inline arithmetic per 100 ms of time. */
+  /** Milliseconds of inline arithmetic per 100 ms of time, as long as there are no threads. */
   readonly inlineBudget?: number;
 }
 
@@ -58,7 +58,8 @@ export function createSrpPool(options: SrpPoolOptions = {}): SrpPool {
       windowStart = now;
       spent = 0;
     }
-    return closed || (waiting === 0 && spent < inlineBudget);
+    // A thread has a table of powers, so that once there is one the same work costs less there.
+    return closed || (threads.size === 0 && spent < inlineBudget);
   }
 
   function start(): Thread {
@@ -106,7 +107,7 @@ export function createSrpPool(options: SrpPoolOptions = {}): SrpPool {
       return new Promise<Result>((resolve) => {
         running.set(id, { task, resolve: resolve as Waiting['resolve'] });
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-        worker.postMessage({ id, task });
+        worker.postMessage({ id, task: portable(task) });
       });
     },
     threads: () => threads.size,

@@ -30,3 +30,20 @@ export function compute(task: SrpTask, power?: PowerOfG): SrpResults[SrpTask['ki
     return task.parts.map(({ key, text }) => sign('sha256', Buffer.from(text), key).toString('base64url'));
   return verifier(task.saltHex, task.identity);
 }
+
+const compactBytes = (value: unknown): unknown =>
+  value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? new Uint8Array(value) : value;
+
+/**
+ * A task or result for another thread, its bytes in memory of their own: a clone takes all the memory that a view looks
+ * at, and most buffers look at a pool of 64 kB.
+ */
+export function portable<T extends SrpTask | SrpResults[SrpTask['kind']]>(value: T): T {
+  if (value === null || Array.isArray(value)) return value;
+  const compact =
+    value instanceof Uint8Array
+      ? compactBytes(value)
+      : Object.fromEntries(Object.entries(value).map(([name, part]) => [name, compactBytes(part)]));
+  // The same members with the same bytes.
+  return compact as T;
+}

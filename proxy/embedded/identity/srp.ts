@@ -7,12 +7,16 @@ import {
   createDiffieHellmanGroup,
   createHash,
   createHmac,
+  createSecretKey,
+  hkdfSync,
   publicEncrypt,
   randomBytes,
 } from 'node:crypto';
 
 /** Length of a group element in bytes. */
 export const ELEMENT_BYTES = 384;
+/** Length of a session key in bytes. */
+const KEY_BYTES = 16;
 
 const modulus = createDiffieHellmanGroup('modp15').getPrime();
 export const N = toInteger(modulus);
@@ -115,11 +119,9 @@ export function serverAnswer(
   return { b: Buffer.from(secret), B: toBytes(B, ELEMENT_BYTES) };
 }
 
-/** Cognito's key derivation: HKDF-SHA-256 with salt u, info "Caldera Derived Key", 16 bytes. */
-function deriveKey(u: bigint, S: bigint): Buffer {
-  const pseudoRandomKey = createHmac('sha256', padded(u)).update(padded(S)).digest();
-  return createHmac('sha256', pseudoRandomKey).update('Caldera Derived Key\u0001').digest().subarray(0, 16);
-}
+/** Cognito's key derivation: HKDF-SHA-256 (RFC 5869) with salt u. */
+const deriveKey = (u: bigint, S: bigint): Buffer =>
+  Buffer.from(hkdfSync('sha256', createSecretKey(padded(S)), padded(u), 'Caldera Derived Key', KEY_BYTES));
 
 /** The server's side of the session key, or `null` for values that must be refused (A or u is zero). */
 export function sessionKey(A: Uint8Array, B: Uint8Array, b: Uint8Array, v: Uint8Array): Buffer | null {
@@ -136,7 +138,7 @@ export const claimSignature = (
   key: Uint8Array,
   claim: { poolName: string; userId: string; secretBlock: Uint8Array; timestamp: string },
 ): Buffer =>
-  createHmac('sha256', key)
+  createHmac('sha256', createSecretKey(key))
     .update(claim.poolName)
     .update(claim.userId)
     .update(claim.secretBlock)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type { Account } from './accounts.ts';
+import type { NewDeviceMetadata } from './devices.ts';
 import { notAuthorized } from './exceptions.ts';
 import type { Keys } from './keys.ts';
 import type { PoolConfiguration } from './pool.ts';
@@ -23,6 +24,7 @@ export interface AuthenticationResult {
   /** Seconds. */
   readonly ExpiresIn: number;
   readonly TokenType: 'Bearer';
+  readonly NewDeviceMetadata?: NewDeviceMetadata;
 }
 
 export interface Tokens {
@@ -117,6 +119,7 @@ export function createTokens(options: {
         client_id: signIn.clientId,
         scope: signIn.scope ?? API_SCOPE,
         username: account.username,
+        ...(signIn.deviceKey === null ? {} : { device_key: signIn.deviceKey }),
         token_use: 'access',
         jti: randomUUID(),
         ...lifetime(pool.lifetimes.accessToken),

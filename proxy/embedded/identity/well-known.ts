@@ -4,8 +4,9 @@ import type { Keys } from './keys.ts';
 import { identityPoolIssuer, type PoolConfiguration } from './pool.ts';
 
 /** What the hosted sign-in is, for clients (OpenID Connect Discovery 1.0; RFC 8414; RFC 9207). */
-function metadata(issuer: string, poolId: string): object {
-  const base = issuer.slice(0, -poolId.length - 1);
+function metadata(issuer: string, { id, clientSecret }: PoolConfiguration): object {
+  const base = issuer.slice(0, -id.length - 1);
+  const clientMethods = clientSecret === null ? ['none'] : ['client_secret_basic', 'client_secret_post'];
   return {
     issuer,
     authorization_endpoint: `${base}/oauth2/authorize`,
@@ -20,8 +21,8 @@ function metadata(issuer: string, poolId: string): object {
     grant_types_supported: ['authorization_code', 'refresh_token'],
     prompt_values_supported: ['none', 'login', 'select_account', 'consent'],
     code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: ['none'],
-    revocation_endpoint_auth_methods_supported: ['none'],
+    token_endpoint_auth_methods_supported: clientMethods,
+    revocation_endpoint_auth_methods_supported: clientMethods,
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: ['RS256'],
     claims_supported: [
@@ -64,7 +65,7 @@ export async function answerWellKnown(
     case `/${pool.id}/.well-known/jwks.json`:
       return Response.json(await keys.jwks(), { headers });
     case `/${pool.id}/.well-known/openid-configuration`:
-      return Response.json(metadata(issuer(), pool.id), { headers });
+      return Response.json(metadata(issuer(), pool), { headers });
     case `/${pool.identityPoolId}/.well-known/jwks.json`:
       return Response.json(await keys.jwks(), { headers });
     case `/${pool.identityPoolId}/.well-known/openid-configuration`: {

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
 import type { MfaMethod } from '#proxy/embedded/identity/pool.ts';
 import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
-import { proof } from './srp-client.ts';
+import { confirmDevice, type Device, deviceProof, proof } from './srp-client.ts';
 import { claimsOf, clientId, PASSWORD, startPool, type TestPool } from './support.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const names = { given_name: 'Given', family_name: 'Family' };
 
-type Proof = 'password' | 'code by e-mail' | MfaMethod | 'new password';
+type Proof = 'password' | 'code by e-mail' | MfaMethod | 'new password' | 'device';
 
 interface Person {
   readonly email: string;
@@ -55,12 +55,43 @@ const steps = [
   'NEW_PASSWORD_REQUIRED',
   'MFA_SETUP',
   'SELECT_CHALLENGE',
+  'DEVICE_SRP_AUTH',
 ] as const;
 
 const Who = fc.nat(people.length - 1);
 const Command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('password'), who: Who, right: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('srp'), who: Who, as: Who, right: fc.boolean() }) },
+  // Its key with the tokens that it came with, mostly, and mostly remembered.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('confirm device'),
+      signedIn: fc.nat(),
+      keyOf: fc.option(fc.nat(), { freq: 4 }),
+      remember: fc.constantFrom(true, true, false),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('password on device'),
+      // Half of them its owner.
+      who: fc.option(Who, { freq: 1 }),
+      device: fc.nat(),
+      right: fc.constantFrom(true, true, true, false),
+    }),
+  },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant('device'),
+      session: fc.nat(),
+      device: fc.nat(),
+      as: fc.option(Who, { freq: 3 }),
+      right: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('code first'), who: Who }) },
   {
     weight: 14,
@@ -88,11 +119,18 @@ interface Sent {
   readonly proofs: ReadonlySet<Proof>;
 }
 
+interface Tokens {
+  readonly AccessToken: string;
+  readonly IdToken: string;
+  readonly NewDeviceMetadata?: Omit<Device, 'secret'>;
+}
+
 /** One walk: what was held and asked so far. */
 class Walk {
   readonly held: Held[] = [];
   readonly sent: Sent[] = [];
-  readonly signedIn: { person: Person; proofs: ReadonlySet<Proof> }[] = [];
+  readonly signedIn: { person: Person; proofs: ReadonlySet<Proof>; tokens: Tokens }[] = [];
+  readonly devices: { device: Device; owner: Person; remembered: boolean }[] = [];
   readonly pool: TestPool;
   constructor(pool: TestPool) {
     this.pool = pool;
@@ -102,14 +140,14 @@ class Walk {
   async ask(operation: string, body: unknown, person: Person, proofs: ReadonlySet<Proof>): Promise<void> {
     this.sent.push({ operation, body, person, proofs });
     const told = (await this.pool.call(operation, body)).body;
-    const tokens = told['AuthenticationResult'] as { IdToken: string } | undefined;
+    const tokens = told['AuthenticationResult'] as Tokens | undefined;
     if (tokens) {
       const { email } = claimsOf(tokens.IdToken);
       if (email !== person.email || !sufficient(person, proofs))
         throw new Error(
           `${String(email)} got in as ${person.email} with ${[...proofs].join(', ') || 'nothing'}`,
         );
-      this.signedIn.push({ person, proofs });
+      this.signedIn.push({ person, proofs, tokens });
     }
     const token = told['Session'];
     if (typeof token !== 'string') return;
@@ -134,7 +172,7 @@ class Walk {
 /** Whether these proofs are all that the account requires. */
 function sufficient({ factors, status }: Person, proofs: ReadonlySet<Proof>): boolean {
   const chosen = status !== 'FORCE_CHANGE_PASSWORD' || proofs.has('new password');
-  const second = factors.some((factor) => proofs.has(factor));
+  const second = proofs.has('device') || factors.some((factor) => proofs.has(factor));
   if (factors.length > 0) return chosen && proofs.has('password') && second;
   return chosen && (proofs.has('password') || proofs.has('code by e-mail'));
 }
@@ -146,6 +184,7 @@ beforeAll(async () => {
   pool = await startPool({
     flows: ['USER_SRP_AUTH', 'USER_PASSWORD_AUTH', 'USER_AUTH'],
     firstFactors: ['PASSWORD_SRP', 'PASSWORD', 'EMAIL_OTP'],
+    devices: 'opt-in',
   });
 });
 afterAll(() => pool.close());
@@ -194,6 +233,56 @@ async function run(walk: Walk, command: Command): Promise<void> {
       const AuthParameters = { USERNAME: person.email, PREFERRED_CHALLENGE: 'EMAIL_OTP' };
       const body = { AuthFlow: 'USER_AUTH', ClientId: clientId, AuthParameters };
       return walk.ask('InitiateAuth', body, person, new Set());
+    }
+    case 'confirm device': {
+      const { signedIn } = walk;
+      const mine = signedIn[command.signedIn % Math.max(1, signedIn.length)];
+      if (!mine) return undefined;
+      const other = command.keyOf === null ? mine : signedIn[command.keyOf % signedIn.length]!;
+      const NewDeviceMetadata = other.tokens.NewDeviceMetadata;
+      if (!NewDeviceMetadata) return undefined;
+      const { AccessToken } = mine.tokens;
+      const { answer: confirmed, ...device } = await confirmDevice(pool, { AccessToken, NewDeviceMetadata });
+      if (confirmed.status !== 200) return undefined;
+      if (command.remember)
+        await pool.call('UpdateDeviceStatus', {
+          AccessToken,
+          DeviceKey: device.DeviceKey,
+          DeviceRememberedStatus: 'remembered',
+        });
+      walk.devices.push({ device, owner: mine.person, remembered: command.remember });
+      return undefined;
+    }
+    case 'password on device': {
+      const known = walk.devices[command.device % Math.max(1, walk.devices.length)];
+      if (!known) return undefined;
+      const person = command.who === null ? known.owner : people[command.who]!;
+      const AuthParameters = {
+        USERNAME: person.email,
+        PASSWORD: password(command.right),
+        DEVICE_KEY: known.device.DeviceKey,
+      };
+      const body = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: clientId, AuthParameters };
+      return walk.ask('InitiateAuth', body, person, proved(command.right));
+    }
+    case 'device': {
+      // Mostly a session that waits for a device.
+      const waiting = walk.held.filter(({ challenge }) => challenge === 'DEVICE_SRP_AUTH');
+      const sessions = waiting.length > 0 && command.session % 4 > 0 ? waiting : walk.held;
+      const held = sessions[command.session % Math.max(1, sessions.length)];
+      const known = walk.devices[command.device % Math.max(1, walk.devices.length)];
+      if (!held || !known) return undefined;
+      const { email } = command.as === null ? held.person : people[command.as]!;
+      const device = command.right ? known.device : { ...known.device, secret: 'guessed' };
+      const { first, answer: second } = await deviceProof(pool, device, {
+        session: held.token,
+        username: email,
+      });
+      expect(first['AuthenticationResult']).toBeUndefined();
+      const proofs = new Set(held.proofs);
+      // It stands for something only on the account that it was confirmed on, and only if it is to be remembered.
+      if (command.right && known.remembered && known.owner === held.person) proofs.add('device');
+      return walk.ask('RespondToAuthChallenge', second, held.person, proofs);
     }
     case 'repeat': {
       const sent = walk.sent[command.which % Math.max(1, walk.sent.length)];
@@ -255,6 +344,15 @@ async function answer(
   await walk.ask('RespondToAuthChallenge', body, held.person, proofs);
 }
 
+/** A sign-in on a device that was remembered in an earlier one. */
+const onDevice = [
+  { kind: 'password', who: 1, right: true },
+  { kind: 'answer', session: 0, step: null, as: null, code: 'sent' },
+  { kind: 'confirm device', signedIn: 0, keyOf: null, remember: true },
+  { kind: 'password on device', who: null, device: 0, right: true },
+  { kind: 'device', session: 1, device: 0, as: null, right: true },
+] as unknown as readonly Command[];
+
 /** The steps by which an honest person comes in. */
 const honest: readonly (readonly Command[])[] = (() => {
   const next = (session: number, code = 'sent') =>
@@ -279,21 +377,48 @@ describe('whatever order steps are taken in', () => {
     },
   );
 
+  test('a device that is remembered brings nobody else in', async () => {
+    const walk = new Walk(pool);
+    const another = [
+      { kind: 'password on device', who: 2, device: 0, right: true },
+      { kind: 'device', session: 1, device: 0, as: null, right: true },
+      { kind: 'password', who: 2, right: true },
+      { kind: 'device', session: 4, device: 0, as: null, right: true },
+      { kind: 'device', session: 4, device: 0, as: 1, right: true },
+    ] as unknown as readonly Command[];
+    for (const command of [...onDevice.slice(0, 3), ...another]) await run(walk, command);
+    expect(walk.signedIn).toHaveLength(1);
+  });
+
+  test('a device that is remembered brings its owner in', async () => {
+    const walk = new Walk(pool);
+    for (const command of onDevice) await run(walk, command);
+    expect(walk.signedIn.map(({ proofs }) => [...proofs])).toEqual([
+      ['password', 'EMAIL_OTP'],
+      ['password', 'device'],
+    ]);
+  });
+
   test('nobody gets tokens without every proof that the account requires', async () => {
     const reached = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(fc.array(Command, { minLength: 4, maxLength: 24 }), async (commands) => {
-        const walk = new Walk(pool);
-        for (const command of commands) await run(walk, command);
-        for (const { person } of walk.signedIn) reached.add(person.email);
-        for (const { challenge } of walk.held) reached.add(challenge);
-        await reset();
-      }),
+      // By chance alone a walk seldom comes to a device, so many begin with one.
+      fc.asyncProperty(
+        fc.constantFrom(0, 3, 3, 4),
+        fc.array(Command, { minLength: 4, maxLength: 24 }),
+        async (begun, commands) => {
+          const walk = new Walk(pool);
+          for (const command of [...onDevice.slice(0, begun), ...commands]) await run(walk, command);
+          for (const { person } of walk.signedIn) reached.add(person.email);
+          for (const { challenge } of walk.held) reached.add(challenge);
+          await reset();
+        },
+      ),
       { numRuns: Number(process.env['WALKS'] ?? 40), endOnFailure: true },
     );
     // Walks that never come anywhere would prove nothing.
     expect([...reached]).toEqual(
-      expect.arrayContaining(['none@walk.example', 'EMAIL_OTP', 'SELECT_MFA_TYPE']),
+      expect.arrayContaining(['none@walk.example', 'EMAIL_OTP', 'SELECT_MFA_TYPE', 'DEVICE_SRP_AUTH']),
     );
   }, 120_000);
 

@@ -13,47 +13,123 @@ import {
 } from '#proxy/embedded/identity/srp.ts';
 import { clientId, config, PASSWORD, type TestPool } from './support.ts';
 
-/** The client's side of SRP, written apart from the server's, so that a request can be repeated to the letter. */
+interface Given {
+  readonly SALT: string;
+  readonly SRP_B: string;
+  readonly SECRET_BLOCK: string;
+}
+
+/** The client's side of SRP, written apart from the server's. */
+class Prover {
+  readonly a = toInteger(randomBytes(128));
+  readonly A = modPow(g, this.a);
+
+  /** @param who whose secret it is, and below what: a person in a pool, or a device in its group. */
+  responses(given: Given, who: { group: string; user: string; secret: string }): Record<string, string> {
+    const B = BigInt(`0x${given.SRP_B}`);
+    const x = privateKey(given.SALT, identityHash(who.group, who.user, who.secret));
+    const u = toInteger(createHash('sha256').update(padded(this.A)).update(padded(B)).digest());
+    const base = (((B - k * modPow(g, x)) % N) + N) % N;
+    const S = modPow(base, this.a + u * x);
+    const prk = createHmac('sha256', padded(u)).update(padded(S)).digest();
+    const key = createHmac('sha256', prk).update('Caldera Derived Key\u0001').digest().subarray(0, 16);
+    const TIMESTAMP = 'Tue Jan 5 03:04:09 UTC 2027';
+    const signature = createHmac('sha256', key)
+      .update(who.group)
+      .update(who.user)
+      .update(Buffer.from(given.SECRET_BLOCK, 'base64'))
+      .update(TIMESTAMP)
+      .digest('base64');
+    return {
+      PASSWORD_CLAIM_SECRET_BLOCK: given.SECRET_BLOCK,
+      TIMESTAMP,
+      PASSWORD_CLAIM_SIGNATURE: signature,
+    };
+  }
+}
+
+/** The proof of a password, so that a request can be repeated to the letter. */
 export async function proof(
   pool: TestPool,
   username: string,
   password = PASSWORD,
+  further: Record<string, string> = {},
 ): Promise<Record<string, unknown>> {
-  const a = toInteger(randomBytes(128));
-  const A = modPow(g, a);
+  const prover = new Prover();
   const { body } = await pool.call('InitiateAuth', {
     AuthFlow: 'USER_SRP_AUTH',
     ClientId: clientId,
-    AuthParameters: { USERNAME: username, SRP_A: A.toString(16) },
+    AuthParameters: { USERNAME: username, SRP_A: prover.A.toString(16) },
   });
-  const given = body['ChallengeParameters'] as Record<
-    'SALT' | 'SRP_B' | 'SECRET_BLOCK' | 'USER_ID_FOR_SRP',
-    string
-  >;
+  const given = body['ChallengeParameters'] as Given & { USER_ID_FOR_SRP: string };
   const user = given.USER_ID_FOR_SRP;
-  const name = poolName(config.identity.userPoolId);
-  const B = BigInt(`0x${given.SRP_B}`);
-  const x = privateKey(given.SALT, identityHash(name, user, password));
-  const u = toInteger(createHash('sha256').update(padded(A)).update(padded(B)).digest());
-  const base = (((B - k * modPow(g, x)) % N) + N) % N;
-  const S = modPow(base, a + u * x);
-  const prk = createHmac('sha256', padded(u)).update(padded(S)).digest();
-  const key = createHmac('sha256', prk).update('Caldera Derived Key\u0001').digest().subarray(0, 16);
-  const TIMESTAMP = 'Tue Jan 5 03:04:09 UTC 2027';
-  const signature = createHmac('sha256', key)
-    .update(name)
-    .update(user)
-    .update(Buffer.from(given.SECRET_BLOCK, 'base64'))
-    .update(TIMESTAMP)
-    .digest('base64');
+  const group = poolName(config.identity.userPoolId);
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ClientId: clientId,
     ChallengeResponses: {
       USERNAME: user,
-      PASSWORD_CLAIM_SECRET_BLOCK: given.SECRET_BLOCK,
-      TIMESTAMP,
-      PASSWORD_CLAIM_SIGNATURE: signature,
+      ...prover.responses(given, { group, user, secret: password }),
+      ...further,
+    },
+  };
+}
+
+/** A device as a client keeps it. */
+export interface Device {
+  readonly DeviceKey: string;
+  readonly DeviceGroupKey: string;
+  readonly secret: string;
+}
+
+/** Confirms the device that an answer handed out. */
+export async function confirmDevice(
+  pool: TestPool,
+  result: { AccessToken: string; NewDeviceMetadata?: Omit<Device, 'secret'> },
+): Promise<Device & { answer: Awaited<ReturnType<TestPool['call']>> }> {
+  const device = { DeviceKey: '', DeviceGroupKey: '', ...result.NewDeviceMetadata };
+  const secret = randomBytes(40).toString('base64');
+  const salt = randomBytes(16);
+  const x = privateKey(salt.toString('hex'), identityHash(device.DeviceGroupKey, device.DeviceKey, secret));
+  const answer = await pool.call('ConfirmDevice', {
+    AccessToken: result.AccessToken,
+    DeviceKey: device.DeviceKey,
+    DeviceName: 'A laptop',
+    DeviceSecretVerifierConfig: {
+      Salt: salt.toString('base64'),
+      PasswordVerifier: padded(modPow(g, x)).toString('base64'),
+    },
+  });
+  return { ...device, secret, answer };
+}
+
+/** The first step of a device's proof, and what answers it. */
+export async function deviceProof(
+  pool: TestPool,
+  device: Device,
+  { session, username }: { session: unknown; username: string },
+): Promise<{ first: Record<string, unknown>; answer: Record<string, unknown> }> {
+  const prover = new Prover();
+  const { DeviceKey: DEVICE_KEY, DeviceGroupKey: group, secret } = device;
+  const common = { ClientId: clientId, Session: session };
+  const first = (
+    await pool.call('RespondToAuthChallenge', {
+      ...common,
+      ChallengeName: 'DEVICE_SRP_AUTH',
+      ChallengeResponses: { USERNAME: username, DEVICE_KEY, SRP_A: prover.A.toString(16) },
+    })
+  ).body;
+  const given = first['ChallengeParameters'] as Given | undefined;
+  return {
+    first,
+    answer: {
+      ...common,
+      ChallengeName: 'DEVICE_PASSWORD_VERIFIER',
+      ChallengeResponses: {
+        USERNAME: username,
+        DEVICE_KEY,
+        ...(given ? prover.responses(given, { group, user: DEVICE_KEY, secret }) : {}),
+      },
     },
   };
 }
@@ -62,6 +138,7 @@ interface Granted {
   readonly AccessToken: string;
   readonly IdToken: string;
   readonly RefreshToken: string;
+  readonly NewDeviceMetadata?: { readonly DeviceKey: string; readonly DeviceGroupKey: string };
 }
 
 /** The tokens of an answer. */

@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createFixedBase } from '#proxy/embedded/identity/fixed-base.ts';
 import { createSrpPool } from '#proxy/embedded/identity/srp-pool.ts';
+import { portable } from '#proxy/embedded/identity/srp-task.ts';
 import {
   claimSignature,
   ELEMENT_BYTES,
@@ -188,6 +189,16 @@ describe('the arithmetic threads', () => {
     expect(pool.threads()).toBe(1);
     const { b, B } = await pool.run({ kind: 'answer', v: task.v });
     expect(serverAnswer(task.v, undefined, b).B.equals(B)).toBe(true);
+  });
+
+  test('are given and give no memory but that of the values', async () => {
+    const pooled = Buffer.from(task.v);
+    expect(pooled.buffer.byteLength).toBeGreaterThan(pooled.byteLength);
+    const sent = portable({ kind: 'answer' as const, v: pooled });
+    expect(sent.v.buffer.byteLength).toBe(ELEMENT_BYTES);
+    expect(toInteger(sent.v)).toBe(toInteger(task.v));
+    const { b, B } = await pool.run(sent);
+    expect([b.buffer.byteLength, B.buffer.byteLength]).toEqual([32, ELEMENT_BYTES]);
   });
 
   test('refuse what does not fit into the queue', async () => {

@@ -3,10 +3,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { findBySub } from '../accounts.ts';
 import { canonicalAlias } from '../attributes.ts';
 import { mfa, recordEvent } from '../auth-events.ts';
-import { type AuthAnswer, grant, needsNoMore } from '../challenges.ts';
+import { type AuthAnswer, needsNoMore } from '../challenges.ts';
 import { beginWith, type CodeFactor, firstCodeHash } from '../choice.ts';
 import type { IdentityContext } from '../context.ts';
+import { knownDevice } from '../devices.ts';
 import { codeMismatch, invalidSession, notAuthorized, passwordResetRequired } from '../exceptions.ts';
+import { grant } from '../grants.ts';
 import { type FirstFactorSession, openFirstFactor } from '../first-factor-session.ts';
 import { firstCodeSubject, reserveAttempt } from '../limits.ts';
 import { need } from '../schemas.ts';
@@ -48,6 +50,7 @@ export async function answerFirstCode(
   const session = openFirstFactor(context, answer.session, { kind: factor, clientId });
   checkName(session, need(responses, 'USERNAME'));
   const { sub, nonce } = session;
+  const deviceKey = (await knownDevice(context, sub, responses['DEVICE_KEY'])) ?? null;
   await reserveAttempt(db, firstCodeSubject(sub));
   const given = Buffer.from(firstCodeHash(context, sub, code.trim()));
   const expected = Buffer.from(session.code);
@@ -61,6 +64,6 @@ export async function answerFirstCode(
   if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
   if (!needsNoMore(context, account))
     throw notAuthorized('This account requires more than a code. Please sign in with the password.');
-  const person = { sub, clientId, challenges: [mfa(true)], forgive: firstCodeSubject(sub) };
+  const person = { sub, clientId, deviceKey, challenges: [mfa(true)], forgive: firstCodeSubject(sub) };
   return grant(context, person, account);
 }

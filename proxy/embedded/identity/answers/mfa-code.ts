@@ -1,7 +1,7 @@
 /** The answers to SMS_MFA, EMAIL_OTP and SOFTWARE_TOKEN_MFA, and to SELECT_MFA_TYPE before them. */
 import { markVerified, mergeAttributes, updateAccount } from '../accounts.ts';
 import { recordEvent, wrongCodeEvent } from '../auth-events.ts';
-import { type AuthAnswer, factorChallenge, grantSession, usableFactors } from '../challenges.ts';
+import { type AuthAnswer, factorChallenge, personOf, usableFactors } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
 import {
   aliasExists,
@@ -10,6 +10,7 @@ import {
   invalidParameter,
   softwareTokenNotFound,
 } from '../exceptions.ts';
+import { grantSession } from '../grants.ts';
 import { codeSubject, reserveAttempt } from '../limits.ts';
 import type { MfaMethod } from '../pool.ts';
 import { need } from '../schemas.ts';
@@ -41,7 +42,7 @@ export async function answerSentCode(
   const { account, progress } = session;
   await reserveAttempt(context.db, codeSubject(account.sub));
   if (!session.isCode(code.trim())) {
-    await recordEvent(context.db, wrongCodeEvent(account.sub));
+    await recordEvent(context.db, wrongCodeEvent(account.sub, progress.federated));
     throw codeMismatch('Invalid code or auth state for the user.');
   }
   return grantSession(context, session, async (db) => {
@@ -67,7 +68,7 @@ export async function answerSoftwareToken(context: IdentityContext, answer: Answ
   await reserveAttempt(context.db, codeSubject(sub));
   const step = await matchStoredToken(context, context.db, sub, code.trim());
   if (step === null) {
-    await recordEvent(context.db, wrongCodeEvent(sub));
+    await recordEvent(context.db, wrongCodeEvent(sub, session.progress.federated));
     throw codeMismatch('Invalid code received for user');
   }
   return grantSession(context, session, async (db) => {
@@ -83,5 +84,5 @@ export async function answerMfaSelection(context: IdentityContext, answer: Answe
   const method = usableFactors(context, session.account).find((factor) => factor === chosen);
   if (method === undefined) throw invalidParameter('Invalid MFA type selected.');
   await closeSession(context.db, session);
-  return factorChallenge(context, { account: session.account, clientId: session.clientId }, method);
+  return factorChallenge(context, personOf(session), method);
 }

@@ -1,9 +1,10 @@
 /** The answer to MFA_SETUP: the authenticator that was verified in this session, or an address for codes. */
 import { updateAccount } from '../accounts.ts';
 import { isEmail } from '../attributes.ts';
-import { type AuthAnswer, factorChallenge, grantSession } from '../challenges.ts';
+import { type AuthAnswer, factorChallenge, personOf } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
 import { invalidParameter, invalidSession } from '../exceptions.ts';
+import { grantSession } from '../grants.ts';
 import { need } from '../schemas.ts';
 import { closeSession, readSession } from '../sessions.ts';
 
@@ -19,11 +20,11 @@ export async function answerMfaSetup(
     challenge: 'MFA_SETUP',
     username: need(responses, 'USERNAME'),
   });
-  const { account, clientId, progress } = session;
+  const { account, progress } = session;
   const email = responses['EMAIL'];
   if (email !== undefined && context.pool.mfa.methods.includes('EMAIL_OTP')) {
     if (!isEmail(email)) throw invalidParameter('Invalid email address format.');
-    const challenge = await factorChallenge(context, { account, clientId }, 'EMAIL_OTP', { email });
+    const challenge = await factorChallenge(context, personOf(session), 'EMAIL_OTP', { email });
     await closeSession(context.db, session);
     return challenge;
   }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { findBySub, mergeAttributes, updateAccount } from '../accounts.ts';
 import { readAttributes } from '../attributes.ts';
-import { type AuthAnswer, missingAttributes, secondFactor } from '../challenges.ts';
+import { type AuthAnswer, missingAttributes, personOf, secondFactor } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
 import { invalidParameter, invalidSession } from '../exceptions.ts';
 import { checkPolicy } from '../passwords.ts';
@@ -50,5 +50,5 @@ export async function answerNewPassword(
     return findBySub(db, account.sub);
   });
   if (!changed) throw invalidSession();
-  return secondFactor(context, { account: changed, clientId: session.clientId });
+  return secondFactor(context, { ...personOf(session), account: changed });
 }

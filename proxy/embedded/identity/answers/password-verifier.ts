@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { recordEvent, wrongPasswordEvent } from '../auth-events.ts';
 import { afterPassword, type AuthAnswer } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
+import { knownDevice } from '../devices.ts';
 import { wrongPassword } from '../exceptions.ts';
 import { passwordSubject } from '../limits.ts';
 import { poolName } from '../pool.ts';
@@ -25,6 +26,8 @@ export async function answerPasswordVerifier(
   if (!block || block.expired || block.clientId !== clientId) throw wrongPassword();
   if (username.toLowerCase() !== block.sub) throw wrongPassword();
   const { nonce, sub } = block;
+  // Before the block is used up: a client whose device was forgotten answers the same block again without it.
+  const deviceKey = await knownDevice(context, sub, responses['DEVICE_KEY']);
   const account = await claimProof(context, { nonce, sub, subject: passwordSubject(sub) });
   if (account === undefined) throw wrongPassword();
   // For a name that nobody has the same sum is done with a value that proves nothing.
@@ -40,5 +43,5 @@ export async function answerPasswordVerifier(
   const proved = given.length === expected.length && timingSafeEqual(given, expected);
   if (!proved && account) await recordEvent(db, wrongPasswordEvent(account.sub));
   if (!proved || !account) throw wrongPassword();
-  return afterPassword(context, { account, clientId });
+  return afterPassword(context, { account, clientId, deviceKey });
 }

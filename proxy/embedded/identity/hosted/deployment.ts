@@ -38,6 +38,17 @@ export const isCallbackUrl = (deployment: Deployment, url: string): boolean =>
 export const isLogoutUrl = (deployment: Deployment, url: string): boolean =>
   returnUrls(deployment, deployment.federation.logoutUrls).has(url);
 
+/** What somebody signs in to, in words. Of an app there is no name but the scheme of its address. */
+export function destinationOf(
+  { origin, context }: Deployment,
+  { redirectUri }: { readonly redirectUri: string },
+): string {
+  const url = new URL(redirectUri);
+  return url.origin === new URL(origin()).origin
+    ? context.productName
+    : url.host || url.protocol.slice(0, -1);
+}
+
 /** An address of the hosted sign-in on this origin. */
 export const hostedUrl = ({ origin }: Deployment, path: string, query = ''): string =>
   `${origin()}/identity${path}${query === '' ? '' : `?${query}`}`;

@@ -13,6 +13,7 @@ import type { Deployment } from './deployment.ts';
 import { createFederation } from './federation.ts';
 import { createLogin } from './login.ts';
 import { createLogout } from './logout.ts';
+import { fontResponse } from './pages/fonts.ts';
 import { noticePage } from './pages/notice-page.ts';
 import { createProvider, type Provider } from './providers/provider.ts';
 import { deadEnd, oauthError, page, preflight } from './responses.ts';
@@ -39,8 +40,13 @@ export function createHostedSignIn(options: {
 }): HostedSignIn {
   const { context, config, origin } = options;
   const { mode } = config;
+  // Its pages answer the steps themselves: they are no client that has a secret, and no device that could be remembered.
+  const own: IdentityContext = {
+    ...context,
+    pool: { ...context.pool, clientSecret: null, devices: 'off' },
+  };
   const { federation: settings } = config.identity;
-  const deployment: Deployment = { context, origin, mode, federation: settings };
+  const deployment: Deployment = { context: own, origin, mode, federation: settings };
   const standIn = mode === 'development' ? createStandInProvider(deployment) : undefined;
 
   /** As configured; in development the stand-in answers for the others. Asked at every use, as the origin is. */
@@ -69,6 +75,15 @@ export function createHostedSignIn(options: {
   const parts = () => (built ??= build());
   const logout = createLogout(deployment);
 
+  const notFound = (c: Context) =>
+    page(
+      c,
+      noticePage(context.productName, {
+        title: 'No such page',
+        text: 'There is nothing at this address.',
+        status: 404,
+      }),
+    );
   const app = new Hono().basePath('/identity');
   app.use(
     bodyLimit({
@@ -80,6 +95,7 @@ export function createHostedSignIn(options: {
   app.on(['GET', 'POST'], '/oauth2/idpresponse/:provider', (c) => parts().federation.arrive(c));
   app.get('/login', (c) => parts().login.show(c));
   app.post('/login', (c) => parts().login.submit(c));
+  app.get('/login/fonts/:name', (c) => fontResponse(c.req.param('name')) ?? notFound(c));
   app.get('/login/step', (c) => parts().login.showStep(c));
   app.post('/login/step', (c) => parts().login.submitStep(c));
   app.on(['GET', 'POST'], '/logout', logout);
@@ -88,15 +104,6 @@ export function createHostedSignIn(options: {
   app.on(['GET', 'POST'], '/oauth2/userInfo', (c) => userInfo(c, context));
   for (const path of ['/oauth2/token', '/oauth2/revoke', '/oauth2/userInfo']) app.options(path, preflight);
 
-  const notFound = (c: Context) =>
-    page(
-      c,
-      noticePage(context.productName, {
-        title: 'No such page',
-        text: 'There is nothing at this address.',
-        status: 404,
-      }),
-    );
   app.notFound(notFound);
   app.onError((error, c) => {
     context.log.error({ err: error, path: c.req.path }, 'a page of the hosted sign-in failed');

@@ -4,7 +4,7 @@ import type { Admission } from './admission.ts';
 import { type AuthorizationRequest, errorUrl } from './authorization-request.ts';
 import { withRequest } from './authorize.ts';
 import { csrfToken, isOwnForm } from './browser-sessions.ts';
-import { type Deployment, hostedUrl } from './deployment.ts';
+import { type Deployment, destinationOf, hostedUrl } from './deployment.ts';
 import { emptyField, type Problem } from './pages/fields.ts';
 import { loginFields, loginPage } from './pages/login-page.ts';
 import { stepFields, stepPage } from './pages/step-page.ts';
@@ -62,6 +62,7 @@ export function createLogin(options: {
         csrf: csrfToken(deployment, c),
         username,
         problem,
+        destination: destinationOf(deployment, request),
         cancelUrl: errorUrl(deployment, request, 'access_denied', 'The sign-in was cancelled'),
       }),
     );

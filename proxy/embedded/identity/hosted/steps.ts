@@ -126,11 +126,13 @@ export async function beginFederated(
   const needsFactor =
     mfa.mode === 'ON' || (mfa.mode === 'OPTIONAL' && usableFactors(context, account).length > 0);
   if (needsFactor) {
-    const answer = await secondFactor(context, { account, clientId });
+    const answer = await secondFactor(context, { account, clientId, federated: true });
     return outcome(context, answer, { username: account.sub, provider });
   }
   const { sub } = account;
-  const { signIn } = await context.signIns.start(context.db, { sub, clientId }, lifetimes.refreshToken);
+  // The record says that nothing was proved here: the proof was the provider's.
+  const person = { sub, clientId, challenges: [] };
+  const { signIn } = await context.signIns.start(context.db, person, lifetimes.refreshToken);
   return { kind: 'signed-in', sub, originJti: signIn.originJti };
 }
 

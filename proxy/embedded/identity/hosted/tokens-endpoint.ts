@@ -1,6 +1,7 @@
-/** /oauth2/token (RFC 6749, 4.1.3 and 6) and /oauth2/revoke (RFC 7009), for the public client of this pool. */
+/** /oauth2/token (RFC 6749, 4.1.3 and 6) and /oauth2/revoke (RFC 7009), for the client of this pool. */
 import { decodeJwt } from 'jose';
 import type { Context } from 'hono';
+import { isClientSecret } from '../client-secret.ts';
 import type { IdentityContext } from '../context.ts';
 import { IdentityException } from '../exceptions.ts';
 import { getTokensFromRefreshToken, revokeToken } from '../operations/tokens.ts';
@@ -22,15 +23,45 @@ async function readForm(c: Context): Promise<Form | null> {
 const noForm = (c: Context): Response =>
   oauthError(c, 'invalid_request', 'Send a form (application/x-www-form-urlencoded), each parameter once');
 
-/** The client is public: it names itself and has no secret to prove. @returns the refusal, or null. */
-function refuseClient(c: Context, { pool }: IdentityContext, form: Form): Response | null {
-  if (c.req.header('authorization') !== undefined) {
-    c.header('www-authenticate', 'Basic realm="identity"');
-    return oauthError(c, 'invalid_client', 'This client has no secret; name it by client_id', 401);
-  }
-  if (form.get('client_id') === pool.clientId) return null;
-  return oauthError(c, 'invalid_client', 'client_id is not known');
+/** Id and secret of a Basic header, each form-encoded (RFC 6749, 2.3.1); null for any other header. */
+function readBasic(header: string): { id: string; secret: string } | null {
+  const [, credentials] = /^basic\s+([A-Za-z0-9+/]+={0,2})$/i.exec(header.trim()) ?? [];
+  const [id, secret] = Buffer.from(credentials ?? '', 'base64')
+    .toString()
+    .split(':')
+    .map((part) => new URLSearchParams(`x=${part}`).get('x') ?? '');
+  return id === undefined || secret === undefined ? null : { id, secret };
 }
+
+/**
+ * The client names itself, and proves its secret if it has one: by a Basic header or in the form, not by both.
+ * @returns the refusal, or null.
+ */
+function refuseClient(c: Context, context: IdentityContext, form: Form): Response | null {
+  const { clientId, clientSecret } = context.pool;
+  const refuse = (description: string, status: 400 | 401 = 400): Response => {
+    if (status === 401) c.header('www-authenticate', 'Basic realm="identity"');
+    return oauthError(c, 'invalid_client', description, status);
+  };
+  const header = c.req.header('authorization');
+  const [named, posted] = [form.get('client_id'), form.get('client_secret')];
+  if (clientSecret === null) {
+    if (header !== undefined) return refuse('This client has no secret; name it by client_id', 401);
+    return named === clientId ? null : refuse('client_id is not known');
+  }
+  if (header !== undefined && posted !== null)
+    return oauthError(c, 'invalid_request', 'Prove the secret by a header or in the form, not by both');
+  const basic = header === undefined ? { id: named ?? '', secret: posted ?? '' } : readBasic(header);
+  const right =
+    basic?.id === clientId && (named === null || named === clientId) && isClientSecret(context, basic.secret);
+  return right ? null : refuse('The client or its secret is not the right one', 401);
+}
+
+/** For the operations behind, once the client is proved. */
+const proved = (context: IdentityContext): IdentityContext => ({
+  ...context,
+  pool: { ...context.pool, clientSecret: null },
+});
 
 /** By the scopes that were granted: an ID token belongs to OpenID Connect only. */
 function tokenAnswer(c: Context, tokens: AuthenticationResult, scope: string): Response {
@@ -92,7 +123,7 @@ export async function tokenEndpoint(c: Context, context: IdentityContext): Promi
     case 'authorization_code':
       return exchange(c, context, form);
     case 'refresh_token':
-      return refresh(c, context, form).catch((error: unknown) => refusal(c, error));
+      return refresh(c, proved(context), form).catch((error: unknown) => refusal(c, error));
     case null:
     case '':
       return oauthError(c, 'invalid_request', 'grant_type is missing');
@@ -109,7 +140,7 @@ export async function revokeEndpoint(c: Context, context: IdentityContext): Prom
   const token = form.get('token');
   if (!token) return oauthError(c, 'invalid_request', 'token is missing');
   try {
-    await revokeToken.run(context, { ClientId: context.pool.clientId, Token: token });
+    await revokeToken.run(proved(context), { ClientId: context.pool.clientId, Token: token });
   } catch (error) {
     if (!(error instanceof IdentityException)) throw error;
     if (error.type === 'UnsupportedTokenTypeException')

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { requireClient } from '../access.ts';
 import { startChoice } from '../choice.ts';
+import { checkSecretHash } from '../client-secret.ts';
 import { invalidParameter } from '../exceptions.ts';
 import { checkPassword, startSrp } from '../first-password.ts';
 import { operation } from '../operation.ts';
@@ -36,12 +37,19 @@ export const initiateAuth = operation({
   async run(context, { ClientId: client, AuthFlow: asked, AuthParameters: parameters = {} }) {
     const clientId = requireClient(context, client);
     const flow = asked === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : asked;
+    const { SECRET_HASH: hash, DEVICE_KEY: deviceKey } = parameters;
+    // A refresh names nobody: whose hash it must be is known once the token is.
+    if (flow !== 'REFRESH_TOKEN_AUTH') checkSecretHash(context, parameters['USERNAME'] ?? '', hash);
     const rotating = flow === 'REFRESH_TOKEN_AUTH' && context.pool.refreshRotation !== null;
     if (rotating || !context.pool.flows.some((enabled) => enabled === flow))
       throw invalidParameter(refusals[flow] ?? `${flow} is not enabled for the client.`);
     if (flow === 'USER_SRP_AUTH') return startSrp(context, clientId, parameters);
     if (flow === 'USER_PASSWORD_AUTH') return checkPassword(context, clientId, parameters);
     if (flow === 'USER_AUTH') return startChoice(context, clientId, parameters);
-    return refresh(context, clientId, need(parameters, 'REFRESH_TOKEN'));
+    return refresh(context, need(parameters, 'REFRESH_TOKEN'), {
+      clientId,
+      deviceKey,
+      prove: ({ username }) => checkSecretHash(context, username, hash),
+    });
   },
 });

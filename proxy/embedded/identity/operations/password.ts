@@ -4,26 +4,33 @@ import { requireAccount, requireClient } from '../access.ts';
 import { type Account, findByName, updateAccount } from '../accounts.ts';
 import { aliasKind, canonicalAlias, deliveryDetails } from '../attributes.ts';
 import { recordEvent } from '../auth-events.ts';
+import { checkSecretHash } from '../client-secret.ts';
 import { issueCode, useCode } from '../codes.ts';
 import { recoveryAddress } from '../confirmation.ts';
 import { codeMismatch, expiredCode, tooManyFailedAttempts, wrongPassword } from '../exceptions.ts';
 import { clearFailures, hasSpent, passwordSubject, reserveAttempt, spend } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { checkPolicy } from '../passwords.ts';
-import { ClientId, ConfirmationCode, Parameters, Password, Token, Username } from '../schemas.ts';
+import { ClientId, ConfirmationCode, Parameters, Password, SecretHash, Token, Username } from '../schemas.ts';
 import { standIn } from '../stand-in.ts';
 
 /** Invited and unconfirmed people have no password of their own to recover. */
 const mayRecover = ({ enabled, status }: Account): boolean =>
   enabled && (status === 'CONFIRMED' || status === 'RESET_REQUIRED');
 
-const Name = z.object({ ClientId, Username, ClientMetadata: Parameters.optional() });
+const Name = z.object({
+  ClientId,
+  Username,
+  SecretHash: SecretHash.optional(),
+  ClientMetadata: Parameters.optional(),
+});
 
 export const forgotPassword = operation({
   input: Name,
   async run(context, input) {
     const { db, pool, secrets } = context;
     requireClient(context, input.ClientId);
+    checkSecretHash(context, input.Username, input.SecretHash);
     const account = await findByName(db, input.Username);
     await spend(db, account?.sub ?? standIn(secrets, input.Username).sub, 'forgotPassword');
     const kind = aliasKind(input.Username) ?? 'email';
@@ -43,6 +50,7 @@ export const confirmForgotPassword = operation({
   async run(context, input) {
     const { db, passwords, pool, secrets, signIns } = context;
     requireClient(context, input.ClientId);
+    checkSecretHash(context, input.Username, input.SecretHash);
     checkPolicy(input.Password, pool.passwordPolicy);
     const account = await findByName(db, input.Username);
     const subject = account?.sub ?? standIn(secrets, input.Username).sub;

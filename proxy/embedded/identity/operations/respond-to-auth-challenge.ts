@@ -1,11 +1,13 @@
 /** RespondToAuthChallenge: the answer to whatever the last step asked for. */
 import * as z from 'zod';
 import { requireClient } from '../access.ts';
+import { answerDevicePassword, answerDeviceSrp } from '../answers/device.ts';
 import { answerChoice, answerFirstCode } from '../answers/first-factor.ts';
 import { answerMfaSelection, answerSentCode, answerSoftwareToken } from '../answers/mfa-code.ts';
 import { answerMfaSetup } from '../answers/mfa-setup.ts';
 import { answerNewPassword } from '../answers/new-password.ts';
 import { answerPasswordVerifier } from '../answers/password-verifier.ts';
+import { checkSecretHash } from '../client-secret.ts';
 import { invalidParameter } from '../exceptions.ts';
 import { isFirstFactorSession } from '../first-factor-session.ts';
 import { operation } from '../operation.ts';
@@ -21,10 +23,10 @@ const challenges = [
   'SOFTWARE_TOKEN_MFA',
   'SELECT_CHALLENGE',
   'SMS_OTP',
-  // Known to the model and never asked by this pool.
-  'CUSTOM_CHALLENGE',
   'DEVICE_SRP_AUTH',
   'DEVICE_PASSWORD_VERIFIER',
+  // Known to the model and never asked by this pool.
+  'CUSTOM_CHALLENGE',
   'ADMIN_NO_SRP_AUTH',
   'PASSWORD',
   'PASSWORD_SRP',
@@ -44,6 +46,7 @@ export const respondToAuthChallenge = operation({
   async run(context, input) {
     const clientId = requireClient(context, input.ClientId);
     const { ChallengeName: name, Session: session, ChallengeResponses: responses = {} } = input;
+    checkSecretHash(context, responses['USERNAME'] ?? '', responses['SECRET_HASH']);
     const answer = { clientId, session, responses };
     switch (name) {
       case 'PASSWORD_VERIFIER':
@@ -67,6 +70,10 @@ export const respondToAuthChallenge = operation({
         return answerNewPassword(context, answer);
       case 'MFA_SETUP':
         return answerMfaSetup(context, answer);
+      case 'DEVICE_SRP_AUTH':
+        return answerDeviceSrp(context, answer);
+      case 'DEVICE_PASSWORD_VERIFIER':
+        return answerDevicePassword(context, answer);
       default:
         throw invalidParameter(`The challenge ${name} is not enabled for the client.`);
     }

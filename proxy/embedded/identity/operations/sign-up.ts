@@ -11,6 +11,7 @@ import {
   readAttributes,
 } from '../attributes.ts';
 import { recordEvent } from '../auth-events.ts';
+import { checkSecretHash } from '../client-secret.ts';
 import { issueCode, useCode } from '../codes.ts';
 import { confirmationAddress } from '../confirmation.ts';
 import type { IdentityContext } from '../context.ts';
@@ -31,6 +32,7 @@ import {
   ConfirmationCode,
   Parameters,
   Password,
+  SecretHash,
   Username,
 } from '../schemas.ts';
 import { standIn } from '../stand-in.ts';
@@ -66,12 +68,14 @@ export const signUp = operation({
     ClientId,
     Username,
     Password,
+    SecretHash: SecretHash.optional(),
     UserAttributes: AttributeList.optional(),
     ClientMetadata: Parameters.optional(),
   }),
   async run(context, input) {
     const { db, passwords, pool } = context;
     requireClient(context, input.ClientId);
+    checkSecretHash(context, input.Username, input.SecretHash);
     if (!pool.selfSignUp) throw notAuthorized('SignUp is not permitted for this user pool');
     const attributes = newAttributes(context, input.Username, input.UserAttributes ?? []);
     checkPolicy(input.Password, pool.passwordPolicy, 'did not conform with');
@@ -98,13 +102,19 @@ export const signUp = operation({
   },
 });
 
-const Name = z.object({ ClientId, Username, ClientMetadata: Parameters.optional() });
+const Name = z.object({
+  ClientId,
+  Username,
+  SecretHash: SecretHash.optional(),
+  ClientMetadata: Parameters.optional(),
+});
 
 export const confirmSignUp = operation({
   input: Name.extend({ ConfirmationCode, ForceAliasCreation: z.boolean().optional() }),
   async run(context, input) {
     const { db, secrets } = context;
     requireClient(context, input.ClientId);
+    checkSecretHash(context, input.Username, input.SecretHash);
     const account = await findByName(db, input.Username);
     await spend(
       db,
@@ -131,6 +141,7 @@ export const resendConfirmationCode = operation({
   async run(context, input) {
     const { db, pool, secrets } = context;
     requireClient(context, input.ClientId);
+    checkSecretHash(context, input.Username, input.SecretHash);
     const account = await findByName(db, input.Username);
     await spend(db, account?.sub ?? standIn(secrets, input.Username).sub, 'resendConfirmation');
     // Whoever asks for a name that nobody has learns nothing from the answer.

@@ -32,14 +32,14 @@ async function advance(
   context: IdentityContext,
   db: Queries,
   session: ChallengeSession,
-  progress: Progress,
+  softwareToken: NonNullable<Progress['softwareToken']>,
 ): Promise<string> {
   await closeSession(db, session);
   return openSession(context, db, {
     sub: session.account.sub,
     clientId: session.clientId,
     challenge: 'MFA_SETUP',
-    progress,
+    progress: { ...session.progress, softwareToken },
   });
 }
 
@@ -52,7 +52,7 @@ export const associateSoftwareToken = operation({
       await associate(context, db, account.sub, secret);
       const SecretCode = toBase32(secret);
       return session
-        ? { SecretCode, Session: await advance(context, db, session, { softwareToken: 'associated' }) }
+        ? { SecretCode, Session: await advance(context, db, session, 'associated') }
         : { SecretCode };
     });
   },
@@ -79,7 +79,7 @@ export const verifySoftwareToken = operation({
       if (!(await confirmPending(db, sub, { step, friendlyName }))) throw enableSoftwareToken();
       await clearFailures(db, codeSubject(sub));
       return session
-        ? { Status: 'SUCCESS', Session: await advance(context, db, session, { softwareToken: 'verified' }) }
+        ? { Status: 'SUCCESS', Session: await advance(context, db, session, 'verified') }
         : { Status: 'SUCCESS' };
     });
   },

@@ -8,7 +8,7 @@ import {
   updateUserAttributes,
   verifyUserAttribute,
 } from './attributes.ts';
-import { confirmDevice, forgetDevice, listDevices, updateDeviceStatus } from './devices.ts';
+import { confirmDevice, forgetDevice, getDevice, listDevices, updateDeviceStatus } from './devices.ts';
 import { getUser } from './get-user.ts';
 import { getCredentialsForIdentity, getId, getOpenIdToken } from './identity-pool.ts';
 import { initiateAuth } from './initiate-auth.ts';
@@ -41,6 +41,7 @@ const userPool: Readonly<Record<string, Operation>> = {
   VerifyUserAttribute: verifyUserAttribute,
   DeleteUser: deleteUser,
   ConfirmDevice: confirmDevice,
+  GetDevice: getDevice,
   ListDevices: listDevices,
   UpdateDeviceStatus: updateDeviceStatus,
   ForgetDevice: forgetDevice,

@@ -271,7 +271,7 @@ test('pages allow nothing but their own style and form', async () => {
   const page = await new Browser().visit((await client.begin()).url.replace('/oauth2/authorize', '/login'));
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(
-    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; form-action 'self' /,
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; font-src 'self'; img-src data:; form-action 'self' /,
   );
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');

@@ -76,17 +76,20 @@ export function formOf(page: Visit, near = ''): { action: string; hidden: Record
   return { action: new URL(unescape(form[1] ?? ''), page.url).href, hidden: Object.fromEntries(hidden) };
 }
 
+/** Text without tags, each gap one space. */
+const textOf = (html: string): string =>
+  unescape(html.replaceAll(/<[^>]+>/g, ' '))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
 /** The address of the link with a text. */
 export function linkOf(page: Visit, text: string): string {
   const link = [...page.text.matchAll(/<a[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a\s*>/g)].find(
-    ([, , inner = '']) => inner.includes(text),
+    ([, , inner = '']) => textOf(inner).includes(text),
   );
   if (!link) throw new Error(`There is no link "${text}" on ${page.url}`);
   return new URL(unescape(link[1] ?? ''), page.url).href;
 }
 
 /** What a page says, without tags. */
-export const wordsOf = (page: Visit): string =>
-  unescape(page.text.replaceAll(/<style>[\s\S]*?<\/style>/g, '').replaceAll(/<[^>]+>/g, ' '))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+export const wordsOf = (page: Visit): string => textOf(page.text.replaceAll(/<style>[\s\S]*?<\/style>/g, ''));

@@ -1,7 +1,7 @@
 /** A client of the hosted sign-in: openid-client, as any application would use it. */
 import * as oidc from 'openid-client';
 import type { Browser, Visit } from './browser.ts';
-import { clientId, PASSWORD, type TestPool } from '../support.ts';
+import { clientId, PASSWORD } from '../support.ts';
 
 export interface Attempt {
   readonly url: string;
@@ -28,14 +28,14 @@ export interface Client {
   ): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers>;
 }
 
-export async function createClient(pool: TestPool): Promise<Client> {
-  const configuration = await oidc.discovery(
-    new URL(pool.identity.issuer()),
-    clientId,
-    { token_endpoint_auth_method: 'none' },
-    oidc.None(),
-    { execute: [oidc.allowInsecureRequests] },
-  );
+/** @param authentication how it proves a secret, if it has one. */
+export async function createClient(
+  pool: { readonly origin: string; readonly identity: { issuer(): string } },
+  authentication: oidc.ClientAuth = oidc.None(),
+): Promise<Client> {
+  const configuration = await oidc.discovery(new URL(pool.identity.issuer()), clientId, {}, authentication, {
+    execute: [oidc.allowInsecureRequests],
+  });
   const redirectUri = `${pool.origin}/sign-in`;
   const isOwn = (url: string) => url.startsWith(redirectUri);
   const client: Client = {

@@ -114,6 +114,40 @@ test('a second factor of the account is asked for after the provider as well', a
   });
 });
 
+test('the record of an account says when a provider vouched for it, and what was proved here besides', async () => {
+  const records = async (Username: string) => {
+    const { AuthEvents } = (await pool.identity.administrator.send('AdminListUserAuthEvents', {
+      Username,
+    })) as { AuthEvents: { EventType: string; EventResponse: string; ChallengeResponses: object[] }[] };
+    return AuthEvents.map(({ EventType, EventResponse, ChallengeResponses }) => [
+      EventType,
+      EventResponse,
+      ChallengeResponses,
+    ]);
+  };
+  const browser = new Browser();
+  const { attempt, page } = await depart(browser, 'LoginWithAmazon');
+  const { access_token: token } = await client.finish(
+    attempt,
+    (await choose(browser, page, 'Tomasz')).location,
+  );
+  const { username } = claimsOf(token);
+  // No password was proved here, and the exchange of the code is no sign-in of its own.
+  expect(await records(String(username))).toEqual([['SignIn', 'Pass', []]]);
+  const settings = { AccessToken: token, EmailMfaSettings: { Enabled: true } };
+  expect((await pool.call('SetUserMFAPreference', settings)).body).toEqual({});
+  const again = new Browser();
+  const question = await choose(again, (await depart(again, 'LoginWithAmazon')).page, 'Tomasz');
+  const wrong = await again.submit(question, { code: '000000' });
+  await again.submit(wrong, { code: await pool.codeFor('tomasz@provider.example') });
+  const mfa = (ChallengeResponse: string) => [{ ChallengeName: 'Mfa', ChallengeResponse }];
+  expect(await records(String(username))).toEqual([
+    ['SignIn', 'Pass', mfa('Success')],
+    ['SignIn', 'Fail', mfa('Failure')],
+    ['SignIn', 'Pass', []],
+  ]);
+});
+
 test('a disabled account stays out, and so does somebody without an e-mail address', async () => {
   const browser = new Browser();
   const quiet = await depart(browser, 'Google');

@@ -30,6 +30,7 @@ const production: Config = {
     federation: {
       callbackUrls: [],
       logoutUrls: [],
+      remote: null,
       providers: [
         {
           name: 'Google',

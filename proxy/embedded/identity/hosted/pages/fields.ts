@@ -12,22 +12,32 @@ export interface Field {
   readonly numeric?: boolean;
   readonly hint?: string;
   readonly value?: string;
+  /** A way out, beside the label. */
+  readonly link?: { readonly href: string; readonly label: string };
 }
 
 export interface Problem extends Pick<Refusal, 'text' | 'field'> {}
 
 const ids = (name: string) => ({ hint: `${name}-hint`, error: `${name}-error` });
 
+const alertSign = html`<svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+  <circle cx="8" cy="8" r="6.75" fill="none" stroke="currentColor" stroke-width="1.5" />
+  <path d="M8 4.5v4M8 10.5v1" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" />
+</svg>`;
+
 /** @param focused the field that takes the focus when the page opens. */
 function input(field: Field, problem: Problem | null, focused: boolean): Html {
-  const { name, label, type = 'text', autocomplete = 'off', hint, numeric, value = '' } = field;
+  const { name, label, type = 'text', autocomplete = 'off', hint, numeric, link, value = '' } = field;
   const wrong = problem?.field === name;
   const id = ids(name);
   const described = [wrong ? id.error : '', hint === undefined ? '' : id.hint]
     .filter((one) => one !== '')
     .join(' ');
   return html`<div class="field">
-    <label for="${name}">${label}</label>
+    <div class="label-row">
+      <label for="${name}">${label}</label>
+      ${link === undefined ? '' : html`<a href="${link.href}">${link.label}</a>`}
+    </div>
     <input
       id="${name}"
       name="${name}"
@@ -42,7 +52,11 @@ function input(field: Field, problem: Problem | null, focused: boolean): Html {
       ${described === '' ? '' : html`aria-describedby="${described}"`}
       ${focused ? html`autofocus` : ''}
     />
-    ${wrong ? html`<p class="error" id="${id.error}" role="alert">${problem.text}</p>` : ''}
+    ${
+      wrong
+        ? html`<p class="error" role="alert">${alertSign}<span id="${id.error}">${problem.text}</span></p>`
+        : ''
+    }
     ${hint === undefined ? '' : html`<p class="hint" id="${id.hint}">${hint}</p>`}
   </div>`;
 }
@@ -77,7 +91,7 @@ export const choices = (
 export const problemNote = (problem: Problem | null, fields: readonly Field[]): Html | '' =>
   problem === null || fields.some(({ name }) => name === problem.field)
     ? ''
-    : html`<p class="problem" role="alert">${problem.text}</p>`;
+    : html`<p class="problem" role="alert">${alertSign}<span>${problem.text}</span></p>`;
 
 /** The first field that was left empty. */
 export function emptyField(

@@ -13,7 +13,13 @@ export const loginFields = (username = ''): Field[] => [
     hint: 'A phone number starts with + and the code of the country.',
     value: username,
   },
-  { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+  {
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'current-password',
+    link: { href: '/forgot-password', label: 'Forgot password?' },
+  },
 ];
 
 export interface LoginPage {
@@ -23,6 +29,8 @@ export interface LoginPage {
   readonly csrf: string;
   readonly username: string;
   readonly problem: (Problem & { status: 400 | 403 | 429 }) | null;
+  /** What a person signs in to: this product, or the host of another application. */
+  readonly destination: string;
   /** Where a person goes who does not want to sign in after all. */
   readonly cancelUrl: string;
 }
@@ -35,14 +43,17 @@ function providerUrl({ query }: AuthorizationRequest, { name }: Provider): strin
 }
 
 export function loginPage(options: LoginPage): Page {
-  const { productName, request, providers, csrf, username, problem, cancelUrl } = options;
+  const { productName, request, providers, csrf, username, problem, destination, cancelUrl } = options;
   const fields = loginFields(username);
   return {
     title: problem ? 'Error: Sign in' : 'Sign in',
     productName,
     status: problem?.status ?? 200,
     formTargets: [request.redirectUri],
-    body: html`<h1>Sign in to ${productName}</h1>
+    body: html`<div class="head">
+        <h1>Sign in</h1>
+        <p class="lede">Then you go on to ${destination}.</p>
+      </div>
       ${problemNote(problem, fields)}
       <form method="post" action="/identity/login?${request.query}">
         <input type="hidden" name="csrf" value="${csrf}" />
@@ -52,18 +63,19 @@ export function loginPage(options: LoginPage): Page {
       ${
         providers.length === 0
           ? ''
-          : html`<p class="or">or</p>
-              <div class="stack">
+          : html`<p class="or">or continue with</p>
+              <div class="providers">
                 ${providers.map(
                   (provider) =>
                     html`<a class="button" href="${providerUrl(request, provider)}"
-                      >Continue with ${provider.label}${provider.isStandIn ? ' (stand-in)' : ''}</a
+                      ><span class="hidden">Continue with</span> ${provider.label}
+                      ${provider.isStandIn ? '(stand-in)' : ''}</a
                     >`,
                 )}
               </div>`
       }
       <p class="links">
-        <a href="/sign-in">Forgot your password, or no account yet?</a>
+        <span class="quiet">New here? <a href="/sign-up">Create an account</a></span>
         <a href="${cancelUrl}">Cancel</a>
       </p>`,
   };

@@ -9,7 +9,9 @@ export const noticePage = (
   title,
   productName,
   ...(status === undefined ? {} : { status }),
-  body: html`<h1>${title}</h1>
-    <p class="lede">${text}</p>
+  body: html`<div class="head">
+      <h1>${title}</h1>
+      <p class="lede">${text}</p>
+    </div>
     <p><a class="button" href="/">Go to ${productName}</a></p>`,
 });

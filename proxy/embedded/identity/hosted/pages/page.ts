@@ -6,12 +6,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { fontFaces, readStyle } from './fonts.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-/** The values come from the browser application's own file, so that both look alike. */
-const style = `${read('../../../../../src/styles/tokens.css')}${read('./page.css')}`
+const style = [
+  fontFaces,
+  readStyle('tokens.css'),
+  readFileSync(new URL('./page.css', import.meta.url), 'utf8'),
+]
+  .join('')
   .replaceAll(/\/\*[\s\S]*?\*\//g, '')
   .replaceAll(/\s+/g, ' ');
 const styleHash = createHash('sha256').update(style).digest('base64');
@@ -50,7 +54,10 @@ const document = ({ title, productName, body }: Page) =>
       </head>
       <body>
         <header>
-          <a class="brand" href="/">${sign}<span>${productName}</span></a>
+          <div class="container">
+            <a class="brand" href="/">${sign}<span>${productName}</span></a>
+            <a class="browse" href="/discovery">Browse<span class="large"> without signing in</span></a>
+          </div>
         </header>
         <main>${body}</main>
       </body>
@@ -69,7 +76,7 @@ export async function renderPage(page: Page): Promise<{
     headers: {
       'cache-control': 'no-store',
       // A browser applies form-action to where the answer to a form redirects as well.
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
       'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',

@@ -146,14 +146,16 @@ export function stepPage(step: {
     productName,
     status: problem?.status ?? 200,
     formTargets: [step.redirectUri],
-    body: html`<h1>${title}</h1>
-      <div class="lede">${lede}</div>
+    body: html`<div class="head">
+        <h1>${title}</h1>
+        <div class="lede">${lede}</div>
+      </div>
       ${problemNote(problem, fields)}
       <form method="post" action="/identity/login/step?${step.query}">
         <input type="hidden" name="csrf" value="${step.csrf}" />
         ${choice ?? ''} ${inputs(fields, problem)}
         <button class="button primary">${button}</button>
       </form>
-      <p class="links"><a href="/identity/login?${step.query}">Start again</a></p>`,
+      <p class="links apart"><a href="/identity/login?${step.query}">Start again</a></p>`,
   };
 }

@@ -52,6 +52,14 @@ export const describeUserPool = administration({
           Required: true,
         })),
         MfaConfiguration: pool.mfa.mode,
+        ...(pool.devices === 'off'
+          ? {}
+          : {
+              DeviceConfiguration: {
+                ChallengeRequiredOnNewDevice: true,
+                DeviceOnlyRememberedOnUserPrompt: pool.devices === 'opt-in',
+              },
+            }),
         EstimatedNumberOfUsers: Number(members),
         AccountRecoverySetting: {
           RecoveryMechanisms: pool.recovery.map((kind, index) => ({
@@ -78,6 +86,7 @@ export const describeUserPoolClient = administration({
         UserPoolId: pool.id,
         ClientName: productName,
         ClientId: pool.clientId,
+        ...(pool.clientSecret === null ? {} : { ClientSecret: pool.clientSecret }),
         RefreshTokenValidity: pool.lifetimes.refreshToken,
         AccessTokenValidity: pool.lifetimes.accessToken,
         IdTokenValidity: pool.lifetimes.idToken,

@@ -1,0 +1,34 @@
+/** Statements that a connection parses once. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { planned } from '#proxy/embedded/database/prepared.ts';
+import { testDatabase } from '../../support/database.ts';
+
+let db: Database;
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(() => db.close());
+
+test('a marked statement is kept by its connection, and every other is not', async () => {
+  await db.kysely.connection().execute(async (connection) => {
+    for (const value of [1, 2]) {
+      const { rows } = await sql<{ n: number }>`${planned}select ${value}::int as n`.execute(connection);
+      expect(rows).toEqual([{ n: value }]);
+    }
+    await sql`select ${3}::int as n`.execute(connection);
+    const { rows } = await sql<{ statement: string; calls: number }>`select statement,
+      (generic_plans + custom_plans)::int as calls from pg_prepared_statements`.execute(connection);
+    expect(rows).toEqual([{ statement: expect.stringContaining('select $1::int as n') as string, calls: 2 }]);
+  });
+});
+
+test('a marked statement that fails leaves the connection usable', async () => {
+  await db.kysely.connection().execute(async (connection) => {
+    const divide = (by: number) =>
+      sql<{ n: number }>`${planned}select 6 / ${by}::int as n`.execute(connection);
+    await expect(divide(0)).rejects.toThrow('division by zero');
+    expect((await divide(2)).rows).toEqual([{ n: 3 }]);
+  });
+});

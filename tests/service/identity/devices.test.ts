@@ -1,0 +1,397 @@
+/** Devices that stand for a second factor: confirmed, remembered, proved, listed and forgotten. */
+import {
+  AuthenticationDetails,
+  CognitoUser,
+  CognitoUserPool,
+  type CognitoUserSession,
+} from 'amazon-cognito-identity-js';
+import {
+  confirmSignIn,
+  fetchAuthSession,
+  fetchDevices,
+  forgetDevice,
+  rememberDevice,
+  signIn,
+  signOut,
+} from 'aws-amplify/auth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirmDevice, type Device, deviceProof, granted, proof } from './srp-client.ts';
+import {
+  claimsOf,
+  clientId,
+  config,
+  configureAmplify,
+  PASSWORD,
+  startPool,
+  type TestPool,
+} from './support.ts';
+
+let pool: TestPool;
+/** Another server of the same deployment, where every confirmed device is remembered. */
+let always: TestPool;
+beforeAll(async () => {
+  pool = await startPool({ devices: 'opt-in' });
+  always = await startPool({ devices: 'always' });
+});
+afterAll(() => Promise.all([pool.close(), always.close()]));
+
+let people = 0;
+/** Somebody whose second factor is a code by e-mail, or who has none. */
+async function member(at: TestPool, enabled: readonly 'EMAIL_OTP'[] = ['EMAIL_OTP']) {
+  const email = `device-${++people}@leeds.example`;
+  const { sub } = await at.identity.ensureUser({
+    password: PASSWORD,
+    attributes: { email },
+    mfa: { enabled: [...enabled] },
+  });
+  return { email, sub };
+}
+type Member = Awaited<ReturnType<typeof member>>;
+
+const respond = async (at: TestPool, request: unknown) =>
+  (await at.call('RespondToAuthChallenge', request)).body;
+
+/** Password, and the code that it asks for. */
+async function enterByCode(at: TestPool, { email }: Member, further: Record<string, string> = {}) {
+  const asked = await respond(at, await proof(at, email, PASSWORD, further));
+  expect(asked['ChallengeName']).toBe('EMAIL_OTP');
+  return granted(
+    await respond(at, {
+      ClientId: clientId,
+      ChallengeName: 'EMAIL_OTP',
+      Session: asked['Session'],
+      ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: await at.codeFor(email) },
+    }),
+  );
+}
+
+const remember = (at: TestPool, AccessToken: string, { DeviceKey }: Device, status = 'remembered') =>
+  at.call('UpdateDeviceStatus', { AccessToken, DeviceKey, DeviceRememberedStatus: status });
+
+/** A device that stands for the second factor of somebody. */
+async function remembered(at: TestPool, who: Member): Promise<Device & { AccessToken: string }> {
+  const result = await enterByCode(at, who);
+  const device = await confirmDevice(at, result);
+  expect((await remember(at, result.AccessToken, device)).status).toBe(200);
+  return { ...device, AccessToken: result.AccessToken };
+}
+
+const passwordOn = async (at: TestPool, { email }: Member, { DeviceKey }: Device) =>
+  respond(at, await proof(at, email, PASSWORD, { DEVICE_KEY: DeviceKey }));
+
+describe('a device', () => {
+  test('stands for the second factor once it is confirmed and remembered', async () => {
+    const who = await member(pool);
+    const result = await enterByCode(pool, who);
+    expect(result.NewDeviceMetadata).toEqual({
+      DeviceKey: expect.stringMatching(/^eu-west-2_[0-9a-f-]{36}$/),
+      DeviceGroupKey: expect.stringMatching(/^-[\w-]{9}$/),
+    });
+    expect(claimsOf(result.AccessToken)['device_key']).toBe(result.NewDeviceMetadata?.DeviceKey);
+    const device = await confirmDevice(pool, result);
+    expect(device.answer.body).toEqual({ UserConfirmationNecessary: true });
+    const again = await confirmDevice(pool, result);
+    expect(again.answer.type).toBe('DeviceKeyExistsException');
+    // Confirmed is not yet remembered.
+    const known = await enterByCode(pool, who, { DEVICE_KEY: device.DeviceKey });
+    expect(known).not.toHaveProperty('NewDeviceMetadata');
+    expect(claimsOf(known.AccessToken)['device_key']).toBe(device.DeviceKey);
+    await remember(pool, result.AccessToken, device);
+
+    const asked = await passwordOn(pool, who, device);
+    expect(asked).toMatchObject({ ChallengeName: 'DEVICE_SRP_AUTH', Session: expect.any(String) });
+    const { first, answer } = await deviceProof(pool, device, {
+      session: asked['Session'],
+      username: who.sub,
+    });
+    expect(first['ChallengeName']).toBe('DEVICE_PASSWORD_VERIFIER');
+    const tokens = granted(await respond(pool, answer));
+    expect(claimsOf(tokens.IdToken)).toMatchObject({ sub: who.sub, email: who.email });
+    expect(tokens).not.toHaveProperty('NewDeviceMetadata');
+    expect((await respond(pool, answer))['__type']).toBe('NotAuthorizedException');
+    const events = await pool.identity.administrator.send('AdminListUserAuthEvents', {
+      Username: who.email,
+      MaxResults: 1,
+    });
+    expect(events).toMatchObject({
+      AuthEvents: [
+        {
+          EventId: claimsOf(tokens.IdToken)['event_id'],
+          ChallengeResponses: [
+            { ChallengeName: 'Password', ChallengeResponse: 'Success' },
+            { ChallengeName: 'Mfa', ChallengeResponse: 'Success' },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('also after a password in clear', async () => {
+    const who = await member(pool);
+    const device = await remembered(pool, who);
+    const { body } = await pool.call('InitiateAuth', {
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      ClientId: clientId,
+      AuthParameters: { USERNAME: who.email, PASSWORD, DEVICE_KEY: device.DeviceKey },
+    });
+    const { answer } = await deviceProof(pool, device, { session: body['Session'], username: who.email });
+    expect(granted(await respond(pool, answer))).toHaveProperty('AccessToken');
+  });
+
+  test('is no device of another account', async () => {
+    const [owner, other] = [await member(pool), await member(pool)];
+    const device = await remembered(pool, owner);
+    const refused = await passwordOn(pool, other, device);
+    expect(refused).toMatchObject({
+      __type: 'ResourceNotFoundException',
+      message: 'Device does not exist.',
+    });
+    // Nor does it answer the session of another, or one that was opened for another device of its owner.
+    const theirs = await remembered(pool, other);
+    const asked = await passwordOn(pool, other, theirs);
+    for (const username of [owner.sub, other.sub]) {
+      const { first, answer } = await deviceProof(pool, device, { session: asked['Session'], username });
+      expect(first['AuthenticationResult'] ?? first['ChallengeName']).toBeUndefined();
+      expect((await respond(pool, answer))['AuthenticationResult']).toBeUndefined();
+    }
+    const second = await remembered(pool, other);
+    const { first } = await deviceProof(pool, second, { session: asked['Session'], username: other.sub });
+    expect(first['__type']).toBe('ResourceNotFoundException');
+  });
+
+  test('that cannot prove its secret gets nothing, and may try again', async () => {
+    const who = await member(pool);
+    const device = await remembered(pool, who);
+    const session = (await passwordOn(pool, who, device))['Session'];
+    const wrong = await deviceProof(pool, { ...device, secret: 'guessed' }, { session, username: who.sub });
+    expect(await respond(pool, wrong.answer)).toMatchObject({
+      __type: 'NotAuthorizedException',
+      message: 'Incorrect username or password.',
+    });
+    // The block of a password is no block of a device.
+    const ofPassword = (await proof(pool, who.email))['ChallengeResponses'] as Record<string, string>;
+    const crossed = {
+      ...wrong.answer,
+      ChallengeResponses: { ...ofPassword, DEVICE_KEY: device.DeviceKey },
+    };
+    expect((await respond(pool, crossed))['__type']).toBe('NotAuthorizedException');
+    const right = await deviceProof(pool, device, { session, username: who.sub });
+    const asPassword = { ...right.answer, ChallengeName: 'PASSWORD_VERIFIER' };
+    expect((await respond(pool, asPassword))['__type']).toBe('NotAuthorizedException');
+    expect(granted(await respond(pool, right.answer))).toHaveProperty('AccessToken');
+  });
+
+  test('locks like a code when it is guessed at', async () => {
+    const who = await member(pool);
+    const device = await remembered(pool, who);
+    const session = (await passwordOn(pool, who, device))['Session'];
+    for (let guess = 0; guess < 5; guess++) {
+      const { answer } = await deviceProof(pool, { ...device, secret: 'x' }, { session, username: who.sub });
+      await respond(pool, answer);
+    }
+    const { answer } = await deviceProof(pool, device, { session, username: who.sub });
+    expect((await respond(pool, answer))['message']).toBe('Password attempts exceeded');
+  });
+
+  test('that is forgotten, or not to be remembered, stands for nothing, even in the middle of a sign-in', async () => {
+    const who = await member(pool);
+    const device = await remembered(pool, who);
+    const { AccessToken, DeviceKey } = device;
+    const session = (await passwordOn(pool, who, device))['Session'];
+    const { answer } = await deviceProof(pool, device, { session, username: who.sub });
+    await remember(pool, AccessToken, device, 'not_remembered');
+    expect((await respond(pool, answer))['__type']).toBe('ResourceNotFoundException');
+    expect((await passwordOn(pool, who, device))['ChallengeName']).toBe('EMAIL_OTP');
+    expect((await pool.call('ForgetDevice', { AccessToken, DeviceKey })).body).toEqual({});
+    expect((await passwordOn(pool, who, device))['__type']).toBe('ResourceNotFoundException');
+    expect((await pool.call('ForgetDevice', { AccessToken, DeviceKey })).type).toBe(
+      'ResourceNotFoundException',
+    );
+  });
+
+  test('that is not known does not use up the proof of the password', async () => {
+    const who = await member(pool);
+    const request = await proof(pool, who.email);
+    const responses = request['ChallengeResponses'] as Record<string, string>;
+    const stale = { ...responses, DEVICE_KEY: 'eu-west-2_0b9d5c0e-0000-4000-8000-000000000000' };
+    const refused = await respond(pool, { ...request, ChallengeResponses: stale });
+    expect(refused['__type']).toBe('ResourceNotFoundException');
+    expect((await respond(pool, request))['ChallengeName']).toBe('EMAIL_OTP');
+  });
+
+  test('is confirmed only with the tokens that its key came with', async () => {
+    const [one, other] = [await member(pool), await member(pool)];
+    const result = await enterByCode(pool, one);
+    const foreign = await enterByCode(pool, other);
+    const crossed = { ...foreign, NewDeviceMetadata: result.NewDeviceMetadata! };
+    expect((await confirmDevice(pool, crossed)).answer).toMatchObject({
+      type: 'InvalidParameterException',
+      body: { message: 'Invalid device key given.' },
+    });
+  });
+
+  test.each([
+    ['no verifier', { Salt: 'AAAAAQ==' }],
+    ['a verifier that is zero', { Salt: 'AAAAAQ==', PasswordVerifier: 'AAAA' }],
+    ['a verifier that proves nothing', { Salt: 'AAAAAQ==', PasswordVerifier: 'AQ==' }],
+    ['a verifier beyond the group', { Salt: 'AAAAAQ==', PasswordVerifier: '/'.repeat(512) }],
+    ['a salt that is zero', { Salt: 'AAAA', PasswordVerifier: 'Ag==' }],
+    ['no base64', { Salt: '!', PasswordVerifier: 'Ag==' }],
+  ])('is not confirmed with %s', async (_what, config_) => {
+    const result = await enterByCode(pool, await member(pool));
+    const { type } = await pool.call('ConfirmDevice', {
+      AccessToken: result.AccessToken,
+      DeviceKey: result.NewDeviceMetadata?.DeviceKey,
+      DeviceSecretVerifierConfig: config_,
+    });
+    expect(type).toBe('InvalidParameterException');
+  });
+
+  test('made with a password alone does not stand for a factor that was set up later', async () => {
+    const who = await member(always, []);
+    const result = granted(await respond(always, await proof(always, who.email)));
+    const device = await confirmDevice(always, result);
+    expect(device.answer.body).toEqual({ UserConfirmationNecessary: false });
+    const { AccessToken } = result;
+    const EmailMfaSettings = { Enabled: true, PreferredMfa: true };
+    expect((await always.call('SetUserMFAPreference', { AccessToken, EmailMfaSettings })).status).toBe(200);
+    // The code is asked for once on this device, and from then on the device answers.
+    await enterByCode(always, who, { DEVICE_KEY: device.DeviceKey });
+    const asked = await passwordOn(always, who, device);
+    expect(asked['ChallengeName']).toBe('DEVICE_SRP_AUTH');
+    const { answer } = await deviceProof(always, device, { session: asked['Session'], username: who.sub });
+    expect(granted(await respond(always, answer))).toHaveProperty('AccessToken');
+  });
+
+  test('has its verifier stored sealed', async () => {
+    await remembered(pool, await member(pool));
+    const { rows } = await pool.db.pool.query<{ srp_verifier: Buffer }>(
+      'select srp_verifier from identity.device',
+    );
+    // One byte of version, a nonce of 12, a tag of 16, and a whole element of the group.
+    expect(rows.map(({ srp_verifier: sealed }) => sealed.length)).toEqual(rows.map(() => 384 + 29));
+  });
+
+  test('is named at a refresh by its own key or by none', async () => {
+    const who = await member(pool);
+    const { RefreshToken, NewDeviceMetadata } = await enterByCode(pool, who);
+    const refresh = (DeviceKey?: string) =>
+      pool.call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken, DeviceKey });
+    expect((await refresh(NewDeviceMetadata?.DeviceKey)).status).toBe(200);
+    expect((await refresh()).status).toBe(200);
+    expect((await refresh('eu-west-2_0b9d5c0e-0000-4000-8000-000000000000')).body.message).toBe(
+      'Invalid Refresh Token',
+    );
+  });
+
+  test('is listed in pages, to its owner alone', async () => {
+    const who = await member(pool);
+    const devices = [await remembered(pool, who), await remembered(pool, who), await remembered(pool, who)];
+    await confirmDevice(pool, await enterByCode(pool, who));
+    const { AccessToken } = devices[0]!;
+    const list = async (further: object) =>
+      (await pool.call('ListDevices', { AccessToken, ...further })).body;
+    const keysOf = (body: Record<string, unknown>) =>
+      (body['Devices'] as { DeviceKey: string }[]).map(({ DeviceKey }) => DeviceKey);
+    const first = await list({ Limit: 2 });
+    expect(first['Devices']).toHaveLength(2);
+    const rest = await list({ Limit: 2, PaginationToken: first['PaginationToken'] });
+    expect(rest).not.toHaveProperty('PaginationToken');
+    expect([...keysOf(first), ...keysOf(rest)]).toEqual(devices.map(({ DeviceKey }) => DeviceKey).sort());
+    const stranger = await enterByCode(pool, await member(pool));
+    const asStranger = { AccessToken: stranger.AccessToken, PaginationToken: first['PaginationToken'] };
+    expect((await pool.call('ListDevices', asStranger)).type).toBe('InvalidParameterException');
+    const { DeviceKey } = devices[0]!;
+    expect((await pool.call('GetDevice', { AccessToken, DeviceKey })).body).toMatchObject({
+      Device: {
+        DeviceKey,
+        DeviceAttributes: expect.arrayContaining([{ Name: 'device_name', Value: 'A laptop' }]),
+      },
+    });
+    const get = await pool.call('GetDevice', { AccessToken: stranger.AccessToken, DeviceKey });
+    expect(get.type).toBe('ResourceNotFoundException');
+  });
+});
+
+describe('aws-amplify', () => {
+  test('remembers a device, signs in on it without a code, and forgets it', async () => {
+    await configureAmplify(pool.origin);
+    const { email } = await member(pool);
+    const begin = () => signIn({ username: email, password: PASSWORD });
+    const asked = await begin();
+    expect(asked.nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+    await confirmSignIn({ challengeResponse: await pool.codeFor(email) });
+    expect(await fetchDevices()).toEqual([]);
+    await rememberDevice();
+    const [device] = await fetchDevices();
+    expect(device).toMatchObject({ id: expect.any(String), createDate: expect.any(Date) });
+    await signOut();
+    // The password and the device, without a question.
+    expect((await begin()).nextStep.signInStep).toBe('DONE');
+    await fetchAuthSession({ forceRefresh: true });
+    await forgetDevice();
+    expect(await fetchDevices()).toEqual([]);
+    await signOut();
+    expect((await begin()).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+  });
+
+  test('gets over a device that was forgotten elsewhere', async () => {
+    await configureAmplify(pool.origin);
+    const { email, sub } = await member(pool);
+    const begin = () => signIn({ username: email, password: PASSWORD });
+    await begin();
+    await confirmSignIn({ challengeResponse: await pool.codeFor(email) });
+    await rememberDevice();
+    await signOut();
+    await pool.db.pool.query('delete from identity.device where sub = $1', [sub]);
+    expect((await begin()).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+    await confirmSignIn({ challengeResponse: await pool.codeFor(email) });
+    await rememberDevice();
+    expect(await fetchDevices()).toHaveLength(1);
+    await signOut();
+  });
+});
+
+describe('amazon-cognito-identity-js', () => {
+  test('remembers a device, signs in on it without a code, and forgets it', async () => {
+    const phone = '+447700900123';
+    const email = 'device-sms@leeds.example';
+    await always.identity.ensureUser({
+      password: PASSWORD,
+      attributes: { email, phone_number: phone },
+      mfa: { enabled: ['SMS_MFA'] },
+    });
+    const endpoint = `${always.origin}/identity/`;
+    const userPool = new CognitoUserPool({
+      UserPoolId: config.identity.userPoolId,
+      ClientId: clientId,
+      endpoint,
+    });
+    let codes = 0;
+    const enter = () =>
+      new Promise<CognitoUser>((resolve, reject) => {
+        const user = new CognitoUser({ Username: email, Pool: userPool });
+        const done = {
+          onSuccess: (_session: CognitoUserSession) => resolve(user),
+          onFailure: reject,
+        };
+        user.authenticateUser(new AuthenticationDetails({ Username: email, Password: PASSWORD }), {
+          ...done,
+          mfaRequired: () => {
+            codes++;
+            void always.codeFor(phone).then((code) => user.sendMFACode(code, done));
+          },
+        });
+      });
+    const user = await enter();
+    expect(codes).toBe(1);
+    const again = await enter();
+    expect(codes).toBe(1);
+    await new Promise<void>((resolve, reject) =>
+      again.forgetDevice({ onSuccess: () => resolve(), onFailure: reject }),
+    );
+    await enter();
+    expect(codes).toBe(2);
+    user.signOut();
+  });
+});
