@@ -13,11 +13,18 @@ export default defineConfig({
           exclude: excluded,
         },
       },
-      { test: { name: 'model', include: ['model-tests/**/*.test.ts'], exclude: excluded } },
+      {
+        test: {
+          name: 'model',
+          include: ['model-tests/**/*.test.ts'],
+          // They need the pool and its database.
+          exclude: [...excluded, 'model-tests/identity/**'],
+        },
+      },
       {
         test: {
           name: 'service',
-          include: ['tests/service/**/*.test.ts'],
+          include: ['tests/service/**/*.test.ts', 'model-tests/identity/**/*.test.ts'],
           exclude: excluded,
           globalSetup: ['tests/support/postgres-server.ts'],
           testTimeout: 30_000,

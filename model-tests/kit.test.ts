@@ -112,6 +112,21 @@ describe('coverage', () => {
     expect(() => exploreGraph(erase({ machine: counting }), 'start')).toThrow("'identity' is too coarse");
   });
 
+  test('gives up a step that never ends, naming it', () => {
+    const restless = base.createMachine({
+      id: 'restless',
+      context,
+      initial: 'closed',
+      states: {
+        closed: { on: { 'door.opened': 'open' } },
+        open: { always: { guard: ({ context: { count } }) => count === 0, actions: 'keepSecret' } },
+      },
+    });
+    expect(() => exploreGraph(erase({ machine: restless }), 'start')).toThrow(
+      "The step 'door.opened' never ends.",
+    );
+  });
+
   test('finds the places that xstate/graph finds', () => {
     const model = formModel as unknown as MachineModel;
     for (const name of Object.keys(model.inputs)) {

@@ -1,13 +1,27 @@
 /** Every model there is, with its type erased; a test finds a machine that is missing here. */
 import { applicationModel } from '#machines/application/application.model.ts';
 import { authenticatorModel } from '#machines/authenticator/authenticator.model.ts';
+import { challengeModel } from '#machines/challenge/challenge.model.ts';
 import type { MachineModel } from '#machines/conventions/model.ts';
+import { federatedSignInModel } from '#machines/federated-sign-in/federated-sign-in.model.ts';
 import { formModel } from '#machines/form/form.model.ts';
+import { passwordResetModel } from '#machines/password-reset/password-reset.model.ts';
+import { sessionModel } from '#machines/session/session.model.ts';
 import { signInModel } from '#machines/sign-in/sign-in.model.ts';
+import { signOutModel } from '#machines/sign-out/sign-out.model.ts';
+import { signUpModel } from '#machines/sign-up/sign-up.model.ts';
+import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';
 
 export const models = [
   formModel,
   signInModel,
+  challengeModel,
+  signUpModel,
+  passwordResetModel,
+  verifyAttributesModel,
+  federatedSignInModel,
+  sessionModel,
+  signOutModel,
   authenticatorModel,
   applicationModel,
 ] as unknown as readonly MachineModel[];

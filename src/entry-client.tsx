@@ -44,10 +44,20 @@ const application = createApplication({
           router: () => router,
           isSessionExpected: isExpected,
           window,
+          onProviderRefused: () => void tellProviderRefused(),
         }),
     });
   },
 });
+
+/** The session here is over, but the one at the provider may not be. */
+async function tellProviderRefused(): Promise<void> {
+  const [{ showFailure }, { errors }] = await Promise.all([
+    import('./components/toast.tsx'),
+    import('./messages/en/authentication/errors.ts'),
+  ]);
+  showFailure({ title: errors.providerSignOutFailed });
+}
 
 const api = createApi({
   fetch: (request) => fetch(request),

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as AuthRouteImport } from './routes/_auth.tsx'
 import { Route as MemberRouteImport } from './routes/_member.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AcceptableUseRouteImport } from './routes/acceptable-use.tsx'
@@ -19,13 +20,16 @@ import { Route as FaqRouteImport } from './routes/faq.tsx'
 import { Route as HelpRouteImport } from './routes/help.tsx'
 import { Route as HomeRouteImport } from './routes/home.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
-import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard.tsx'
 import { Route as DiscoveryIndexRouteImport } from './routes/discovery.index.tsx'
 import { Route as DiscoveryAppsRouteImport } from './routes/discovery.apps.tsx'
 import { Route as DiscoveryOrganisationsRouteImport } from './routes/discovery.organisations.tsx'
 import { Route as DiscoveryThemesRouteImport } from './routes/discovery.themes.tsx'
+import { Route as AuthForgotPasswordChar123StepChar125RouteImport } from './routes/_auth.forgot-password.{-$step}.tsx'
+import { Route as AuthSignInChar123StepChar125RouteImport } from './routes/_auth.sign-in.{-$step}.tsx'
+import { Route as AuthSignUpChar123StepChar125RouteImport } from './routes/_auth.sign-up.{-$step}.tsx'
+import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth.verify.{-$step}.tsx'
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
@@ -35,6 +39,10 @@ import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './r
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRoute = AuthRouteImport.update({
+  id: '/_auth',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MemberRoute = MemberRouteImport.update({
@@ -81,11 +89,6 @@ const PrivacyRoute = PrivacyRouteImport.update({
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SignInRoute = SignInRouteImport.update({
-  id: '/sign-in',
-  path: '/sign-in',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -116,6 +119,30 @@ const DiscoveryThemesRoute = DiscoveryThemesRouteImport.update({
   path: '/discovery/themes',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AuthForgotPasswordChar123StepChar125Route =
+  AuthForgotPasswordChar123StepChar125RouteImport.update({
+    id: '/forgot-password/{-$step}',
+    path: '/forgot-password/{-$step}',
+    getParentRoute: () => AuthRoute,
+  } as any)
+const AuthSignInChar123StepChar125Route =
+  AuthSignInChar123StepChar125RouteImport.update({
+    id: '/sign-in/{-$step}',
+    path: '/sign-in/{-$step}',
+    getParentRoute: () => AuthRoute,
+  } as any)
+const AuthSignUpChar123StepChar125Route =
+  AuthSignUpChar123StepChar125RouteImport.update({
+    id: '/sign-up/{-$step}',
+    path: '/sign-up/{-$step}',
+    getParentRoute: () => AuthRoute,
+  } as any)
+const AuthVerifyChar123StepChar125Route =
+  AuthVerifyChar123StepChar125RouteImport.update({
+    id: '/verify/{-$step}',
+    path: '/verify/{-$step}',
+    getParentRoute: () => AuthRoute,
+  } as any)
 const MemberDashboardIndexRoute = MemberDashboardIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -155,13 +182,16 @@ export interface FileRoutesByFullPath {
   '/help': typeof HelpRoute
   '/home': typeof HomeRoute
   '/privacy': typeof PrivacyRoute
-  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/dashboard': typeof MemberDashboardRouteWithChildren
   '/discovery/apps': typeof DiscoveryAppsRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
   '/discovery/themes': typeof DiscoveryThemesRoute
   '/discovery/': typeof DiscoveryIndexRoute
+  '/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
+  '/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
+  '/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
+  '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/': typeof MemberDashboardIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
@@ -178,12 +208,15 @@ export interface FileRoutesByTo {
   '/help': typeof HelpRoute
   '/home': typeof HomeRoute
   '/privacy': typeof PrivacyRoute
-  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/discovery/apps': typeof DiscoveryAppsRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
   '/discovery/themes': typeof DiscoveryThemesRoute
   '/discovery': typeof DiscoveryIndexRoute
+  '/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
+  '/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
+  '/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
+  '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard': typeof MemberDashboardIndexRoute
   '/organisation/$orgSlug': typeof OrganisationOrgSlugIndexRoute
@@ -193,6 +226,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_auth': typeof AuthRouteWithChildren
   '/_member': typeof MemberRouteWithChildren
   '/about': typeof AboutRoute
   '/acceptable-use': typeof AcceptableUseRoute
@@ -202,13 +236,16 @@ export interface FileRoutesById {
   '/help': typeof HelpRoute
   '/home': typeof HomeRoute
   '/privacy': typeof PrivacyRoute
-  '/sign-in': typeof SignInRoute
   '/terms': typeof TermsRoute
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren
   '/discovery/apps': typeof DiscoveryAppsRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
   '/discovery/themes': typeof DiscoveryThemesRoute
   '/discovery/': typeof DiscoveryIndexRoute
+  '/_auth/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
+  '/_auth/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
+  '/_auth/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
+  '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/': typeof MemberDashboardIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
@@ -227,13 +264,16 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/privacy'
-    | '/sign-in'
     | '/terms'
     | '/dashboard'
     | '/discovery/apps'
     | '/discovery/organisations'
     | '/discovery/themes'
     | '/discovery/'
+    | '/forgot-password/{-$step}'
+    | '/sign-in/{-$step}'
+    | '/sign-up/{-$step}'
+    | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/'
     | '/organisation/$orgSlug/'
@@ -250,12 +290,15 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/privacy'
-    | '/sign-in'
     | '/terms'
     | '/discovery/apps'
     | '/discovery/organisations'
     | '/discovery/themes'
     | '/discovery'
+    | '/forgot-password/{-$step}'
+    | '/sign-in/{-$step}'
+    | '/sign-up/{-$step}'
+    | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard'
     | '/organisation/$orgSlug'
@@ -264,6 +307,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_auth'
     | '/_member'
     | '/about'
     | '/acceptable-use'
@@ -273,13 +317,16 @@ export interface FileRouteTypes {
     | '/help'
     | '/home'
     | '/privacy'
-    | '/sign-in'
     | '/terms'
     | '/_member/dashboard'
     | '/discovery/apps'
     | '/discovery/organisations'
     | '/discovery/themes'
     | '/discovery/'
+    | '/_auth/forgot-password/{-$step}'
+    | '/_auth/sign-in/{-$step}'
+    | '/_auth/sign-up/{-$step}'
+    | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/'
     | '/organisation/$orgSlug/'
@@ -289,6 +336,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AuthRoute: typeof AuthRouteWithChildren
   MemberRoute: typeof MemberRouteWithChildren
   AboutRoute: typeof AboutRoute
   AcceptableUseRoute: typeof AcceptableUseRoute
@@ -298,7 +346,6 @@ export interface RootRouteChildren {
   HelpRoute: typeof HelpRoute
   HomeRoute: typeof HomeRoute
   PrivacyRoute: typeof PrivacyRoute
-  SignInRoute: typeof SignInRoute
   TermsRoute: typeof TermsRoute
   DiscoveryAppsRoute: typeof DiscoveryAppsRoute
   DiscoveryOrganisationsRoute: typeof DiscoveryOrganisationsRoute
@@ -316,6 +363,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_auth': {
+      id: '/_auth'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AuthRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_member': {
@@ -381,13 +435,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/sign-in': {
-      id: '/sign-in'
-      path: '/sign-in'
-      fullPath: '/sign-in'
-      preLoaderRoute: typeof SignInRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -430,6 +477,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DiscoveryThemesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_auth/forgot-password/{-$step}': {
+      id: '/_auth/forgot-password/{-$step}'
+      path: '/forgot-password/{-$step}'
+      fullPath: '/forgot-password/{-$step}'
+      preLoaderRoute: typeof AuthForgotPasswordChar123StepChar125RouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/sign-in/{-$step}': {
+      id: '/_auth/sign-in/{-$step}'
+      path: '/sign-in/{-$step}'
+      fullPath: '/sign-in/{-$step}'
+      preLoaderRoute: typeof AuthSignInChar123StepChar125RouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/sign-up/{-$step}': {
+      id: '/_auth/sign-up/{-$step}'
+      path: '/sign-up/{-$step}'
+      fullPath: '/sign-up/{-$step}'
+      preLoaderRoute: typeof AuthSignUpChar123StepChar125RouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/verify/{-$step}': {
+      id: '/_auth/verify/{-$step}'
+      path: '/verify/{-$step}'
+      fullPath: '/verify/{-$step}'
+      preLoaderRoute: typeof AuthVerifyChar123StepChar125RouteImport
+      parentRoute: typeof AuthRoute
+    }
     '/_member/dashboard/': {
       id: '/_member/dashboard/'
       path: '/'
@@ -468,6 +543,23 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AuthRouteChildren {
+  AuthForgotPasswordChar123StepChar125Route: typeof AuthForgotPasswordChar123StepChar125Route
+  AuthSignInChar123StepChar125Route: typeof AuthSignInChar123StepChar125Route
+  AuthSignUpChar123StepChar125Route: typeof AuthSignUpChar123StepChar125Route
+  AuthVerifyChar123StepChar125Route: typeof AuthVerifyChar123StepChar125Route
+}
+
+const AuthRouteChildren: AuthRouteChildren = {
+  AuthForgotPasswordChar123StepChar125Route:
+    AuthForgotPasswordChar123StepChar125Route,
+  AuthSignInChar123StepChar125Route: AuthSignInChar123StepChar125Route,
+  AuthSignUpChar123StepChar125Route: AuthSignUpChar123StepChar125Route,
+  AuthVerifyChar123StepChar125Route: AuthVerifyChar123StepChar125Route,
+}
+
+const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
+
 interface MemberDashboardRouteChildren {
   MemberDashboardDatasetsRoute: typeof MemberDashboardDatasetsRoute
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
@@ -495,6 +587,7 @@ const MemberRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AuthRoute: AuthRouteWithChildren,
   MemberRoute: MemberRouteWithChildren,
   AboutRoute: AboutRoute,
   AcceptableUseRoute: AcceptableUseRoute,
@@ -504,7 +597,6 @@ const rootRouteChildren: RootRouteChildren = {
   HelpRoute: HelpRoute,
   HomeRoute: HomeRoute,
   PrivacyRoute: PrivacyRoute,
-  SignInRoute: SignInRoute,
   TermsRoute: TermsRoute,
   DiscoveryAppsRoute: DiscoveryAppsRoute,
   DiscoveryOrganisationsRoute: DiscoveryOrganisationsRoute,

@@ -6,6 +6,7 @@
  * and further ones (consent, colour mode, version guard) join it as regions of their own.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { SignInRequest } from '../authenticator/index.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { applicationPlaceholders } from './application.actors.ts';
 
@@ -13,7 +14,7 @@ export interface ApplicationContext {
   readonly sessionExpected: boolean;
   readonly tokenRefreshIntervalMs: number | undefined;
   /** A wish to sign in that the authenticator has not heard of yet. */
-  readonly request: { readonly destination: string | null } | null;
+  readonly request: SignInRequest | null;
 }
 
 export interface ApplicationInput {
@@ -26,7 +27,7 @@ export interface ApplicationInput {
 export type ApplicationEvent =
   /** The person is about to need authentication, as when the pointer rests on "Sign in". */
   | { readonly type: 'authentication.wanted' }
-  | { readonly type: 'signIn.requested'; readonly destination?: string | null }
+  | ({ readonly type: 'signIn.requested' } & SignInRequest)
   | { readonly type: 'signIn.closed' }
   | { readonly type: 'retry.requested' };
 
@@ -48,12 +49,12 @@ export const applicationMachine = setup({
   },
   actions: {
     rememberRequest: assign({
-      request: (_, params: { destination?: string | null }) => ({ destination: params.destination ?? null }),
+      request: (_, params: SignInRequest) => ({ destination: params.destination, entry: params.entry }),
     }),
     forgetRequest: assign({ request: null }),
     passRequestOn: sendTo('authenticator', ({ context }) => ({
       type: 'signIn.requested' as const,
-      destination: context.request?.destination ?? null,
+      ...context.request,
     })),
     passClosingOn: sendTo('authenticator', { type: 'signIn.closed' as const }),
   },

@@ -10,6 +10,7 @@ export const applicationModel = defineModel({
     { type: 'authentication.wanted' },
     { type: 'signIn.requested', destination: '/dashboard' },
     { type: 'signIn.requested' },
+    { type: 'signIn.requested', entry: { flow: 'signUp', startAt: 'register' } },
     { type: 'signIn.closed' },
     { type: 'retry.requested' },
   ],

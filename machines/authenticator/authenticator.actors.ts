@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { ConfigurationAnswer, RefreshAnswer, SessionAnswer, UserAnswer } from './authenticator.types.ts';
+import type { ConfigurationAnswer, SessionAnswer, UserAnswer } from './authenticator.types.ts';
 
 /** The calls of the authenticator. Expected refusals are values; a rejection means that something broke. */
 export interface AuthenticatorServices {
@@ -11,18 +11,12 @@ export interface AuthenticatorServices {
   loadConfiguration(signal: CallSignal): Promise<ConfigurationAnswer>;
   /** The signed-in member's attributes. */
   fetchUser(signal: CallSignal): Promise<UserAnswer>;
-  /** Exchanges the refresh token for new tokens. */
-  refreshSession(signal: CallSignal): Promise<RefreshAnswer>;
-  /** Clears tokens and identity locally whatever the service says about revoking them. */
-  signOut(signal: CallSignal): Promise<void>;
 }
 
 export const authenticatorPlaceholders = {
   checkSession: unprovided<SessionAnswer, void>('authenticator', 'checkSession'),
   loadConfiguration: unprovided<ConfigurationAnswer, void>('authenticator', 'loadConfiguration'),
   fetchUser: unprovided<UserAnswer, void>('authenticator', 'fetchUser'),
-  refreshSession: unprovided<RefreshAnswer, void>('authenticator', 'refreshSession'),
-  signOut: unprovided<void, void>('authenticator', 'signOut'),
 };
 
 /** The services as actors, for `authenticatorMachine.provide({ actors })`. */
@@ -30,6 +24,4 @@ export const authenticatorActors = (services: AuthenticatorServices): typeof aut
   checkSession: fromPromise(({ signal }) => services.checkSession(signal)),
   loadConfiguration: fromPromise(({ signal }) => services.loadConfiguration(signal)),
   fetchUser: fromPromise(({ signal }) => services.fetchUser(signal)),
-  refreshSession: fromPromise(({ signal }) => services.refreshSession(signal)),
-  signOut: fromPromise(({ signal }) => services.signOut(signal)),
 });

@@ -1,4 +1,5 @@
-/** The part of the chart with a session: the member's attributes, and keeping the session alive. */
+/** The part of the chart with a session: the member's attributes, what is to be verified, keeping the session alive. */
+import { unverifiedAttributes } from '../verify-attributes/index.ts';
 import { authenticatorSetup } from './authenticator.setup.ts';
 
 const signOutAsRefused = {
@@ -7,8 +8,18 @@ const signOutAsRefused = {
 } as const;
 
 export const authenticated = authenticatorSetup.createStateConfig({
-  description: 'There is a session.',
-  meta: { requirements: ['4.02', '4.03'] },
+  description: 'There is a session, which is kept alive in the background.',
+  meta: { requirements: ['4.02', '4.03', '4.04', '9.03'] },
+  invoke: {
+    id: 'session',
+    src: 'session',
+    input: ({ context }) => ({
+      identityKind: 'primary' as const,
+      tokenRefreshIntervalMs: context.tokenRefreshIntervalMs,
+    }),
+    onDone: signOutAsRefused,
+    onError: signOutAsRefused,
+  },
   on: {
     'signOut.requested': {
       target: 'signingOut',
@@ -18,10 +29,12 @@ export const authenticated = authenticatorSetup.createStateConfig({
       target: 'unauthenticated',
       actions: [
         { type: 'recordSignOutReason', params: { reason: 'elsewhere' } },
-        'emitSignedOut',
+        { type: 'emitSignedOut', params: { output: null } },
         'forgetSession',
       ],
     },
+    'credentials.requested': { actions: { type: 'passOn', params: { to: 'session' } } },
+    'network.returned': { actions: { type: 'passOn', params: { to: 'session' } } },
   },
   initial: 'loadingUser',
   states: {
@@ -33,6 +46,11 @@ export const authenticated = authenticatorSetup.createStateConfig({
         id: 'fetchUser',
         src: 'fetchUser',
         onDone: [
+          {
+            guard: { type: 'isUserToVerify', params: ({ event }) => ({ answer: event.output }) },
+            target: 'verifying',
+            actions: { type: 'storeUser', params: ({ event }) => ({ answer: event.output }) },
+          },
           {
             guard: { type: 'isUser', params: ({ event }) => ({ answer: event.output }) },
             target: 'ready',
@@ -56,12 +74,43 @@ export const authenticated = authenticatorSetup.createStateConfig({
     userUnavailable: {
       description: 'The session is good but the member is not known; try again, or sign out.',
       meta: { screen: 'userUnavailable' },
-      on: { 'retry.requested': { target: 'loadingUser' }, 'network.returned': { target: 'loadingUser' } },
+      on: {
+        'retry.requested': { target: 'loadingUser' },
+        'network.returned': {
+          target: 'loadingUser',
+          actions: { type: 'passOn', params: { to: 'session' } },
+        },
+      },
+    },
+    verifying: {
+      description:
+        'The member has an address or a number that is not verified, and may verify it or skip that.',
+      meta: { screen: 'verifyAttributes', requirements: ['4.10', '4.13'] },
+      // Asked once; after verifying one thing the other is not asked for again by loading the member anew.
+      exit: 'recordVerificationAsked',
+      invoke: {
+        id: 'verifyAttributes',
+        src: 'verifyAttributes',
+        input: ({ context }) => ({ unverified: unverifiedAttributes(context.user?.attributes ?? {}) }),
+        onDone: [
+          {
+            guard: { type: 'isSessionRefused', params: ({ event }) => ({ output: event.output }) },
+            ...signOutAsRefused,
+          },
+          {
+            guard: { type: 'hasVerified', params: ({ event }) => ({ output: event.output }) },
+            target: 'loadingUser',
+          },
+          { target: 'ready' },
+        ],
+        // Verifying is an offer; whoever cannot take it up is signed in all the same.
+        onError: { target: 'ready' },
+      },
+      on: { 'signIn.closed': { actions: 'skipVerification' } },
     },
     ready: {
-      description: 'The member is known; the session is kept alive in the background.',
-      meta: { requirements: ['4.03', '4.04', '9.03'] },
-      entry: ['emitSignedIn', 'forgetRequest'],
+      description: 'The member is known and has arrived.',
+      entry: ['emitSignedIn', 'forgetRequest', 'recordVerificationAsked'],
       on: {
         // Somebody who is signed in and asks to sign in has arrived already.
         'signIn.requested': {
@@ -75,38 +124,13 @@ export const authenticated = authenticatorSetup.createStateConfig({
       initial: 'resting',
       states: {
         resting: {
-          description: 'The tokens are fresh.',
-          after: { refreshInterval: { target: 'refreshingSession' } },
+          description: 'Nothing is being fetched.',
           on: { 'user.refreshRequested': { target: 'refreshingUser' } },
-        },
-        refreshingSession: {
-          description: 'New tokens are fetched.',
-          tags: ['background'],
-          invoke: {
-            id: 'refreshSession',
-            src: 'refreshSession',
-            onDone: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-                ...signOutAsRefused,
-              },
-              {
-                guard: { type: 'isUnreachable', params: ({ event }) => ({ answer: event.output }) },
-                target: 'offline',
-              },
-              { target: 'resting' },
-            ],
-            onError: signOutAsRefused,
-          },
-        },
-        offline: {
-          description: 'The service could not be reached; the session is kept and asked for again soon.',
-          after: { retryPause: { target: 'refreshingSession' } },
-          on: { 'network.returned': { target: 'refreshingSession' } },
         },
         refreshingUser: {
           description: "The member's attributes are fetched again, as after a change of details.",
           tags: ['background'],
+          meta: { requirements: ['4.03'] },
           invoke: {
             id: 'fetchUserAgain',
             src: 'fetchUser',

@@ -17,9 +17,11 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
     configuration: null,
     hasSession: false,
     isRestored: false,
+    isVerificationDue: false,
     user: null,
     username: '',
     request: null,
+    entry: null,
     problem: null,
     signOutReason: 'requested',
   }),
@@ -93,14 +95,24 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
     unauthenticated,
     authenticated,
     signingOut: {
-      description: 'Tokens and identity are cleared here and revoked there; a failure to revoke is ignored.',
+      description:
+        'The session ends: tokens and identity are cleared here and revoked there, whatever the service says.',
       tags: ['busy'],
       meta: { requirements: ['4.03', '4.14'] },
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        onDone: { target: 'setup', actions: ['emitSignedOut', 'forgetSession'] },
-        onError: { target: 'setup', actions: ['emitSignedOut', 'forgetSession'] },
+        onDone: {
+          target: 'setup',
+          actions: [
+            { type: 'emitSignedOut', params: ({ event }) => ({ output: event.output }) },
+            'forgetSession',
+          ],
+        },
+        onError: {
+          target: 'setup',
+          actions: [{ type: 'emitSignedOut', params: { output: null } }, 'forgetSession'],
+        },
       },
     },
   },

@@ -1,16 +1,22 @@
 /** How to try the authenticator: how the services answer, what other tabs do, and what must always be true. */
 import { defineModel } from '../conventions/model.ts';
-import { authenticatorMachine } from './authenticator.machine.ts';
-import { authStatus, signInFlow } from './authenticator.selectors.ts';
+import { sampleConfiguration } from '../identity/sample.ts';
+import type { WishedEntry } from './authenticator.entry.ts';
+import { authenticatorMachine, type AuthenticatorSnapshot } from './authenticator.machine.ts';
+import { authStatus, isSignInOpen, openFlow } from './authenticator.selectors.ts';
 import type { AuthenticatorEvent } from './authenticator.setup.ts';
 import type { UserAnswer } from './authenticator.types.ts';
 import { isSameOriginPath } from './destination.ts';
 
 const username = 'marta@leeds.example';
-const user = { username, attributes: { email: username, email_verified: 'true' } };
+const PASSWORD = 'Commonplace-1';
+const member = { email: username, email_verified: 'true' };
+const user = { username, attributes: member };
+const unverified = { username, attributes: { ...member, email_verified: 'false' } };
 
 const userReplies = {
   'knows the member': { output: { kind: 'user', user } },
+  'knows a member with an unverified address': { output: { kind: 'user', user: unverified } },
   'refuses the session': { output: { kind: 'refused', code: 'sessionExpired' } },
   'cannot be reached': { output: { kind: 'unreachable' } },
 } as const satisfies Record<string, { output: UserAnswer }>;
@@ -20,17 +26,43 @@ const sessionReplies = {
   'finds none': { output: { kind: 'signedOut' } },
 } as const;
 
+/** How every flow of a visitor can be left. */
+const leaving = {
+  'is left': { output: { kind: 'cancelled', username, callPending: false } },
+  'is left during a call': { output: { kind: 'cancelled', username, callPending: true } },
+} as const;
+
+const refusal = { output: { kind: 'refused', code: 'sessionExpired' } } as const;
+
+/** Wishes worth trying: every one by somebody who browses, and the few that matter to somebody who does not. */
+function wishesAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
+  const plain: AuthenticatorEvent = { type: 'signIn.requested', destination: '/dashboard' };
+  const wish = (entry: WishedEntry): AuthenticatorEvent => ({ type: 'signIn.requested', entry });
+  if (snapshot.matches({ unauthenticated: 'visiting' }))
+    return [
+      plain,
+      { type: 'signIn.requested' },
+      { type: 'signIn.requested', destination: '//elsewhere.example/dashboard' },
+      wish({ flow: 'signUp', startAt: 'register' }),
+      wish({ flow: 'signUp', startAt: 'confirm' }),
+      wish({ flow: 'passwordReset', startAt: 'request' }),
+      wish({ flow: 'federatedSignIn' }),
+    ];
+  if (openFlow(snapshot) !== null && snapshot.matches('unauthenticated'))
+    return [plain, wish({ flow: 'signUp', startAt: 'confirm' }), wish({ flow: 'signIn' })];
+  return [plain];
+}
+
 export const authenticatorModel = defineModel({
   machine: authenticatorMachine,
   inputs: { 'a page opens': { tokenRefreshIntervalMs: 3_600_000 } },
-  events: (): AuthenticatorEvent[] => [
-    { type: 'signIn.requested', destination: '/dashboard' },
-    { type: 'signIn.requested', destination: '//elsewhere.example/dashboard' },
-    { type: 'signIn.requested' },
+  events: (snapshot): AuthenticatorEvent[] => [
+    ...wishesAt(snapshot),
     { type: 'signIn.closed' },
     { type: 'signOut.requested' },
     { type: 'user.refreshRequested' },
     { type: 'retry.requested' },
+    { type: 'credentials.requested' },
     { type: 'session.endedElsewhere' },
     { type: 'session.startedElsewhere' },
     { type: 'network.returned' },
@@ -39,30 +71,61 @@ export const authenticatorModel = defineModel({
     checkSession: sessionReplies,
     checkSessionAgain: sessionReplies,
     loadConfiguration: {
-      'is there': { output: { kind: 'configured', configuration: { initialScreen: 'signIn' } } },
+      'is there': { output: { kind: 'configured', configuration: sampleConfiguration } },
       'is missing': { output: { kind: 'missing' } },
     },
+    // Without tokens there is nothing that a guest could be refused.
+    guestSession: {},
     signIn: {
       succeeds: { output: { kind: 'signedIn', username } },
       'finds somebody signed in': { output: { kind: 'alreadySignedIn', username } },
-      'is left': { output: { kind: 'cancelled', username, callPending: false } },
-      'is left during a call': { output: { kind: 'cancelled', username, callPending: true } },
+      'finds the account unconfirmed': { output: { kind: 'unconfirmed', username, password: PASSWORD } },
+      'needs a reset': { output: { kind: 'resetRequired', username } },
+      'is left for a provider': { output: { kind: 'providerChosen', username, provider: 'Google' } },
+      'is left for sign-up': { output: { kind: 'left', to: 'signUp', username } },
+      'is left for a reset': { output: { kind: 'left', to: 'passwordReset', username } },
+      ...leaving,
+    },
+    signUp: {
+      'confirms the account': { output: { kind: 'confirmed', username, password: PASSWORD } },
+      'confirms an account whose password nobody knows': {
+        output: { kind: 'confirmed', username, password: '' },
+      },
+      'is left for signing in': { output: { kind: 'left', to: 'signIn', username } },
+      ...leaving,
+    },
+    passwordReset: {
+      'replaces the password': { output: { kind: 'reset', username } },
+      'is left for signing in': { output: { kind: 'left', to: 'signIn', username } },
+      ...leaving,
+    },
+    federatedSignIn: {
+      succeeds: { output: { kind: 'signedIn', username, destination: '/dashboard' } },
+      'is left for signing in': { output: { kind: 'left', to: 'signIn', username: '' } },
+      'is left during the exchange': { output: { kind: 'cancelled', username: '', callPending: true } },
+      'is left': { output: { kind: 'cancelled', username: '', callPending: false } },
     },
     fetchUser: userReplies,
-    fetchUserAgain: userReplies,
-    refreshSession: {
-      'gives new tokens': { output: { kind: 'refreshed' } },
-      'refuses the session': { output: { kind: 'refused', code: 'sessionExpired' } },
-      'cannot be reached': { output: { kind: 'unreachable' } },
+    verifyAttributes: {
+      'verifies the address': { output: { kind: 'finished', verified: ['email'] } },
+      'is skipped': { output: { kind: 'finished', verified: [] } },
+      'finds the session refused': { output: { kind: 'sessionRefused' } },
     },
-    signOut: { 'is done': { output: undefined } },
+    session: { 'is refused': refusal },
+    fetchUserAgain: userReplies,
+    signOut: {
+      'is done': { output: { kind: 'resolved' } },
+      'is done, and the provider fails': { output: { kind: 'rejected', code: 'providerSignOutFailed' } },
+    },
   },
   identity: ({ context }) => [
+    context.configuration !== null,
     context.hasSession,
-    context.isRestored,
-    context.user !== null,
-    context.request,
-    context.problem,
+    context.isVerificationDue,
+    context.user?.attributes['email_verified'],
+    context.request === null ? 'nothing wanted' : context.request.wish,
+    context.entry,
+    context.problem !== null,
   ],
   withoutScreen: {
     'authenticator.unauthenticated.visiting': 'The page underneath is all there is to see.',
@@ -72,6 +135,10 @@ export const authenticatorModel = defineModel({
     name: 'the sign-in screens',
     isThere: (snapshot) => snapshot.matches({ unauthenticated: { signIn: 'open' } }),
   },
+  secrets: [
+    // A flow that has been given the password holds it by its own rules.
+    { name: 'password', text: PASSWORD, mayLive: () => false },
+  ],
   invariants: {
     'without a session nothing of a member is held': (snapshot) =>
       !snapshot.matches('unauthenticated') ||
@@ -82,14 +149,23 @@ export const authenticatorModel = defineModel({
       !snapshot.matches({ authenticated: 'ready' }) || snapshot.context.user !== null,
     'whoever has arrived wants nothing more': (snapshot) =>
       !snapshot.matches({ authenticated: 'ready' }) || snapshot.context.request === null,
+    'whoever has arrived was asked to verify what is unverified': (snapshot) =>
+      !snapshot.matches({ authenticated: 'ready' }) ||
+      !snapshot.context.isVerificationDue ||
+      snapshot.context.user?.attributes['email_verified'] === 'true',
     'a visitor who wants to sign in is shown the screens': (snapshot) =>
       !snapshot.matches({ unauthenticated: 'visiting' }) || snapshot.context.request === null,
     'nobody is sent to another origin': ({ context }) =>
       context.request?.destination == null || isSameOriginPath(context.request.destination),
     'the status says no more than is known': (snapshot) =>
       authStatus(snapshot) !== 'unauthenticated' || !snapshot.context.hasSession,
-    'the flow is shown exactly while its screens are open': (snapshot) =>
-      (signInFlow(snapshot) !== null) === snapshot.matches({ unauthenticated: { signIn: 'open' } }),
+    'a flow is shown exactly while its screens are open': (snapshot) =>
+      (openFlow(snapshot) !== null) ===
+      (snapshot.matches({ authenticated: 'verifying' }) ||
+        (['signIn', 'signUp', 'passwordReset', 'federatedSignIn'] as const).some((flow) =>
+          snapshot.matches({ unauthenticated: { [flow]: 'open' } } as never),
+        )),
+    'an open flow is a dialog': (snapshot) => openFlow(snapshot) === null || isSignInOpen(snapshot),
     'a problem is named where one is shown': (snapshot) =>
       !(
         snapshot.matches('sessionUnknown') ||

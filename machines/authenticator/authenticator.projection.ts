@@ -1,7 +1,13 @@
 /** What any page must show of authentication at one moment; a browser walk compares it with what the page shows. */
-import type { AuthErrorCode } from '../sign-in/auth-error.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
-import { authenticatorScreen, authStatus, problem } from './authenticator.selectors.ts';
+import {
+  authenticatorScreen,
+  authStatus,
+  isSignInOpen as isOpen,
+  openFlow,
+  problem,
+} from './authenticator.selectors.ts';
 import type { AuthenticatorEvent } from './authenticator.setup.ts';
 import type { AuthenticatorScreen, AuthStatus } from './authenticator.types.ts';
 
@@ -18,7 +24,10 @@ export interface AuthenticatorProjection {
   /** A dialog is open: with the sign-in screens, or waiting for them. */
   readonly isSignInOpen: boolean;
   /** What is said to have failed. */
-  readonly failure: Exclude<AuthenticatorScreen, 'signIn' | 'loadingUser'> | null;
+  readonly failure: Extract<
+    AuthenticatorScreen,
+    'flowBroken' | 'sessionUnknown' | 'configurationUnavailable' | 'userUnavailable'
+  > | null;
   /** Why, where it is said. */
   readonly problem: AuthErrorCode | null;
   readonly actions: readonly AuthenticatorAction[];
@@ -27,8 +36,11 @@ export interface AuthenticatorProjection {
 export function projectAuthenticator(snapshot: AuthenticatorSnapshot): AuthenticatorProjection {
   const status = authStatus(snapshot);
   const screen = authenticatorScreen(snapshot);
-  const failure = screen === 'signIn' || screen === 'loadingUser' ? null : screen;
-  const isSignInOpen = screen === 'signIn' || screen === 'signInBroken' || snapshot.context.request !== null;
+  const failure =
+    screen === null || screen === 'loadingUser' || openFlow(snapshot) !== null
+      ? null
+      : (screen as AuthenticatorProjection['failure']);
+  const isSignInOpen = isOpen(snapshot);
   return {
     status,
     isSignInOpen,

@@ -1,7 +1,12 @@
 /** The questions a view or a route guard may ask of the authenticator. */
 import { currentScreen } from '../conventions/screen.ts';
-import type { AuthErrorCode } from '../sign-in/auth-error.ts';
-import type { SignInRef } from '../sign-in/sign-in.machine.ts';
+import type { FederatedSignInRef } from '../federated-sign-in/index.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { PasswordResetRef } from '../password-reset/index.ts';
+import type { SignInRef } from '../sign-in/index.ts';
+import type { SignUpRef } from '../sign-up/index.ts';
+import type { VerifyAttributesRef } from '../verify-attributes/index.ts';
 import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
 import type { AuthenticatorScreen, AuthStatus, AuthUser } from './authenticator.types.ts';
 
@@ -24,9 +29,42 @@ export const currentUser = (snapshot: AuthenticatorSnapshot): AuthUser | null =>
 /** The code of what is wrong, on a screen that offers to try again. */
 export const problem = (snapshot: AuthenticatorSnapshot): AuthErrorCode | null => snapshot.context.problem;
 
-/** The sign-in flow while its screens are open. */
-export const signInFlow = (snapshot: AuthenticatorSnapshot): SignInRef | null =>
-  snapshot.matches({ unauthenticated: { signIn: 'open' } }) ? (snapshot.children.signIn ?? null) : null;
+/** The flow whose screens are open, by its name. */
+export type OpenFlow =
+  | { readonly name: 'signIn'; readonly ref: SignInRef }
+  | { readonly name: 'signUp'; readonly ref: SignUpRef }
+  | { readonly name: 'passwordReset'; readonly ref: PasswordResetRef }
+  | { readonly name: 'federatedSignIn'; readonly ref: FederatedSignInRef }
+  | { readonly name: 'verifyAttributes'; readonly ref: VerifyAttributesRef };
+
+/** The flow to show; null while none is open. A new object on every call: compare `ref`. */
+export function openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null {
+  const { signIn, signUp, passwordReset, federatedSignIn, verifyAttributes } = snapshot.children;
+  switch (currentScreen(snapshot)) {
+    case 'signIn':
+      return signIn ? { name: 'signIn', ref: signIn } : null;
+    case 'signUp':
+      return signUp ? { name: 'signUp', ref: signUp } : null;
+    case 'passwordReset':
+      return passwordReset ? { name: 'passwordReset', ref: passwordReset } : null;
+    case 'federatedSignIn':
+      return federatedSignIn ? { name: 'federatedSignIn', ref: federatedSignIn } : null;
+    case 'verifyAttributes':
+      return verifyAttributes ? { name: 'verifyAttributes', ref: verifyAttributes } : null;
+    default:
+      return null;
+  }
+}
+
+/** True while somebody is on the way in: a dialog is open, with the screens of a flow or waiting for them. */
+export const isSignInOpen = (snapshot: AuthenticatorSnapshot): boolean =>
+  openFlow(snapshot) !== null ||
+  currentScreen(snapshot) === 'flowBroken' ||
+  snapshot.context.request !== null;
+
+/** What the flows know of the user pool; null before it is loaded. */
+export const configuration = (snapshot: AuthenticatorSnapshot): AuthConfiguration | null =>
+  snapshot.context.configuration;
 
 /** Where the person wants to go once they have signed in. */
 export const destination = (snapshot: AuthenticatorSnapshot): string | null =>

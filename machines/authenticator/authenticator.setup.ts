@@ -1,17 +1,34 @@
 /** What the authenticator's chart is written with: context, events, guards, actions, delays and actors. */
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import type { AuthErrorCode } from '../sign-in/auth-error.ts';
-import { signInMachine } from '../sign-in/sign-in.machine.ts';
-import type { SignInOutput } from '../sign-in/sign-in.types.ts';
+import { federatedSignInMachine } from '../federated-sign-in/index.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { FlowName } from '../identity/flow.ts';
+import { passwordResetMachine } from '../password-reset/index.ts';
+import { sessionMachine } from '../session/index.ts';
+import { signInMachine } from '../sign-in/index.ts';
+import { signOutMachine, type SignOutOutput } from '../sign-out/index.ts';
+import { signUpMachine } from '../sign-up/index.ts';
+import {
+  unverifiedAttributes,
+  verifyAttributesMachine,
+  type VerifyAttributesOutput,
+} from '../verify-attributes/index.ts';
 import { authenticatorPlaceholders } from './authenticator.actors.ts';
+import {
+  entryAfter,
+  entryFor,
+  mayHaveSignedIn,
+  type FlowEntry,
+  type FlowOutput,
+  type WishedEntry,
+} from './authenticator.entry.ts';
 import type {
-  AuthConfiguration,
   AuthenticatorEmitted,
   AuthenticatorScreen,
   AuthUser,
   ConfigurationAnswer,
-  RefreshAnswer,
   SessionAnswer,
   SignOutReason,
   UserAnswer,
@@ -25,11 +42,15 @@ export interface AuthenticatorContext {
   readonly hasSession: boolean;
   /** The session was there when the page opened. */
   readonly isRestored: boolean;
+  /** The member has just signed in and was not asked yet to verify what is unverified. */
+  readonly isVerificationDue: boolean;
   readonly user: AuthUser | null;
-  /** The username typed last, to fill in when signing in again; forgotten on signing out. */
+  /** The username typed last, which goes with the person from flow to flow; forgotten on signing out. */
   readonly username: string;
   /** The person has asked to sign in and has not arrived; where to is a path of this origin, or unsaid. */
-  readonly request: { readonly destination: string | null } | null;
+  readonly request: { readonly destination: string | null; readonly wish: WishedEntry | null } | null;
+  /** Secret in parts: what the next flow starts with; it goes as soon as that flow has started. */
+  readonly entry: FlowEntry | null;
   /** Why the current screen says that something is wrong. */
   readonly problem: AuthErrorCode | null;
   readonly signOutReason: SignOutReason;
@@ -40,12 +61,20 @@ export interface AuthenticatorInput {
   readonly tokenRefreshIntervalMs?: number;
 }
 
+/** Somebody wants to sign in, up or whatever `entry` says; afterwards they go to `destination`, or stay. */
+export interface SignInRequest {
+  readonly destination?: string | null;
+  readonly entry?: WishedEntry | null;
+}
+
 export type AuthenticatorEvent =
-  | { readonly type: 'signIn.requested'; readonly destination?: string | null }
+  | ({ readonly type: 'signIn.requested' } & SignInRequest)
   | { readonly type: 'signIn.closed' }
   | { readonly type: 'signOut.requested' }
   | { readonly type: 'user.refreshRequested' }
   | { readonly type: 'retry.requested' }
+  /** Something needs credentials of the identity pool, as a guest or as the member. */
+  | { readonly type: 'credentials.requested' }
   /** From the application: another tab has ended or opened the session. */
   | { readonly type: 'session.endedElsewhere' }
   | { readonly type: 'session.startedElsewhere' }
@@ -53,6 +82,12 @@ export type AuthenticatorEvent =
   | { readonly type: 'network.returned' };
 
 export const DEFAULT_TOKEN_REFRESH_INTERVAL_MS = 3_600_000;
+
+type FlowId = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
+
+/** The flow a visitor can be led to by a link while another one is open. */
+const flowOf = (wish: WishedEntry | null | undefined): FlowName | null =>
+  wish == null || wish.flow === 'federatedSignIn' ? null : wish.flow;
 
 export const authenticatorSetup = setup({
   types: {} as {
@@ -65,47 +100,85 @@ export const authenticatorSetup = setup({
     children: {
       checkSession: 'checkSession';
       loadConfiguration: 'loadConfiguration';
+      guestSession: 'session';
       signIn: 'signIn';
+      signUp: 'signUp';
+      passwordReset: 'passwordReset';
+      federatedSignIn: 'federatedSignIn';
       checkSessionAgain: 'checkSession';
       fetchUser: 'fetchUser';
-      refreshSession: 'refreshSession';
+      verifyAttributes: 'verifyAttributes';
+      session: 'session';
       fetchUserAgain: 'fetchUser';
       signOut: 'signOut';
     };
   },
-  actors: { ...authenticatorPlaceholders, signIn: signInMachine },
+  actors: {
+    ...authenticatorPlaceholders,
+    federatedSignIn: federatedSignInMachine,
+    passwordReset: passwordResetMachine,
+    session: sessionMachine,
+    signIn: signInMachine,
+    signOut: signOutMachine,
+    signUp: signUpMachine,
+    verifyAttributes: verifyAttributesMachine,
+  },
   delays: {
-    refreshInterval: ({ context }) => context.tokenRefreshIntervalMs,
-    /** How long to wait before an unreachable service is asked again. */
-    retryPause: 60_000,
     /** How long a call that nobody waits for any more may take before the session is looked up anyway. */
     patience: 30_000,
   },
   guards: {
     hasSession: ({ context }) => context.hasSession,
-    isSignInWanted: ({ context }) => context.request !== null,
+    isWanted: ({ context }, params: { flow: FlowId }) =>
+      context.request !== null &&
+      (context.entry ?? entryFor(context.request.wish, context.configuration)).flow === params.flow,
+    /** A link leads out of this flow and into another. */
+    isAnotherFlow: (_, params: { from: FlowId; entry?: WishedEntry | null }) =>
+      flowOf(params.entry) !== null && flowOf(params.entry) !== params.from,
     holdsSession: (_, params: { answer: SessionAnswer }) => params.answer.kind === 'signedIn',
     isConfigurationMissing: (_, params: { answer: ConfigurationAnswer }) => params.answer.kind === 'missing',
     isUser: (_, params: { answer: UserAnswer }) => params.answer.kind === 'user',
-    isRefused: (_, params: { answer: UserAnswer | RefreshAnswer }) => params.answer.kind === 'refused',
-    isUnreachable: (_, params: { answer: UserAnswer | RefreshAnswer }) =>
-      params.answer.kind === 'unreachable',
-    hasSignedIn: (_, params: { output: SignInOutput }) => params.output.kind === 'signedIn',
-    /** The flow is over and may have left a session behind. */
-    mayHaveSignedIn: (_, params: { output: SignInOutput }) =>
-      params.output.kind === 'alreadySignedIn' ||
-      (params.output.kind === 'cancelled' && params.output.callPending),
+    isUserToVerify: ({ context }, params: { answer: UserAnswer }) =>
+      context.isVerificationDue &&
+      params.answer.kind === 'user' &&
+      unverifiedAttributes(params.answer.user.attributes).length > 0,
+    isRefused: (_, params: { answer: UserAnswer }) => params.answer.kind === 'refused',
+    hasSignedIn: (_, params: { output: FlowOutput }) => params.output.kind === 'signedIn',
+    mayHaveSignedIn: (_, params: { output: FlowOutput }) => mayHaveSignedIn(params.output),
+    leadsOn: (_, params: { output: FlowOutput }) => entryAfter(params.output) !== null,
+    hasVerified: (_, params: { output: VerifyAttributesOutput }) =>
+      params.output.kind === 'finished' && params.output.verified.length > 0,
+    isSessionRefused: (_, params: { output: VerifyAttributesOutput }) =>
+      params.output.kind === 'sessionRefused',
   },
   actions: {
     rememberRequest: assign({
-      request: (_, params: { destination?: string | null }) => ({
+      request: (_, params: SignInRequest) => ({
         destination: safeDestination(params.destination),
+        wish: params.entry ?? null,
       }),
     }),
-    forgetRequest: assign({ request: null }),
-    rememberUsername: assign({ username: (_, params: { output: SignInOutput }) => params.output.username }),
+    forgetRequest: assign({ request: null, entry: null }),
+    rememberUsername: assign({ username: (_, params: { output: FlowOutput }) => params.output.username }),
+    /** Where a provider was left for is where the person wants to be. */
+    rememberDestination: assign(({ context }, params: { output: FlowOutput }) =>
+      params.output.kind === 'signedIn' && 'destination' in params.output
+        ? { request: { destination: safeDestination(params.output.destination), wish: null } }
+        : { request: context.request },
+    ),
+    /** A wish made during the flow says more than the flow does: it may name a later screen. */
+    rememberEntry: assign(({ context }, params: { output: FlowOutput }) => {
+      const after = entryAfter(params.output);
+      const wish = context.request?.wish ?? null;
+      return { entry: wish !== null && wish.flow === after?.flow ? entryFor(wish, null) : after };
+    }),
+    forgetEntry: assign(({ context }) => ({
+      entry: null,
+      request: context.request === null ? null : { ...context.request, wish: null },
+    })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
-    recordNewSession: assign({ hasSession: true, isRestored: false }),
+    recordNewSession: assign({ hasSession: true, isRestored: false, isVerificationDue: true, entry: null }),
+    recordVerificationAsked: assign({ isVerificationDue: false }),
     storeConfiguration: assign((_, params: { answer: ConfigurationAnswer }) => ({
       configuration: params.answer.kind === 'configured' ? params.answer.configuration : null,
       problem: null,
@@ -119,16 +192,33 @@ export const authenticatorSetup = setup({
     forgetSession: assign({
       hasSession: false,
       isRestored: false,
+      isVerificationDue: false,
       user: null,
       username: '',
       request: null,
+      entry: null,
     }),
-    withdrawSignIn: sendTo('signIn', { type: 'signIn.cancelled' as const }),
+    closeFlow: enqueueActions(({ enqueue }, params: { flow: FlowId }) => {
+      enqueue.sendTo(params.flow, { type: 'flow.cancelled' });
+    }),
+    leadFlow: enqueueActions(({ enqueue }, params: { flow: FlowId; entry?: WishedEntry | null }) => {
+      const to = flowOf(params.entry);
+      if (to !== null) enqueue.sendTo(params.flow, { type: 'flow.left', to });
+    }),
+    skipVerification: sendTo('verifyAttributes', { type: 'verification.skipped' as const }),
+    passOn: enqueueActions(({ enqueue, event }, params: { to: 'guestSession' | 'session' }) => {
+      if (event.type === 'credentials.requested' || event.type === 'network.returned')
+        enqueue.sendTo(params.to, { type: event.type });
+    }),
     emitSignedIn: emit(({ context }) => ({
       type: 'signedIn' as const,
       destination: context.request?.destination ?? null,
       restored: context.isRestored,
     })),
-    emitSignedOut: emit(({ context }) => ({ type: 'signedOut' as const, reason: context.signOutReason })),
+    emitSignedOut: emit(({ context }, params: { output: SignOutOutput | null }) => ({
+      type: 'signedOut' as const,
+      reason: context.signOutReason,
+      providerRefused: params.output?.kind === 'rejected',
+    })),
   },
 });

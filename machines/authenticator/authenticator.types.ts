@@ -1,16 +1,11 @@
 /** The words of the authenticator: the member, configuration, answers of the identity service. */
-import type { AuthErrorCode } from '../sign-in/auth-error.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
 
 /** The member as the identity service knows them; attribute values are text, flags included ("true"). */
 export interface AuthUser {
   readonly username: string;
   readonly attributes: Readonly<Record<string, string>>;
-}
-
-/** What the authenticator must know before it can show a first screen (specification, section 4). */
-export interface AuthConfiguration {
-  /** Further first screens (sign up, forgot password) join this union with their flows. */
-  readonly initialScreen: 'signIn';
 }
 
 export type SessionAnswer = { readonly kind: 'signedIn' } | { readonly kind: 'signedOut' };
@@ -26,11 +21,6 @@ export type UserAnswer =
   | { readonly kind: 'refused'; readonly code: AuthErrorCode }
   | { readonly kind: 'unreachable' };
 
-export type RefreshAnswer =
-  | { readonly kind: 'refreshed' }
-  | { readonly kind: 'refused'; readonly code: AuthErrorCode }
-  | { readonly kind: 'unreachable' };
-
 /** Why a session ended: the person asked, the service refused it, or another tab did it. */
 export type SignOutReason = 'requested' | 'refused' | 'elsewhere';
 
@@ -38,13 +28,18 @@ export type SignOutReason = 'requested' | 'refused' | 'elsewhere';
 export type AuthenticatorEmitted =
   /** `restored`: the session was there when the page opened. `destination`: where the person wanted to go. */
   | { readonly type: 'signedIn'; readonly destination: string | null; readonly restored: boolean }
-  | { readonly type: 'signedOut'; readonly reason: SignOutReason };
+  /** `providerRefused`: the session at the provider could not be ended and may still be open there. */
+  | { readonly type: 'signedOut'; readonly reason: SignOutReason; readonly providerRefused: boolean };
 
 export type AuthStatus = 'configuring' | 'authenticated' | 'unauthenticated';
 
 export type AuthenticatorScreen =
   | 'signIn'
-  | 'signInBroken'
+  | 'signUp'
+  | 'passwordReset'
+  | 'federatedSignIn'
+  | 'verifyAttributes'
+  | 'flowBroken'
   | 'sessionUnknown'
   | 'configurationUnavailable'
   | 'loadingUser'

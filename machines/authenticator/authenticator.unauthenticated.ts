@@ -1,75 +1,207 @@
-/** The part of the chart without a session: visiting, signing in, and looking whether a late call has worked. */
+/** The part of the chart without a session: visiting, the flows that open one, and looking whether one was opened unseen. */
 import { stateIn } from 'xstate';
-import { authenticatorSetup } from './authenticator.setup.ts';
+import { entryFor, type FlowOutput } from './authenticator.entry.ts';
+import { authenticatorSetup, type AuthenticatorContext } from './authenticator.setup.ts';
+
+/** What a flow is given; the chart starts none without configuration. */
+function started(context: AuthenticatorContext) {
+  const { configuration, username, request, entry } = context;
+  if (configuration === null) throw new Error('A flow was started without configuration.');
+  return {
+    configuration,
+    username,
+    entry: entry ?? entryFor(request?.wish ?? null, configuration),
+    destination: request?.destination ?? null,
+  };
+}
+
+const mismatch = (flow: string) => new Error(`The entry is not one of the flow '${flow}'.`);
+
+type Flow = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
+type Done = { readonly event: { readonly output: FlowOutput } };
+
+/** The flow has opened a session. */
+const whenSignedIn = {
+  guard: { type: 'hasSignedIn', params: ({ event }: Done) => ({ output: event.output }) },
+  target: '#authenticator.authenticated',
+  actions: [
+    'recordNewSession',
+    { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
+    { type: 'rememberDestination', params: ({ event }: Done) => ({ output: event.output }) },
+  ],
+} as const;
+
+/** What the end of any flow leads to otherwise. */
+const whenDone = (flow: Flow) =>
+  [
+    {
+      guard: { type: 'mayHaveSignedIn', params: ({ event }: Done) => ({ output: event.output }) },
+      target: '#authenticator.unauthenticated.reconciling',
+      actions: { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
+    },
+    {
+      // A wish made after closing is a new one, so only a flow that ended by itself forgets it.
+      guard: stateIn(`#authenticator.unauthenticated.${flow}.withdrawing`),
+      target: '#authenticator.unauthenticated.routing',
+      actions: { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
+    },
+    {
+      guard: { type: 'leadsOn', params: ({ event }: Done) => ({ output: event.output }) },
+      target: '#authenticator.unauthenticated.routing',
+      actions: [
+        { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
+        { type: 'rememberEntry', params: ({ event }: Done) => ({ output: event.output }) },
+      ],
+    },
+    {
+      target: '#authenticator.unauthenticated.routing',
+      actions: [
+        'forgetRequest',
+        { type: 'rememberUsername', params: ({ event }: Done) => ({ output: event.output }) },
+      ],
+    },
+  ] as const;
+
+/** The two stages of every flow: its screens are there, or were closed during a call that cannot be taken back. */
+const stages = (flow: Flow) =>
+  ({
+    initial: 'open',
+    states: {
+      open: {
+        description: 'The screens are shown, as a page or over the page.',
+        meta: { screen: flow, requirements: ['2.21', '4.05'] },
+        // The flow has been given what it starts with, a password perhaps; nobody else keeps it.
+        entry: 'forgetEntry',
+        on: {
+          'signIn.closed': {
+            target: 'withdrawing',
+            actions: [{ type: 'closeFlow', params: { flow } }, 'forgetRequest'],
+          },
+          'signIn.requested': [
+            {
+              guard: { type: 'isAnotherFlow', params: ({ event }) => ({ from: flow, entry: event.entry }) },
+              actions: [
+                { type: 'rememberRequest', params: ({ event }) => event },
+                { type: 'leadFlow', params: ({ event }) => ({ flow, entry: event.entry }) },
+              ],
+            },
+            { actions: { type: 'rememberRequest', params: ({ event }) => ({ ...event, entry: null }) } },
+          ],
+          'session.startedElsewhere': { target: '#authenticator.unauthenticated.reconciling' },
+        },
+      },
+      withdrawing: {
+        description: 'The screens are closed; a call that cannot be taken back is waited for.',
+        tags: ['background'],
+        after: { patience: { target: '#authenticator.unauthenticated.reconciling' } },
+      },
+    },
+  }) as const satisfies Parameters<typeof authenticatorSetup.createStateConfig>[0];
+
+const broken = { target: '#authenticator.unauthenticated.flowBroken' } as const;
 
 export const unauthenticated = authenticatorSetup.createStateConfig({
   description: 'There is no session. Public pages work; signing in is a wish away.',
   meta: { requirements: ['4.01', '4.02'] },
-  initial: 'visiting',
+  initial: 'routing',
   states: {
+    routing: {
+      description: 'A wish that was made is served by its flow; without one the visitor browses.',
+      always: [
+        { guard: { type: 'isWanted', params: { flow: 'signIn' } }, target: 'signIn' },
+        { guard: { type: 'isWanted', params: { flow: 'signUp' } }, target: 'signUp' },
+        { guard: { type: 'isWanted', params: { flow: 'passwordReset' } }, target: 'passwordReset' },
+        { guard: { type: 'isWanted', params: { flow: 'federatedSignIn' } }, target: 'federatedSignIn' },
+        { target: 'visiting' },
+      ],
+    },
     visiting: {
-      description: 'A visitor browses; a wish to sign in that was made earlier is served at once.',
-      always: { guard: 'isSignInWanted', target: 'signIn' },
-      on: { 'session.startedElsewhere': { target: 'reconciling' } },
+      description: 'A visitor browses, with credentials of a guest if something has asked for them.',
+      meta: { requirements: ['6.01'] },
+      invoke: {
+        id: 'guestSession',
+        src: 'session',
+        input: ({ context }) => ({
+          identityKind: 'guest' as const,
+          tokenRefreshIntervalMs: context.tokenRefreshIntervalMs,
+        }),
+        onError: { target: 'visiting', reenter: true },
+      },
+      on: {
+        'signIn.requested': {
+          target: 'routing',
+          actions: { type: 'rememberRequest', params: ({ event }) => event },
+        },
+        'session.startedElsewhere': { target: 'reconciling' },
+        'credentials.requested': { actions: { type: 'passOn', params: { to: 'guestSession' } } },
+        'network.returned': { actions: { type: 'passOn', params: { to: 'guestSession' } } },
+      },
     },
     signIn: {
       description: 'The sign-in flow is under way.',
+      ...stages('signIn'),
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ context }) => ({ username: context.username }),
-        onDone: [
-          {
-            guard: { type: 'hasSignedIn', params: ({ event }) => ({ output: event.output }) },
-            target: '#authenticator.authenticated',
-            actions: [
-              'recordNewSession',
-              { type: 'rememberUsername', params: ({ event }) => ({ output: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'mayHaveSignedIn', params: ({ event }) => ({ output: event.output }) },
-            target: 'reconciling',
-            actions: { type: 'rememberUsername', params: ({ event }) => ({ output: event.output }) },
-          },
-          {
-            // A wish made after closing is a new one, so only a flow that ended by itself forgets it.
-            guard: stateIn('#authenticator.unauthenticated.signIn.withdrawing'),
-            target: 'visiting',
-            actions: { type: 'rememberUsername', params: ({ event }) => ({ output: event.output }) },
-          },
-          {
-            target: 'visiting',
-            actions: [
-              'forgetRequest',
-              { type: 'rememberUsername', params: ({ event }) => ({ output: event.output }) },
-            ],
-          },
-        ],
-        onError: { target: 'signInBroken' },
-      },
-      initial: 'open',
-      states: {
-        open: {
-          description: 'The sign-in screens are shown, as a page or over the page.',
-          meta: { screen: 'signIn', requirements: ['2.21', '4.05'] },
-          on: {
-            'signIn.closed': { target: 'withdrawing', actions: ['withdrawSignIn', 'forgetRequest'] },
-            'session.startedElsewhere': { target: '#authenticator.unauthenticated.reconciling' },
-          },
+        input: ({ context }) => {
+          const { entry, configuration, username } = started(context);
+          if (entry.flow !== 'signIn') throw mismatch('signIn');
+          return { configuration, username, password: entry.password, notice: entry.notice };
         },
-        withdrawing: {
-          description: 'The screens are closed; a call that cannot be taken back is waited for.',
-          tags: ['background'],
-          after: { patience: { target: '#authenticator.unauthenticated.reconciling' } },
-        },
+        onDone: [whenSignedIn, ...whenDone('signIn')],
+        onError: broken,
       },
     },
-    signInBroken: {
-      description: 'The flow itself has failed; it can be started anew or left.',
-      meta: { screen: 'signInBroken' },
+    signUp: {
+      description: 'The visitor makes an account, or confirms one.',
+      ...stages('signUp'),
+      invoke: {
+        id: 'signUp',
+        src: 'signUp',
+        input: ({ context }) => {
+          const { entry, configuration, username } = started(context);
+          if (entry.flow !== 'signUp') throw mismatch('signUp');
+          return { configuration, username, startAt: entry.startAt, password: entry.password };
+        },
+        onDone: whenDone('signUp'),
+        onError: broken,
+      },
+    },
+    passwordReset: {
+      description: 'The visitor replaces a password.',
+      ...stages('passwordReset'),
+      invoke: {
+        id: 'passwordReset',
+        src: 'passwordReset',
+        input: ({ context }) => {
+          const { entry, configuration, username } = started(context);
+          if (entry.flow !== 'passwordReset') throw mismatch('passwordReset');
+          return { configuration, username, startAt: entry.startAt };
+        },
+        onDone: whenDone('passwordReset'),
+        onError: broken,
+      },
+    },
+    federatedSignIn: {
+      description: 'The visitor goes to a provider, or has come back from one.',
+      ...stages('federatedSignIn'),
+      invoke: {
+        id: 'federatedSignIn',
+        src: 'federatedSignIn',
+        input: ({ context }) => {
+          const { entry, destination } = started(context);
+          if (entry.flow !== 'federatedSignIn') throw mismatch('federatedSignIn');
+          return { provider: entry.provider, destination };
+        },
+        onDone: [whenSignedIn, ...whenDone('federatedSignIn')],
+        onError: broken,
+      },
+    },
+    flowBroken: {
+      description: 'The flow itself has failed; signing in can be started anew or left.',
+      meta: { screen: 'flowBroken' },
       on: {
-        'retry.requested': { target: 'signIn' },
+        'retry.requested': { target: 'routing' },
         'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
       },
     },
@@ -85,7 +217,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
             target: '#authenticator.authenticated',
             actions: 'recordNewSession',
           },
-          { target: 'visiting' },
+          { target: 'routing' },
         ],
         onError: { target: '#authenticator.sessionUnknown' },
       },

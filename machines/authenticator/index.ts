@@ -1,22 +1,27 @@
 /** The authenticator: what others may use. */
+import { provideFederatedSignIn, type FederatedSignInServices } from '../federated-sign-in/index.ts';
+import { providePasswordReset, type PasswordResetServices } from '../password-reset/index.ts';
+import { provideSession, type SessionServices } from '../session/index.ts';
 import { provideSignIn, type SignInServices } from '../sign-in/index.ts';
+import { provideSignOut, type SignOutServices } from '../sign-out/index.ts';
+import { provideSignUp, type SignUpServices } from '../sign-up/index.ts';
+import { provideVerifyAttributes, type VerifyAttributesServices } from '../verify-attributes/index.ts';
 import { authenticatorActors, type AuthenticatorServices } from './authenticator.actors.ts';
 import { authenticatorMachine } from './authenticator.machine.ts';
 
 export { authenticatorMachine };
 export type { AuthenticatorRef, AuthenticatorSnapshot } from './authenticator.machine.ts';
 export type { AuthenticatorServices } from './authenticator.actors.ts';
+export type { WishedEntry } from './authenticator.entry.ts';
 export { DEFAULT_TOKEN_REFRESH_INTERVAL_MS } from './authenticator.setup.ts';
-export type { AuthenticatorEvent, AuthenticatorInput } from './authenticator.setup.ts';
+export type { AuthenticatorEvent, AuthenticatorInput, SignInRequest } from './authenticator.setup.ts';
 export { isSameOriginPath, safeDestination } from './destination.ts';
 export type {
-  AuthConfiguration,
   AuthenticatorEmitted,
   AuthenticatorScreen,
   AuthStatus,
   AuthUser,
   ConfigurationAnswer,
-  RefreshAnswer,
   SessionAnswer,
   SignOutReason,
   UserAnswer,
@@ -24,16 +29,38 @@ export type {
 export {
   authenticatorScreen,
   authStatus,
+  configuration,
   currentUser,
   destination,
+  isSignInOpen,
+  openFlow,
   problem,
-  signInFlow,
 } from './authenticator.selectors.ts';
+export type { OpenFlow } from './authenticator.selectors.ts';
 
-/** The machine with the application's services, those of the flows it starts included. */
-export const provideAuthenticator = (
-  services: AuthenticatorServices & { readonly signIn: SignInServices },
-): typeof authenticatorMachine =>
+/** What the application provides: the authenticator's own calls and those of the flows it starts. */
+export interface AllServices {
+  readonly authenticator: AuthenticatorServices;
+  readonly federatedSignIn: FederatedSignInServices;
+  readonly passwordReset: PasswordResetServices;
+  readonly session: SessionServices;
+  readonly signIn: SignInServices;
+  readonly signOut: SignOutServices;
+  readonly signUp: SignUpServices;
+  readonly verifyAttributes: VerifyAttributesServices;
+}
+
+/** The machine with the application's services. */
+export const provideAuthenticator = (services: AllServices): typeof authenticatorMachine =>
   authenticatorMachine.provide({
-    actors: { ...authenticatorActors(services), signIn: provideSignIn(services.signIn) },
+    actors: {
+      ...authenticatorActors(services.authenticator),
+      federatedSignIn: provideFederatedSignIn(services.federatedSignIn),
+      passwordReset: providePasswordReset(services.passwordReset),
+      session: provideSession(services.session),
+      signIn: provideSignIn(services.signIn),
+      signOut: provideSignOut(services.signOut),
+      signUp: provideSignUp(services.signUp),
+      verifyAttributes: provideVerifyAttributes(services.verifyAttributes),
+    },
   });

@@ -9,13 +9,16 @@ export const fieldValue = (snapshot: FormSnapshot, field: string): string =>
 
 /**
  * What to show by the field: the service's refusal first, else what the validator found, once the person has
- * left the field or tried to submit.
+ * left the field or tried to submit, unless the validator says when.
  */
 export function fieldErrors(snapshot: FormSnapshot, field: string): readonly Message[] {
   const { refusals, touched, errors } = snapshot.context;
   const refused = refusals.filter((refusal) => refusal.field === field).map(({ message }) => message);
   if (refused.length > 0) return refused;
-  return touched.includes(field) ? (errors[field] ?? []) : [];
+  const isTouched = (name: string | undefined) => name === undefined || touched.includes(name);
+  return (errors[field] ?? []).filter(
+    ({ live = false, alongside }) => live || (isTouched(field) && isTouched(alongside)),
+  );
 }
 
 /** What the validator finds at this moment, shown or not: for a live checklist such as a password policy. */

@@ -4,8 +4,16 @@ import type { Message } from '../conventions/message.ts';
 /** Field name to what the person typed, to the letter. */
 export type FormValues = Readonly<Record<string, string>>;
 
+/** What a validator says about a field, and when it may be said. */
+export interface FieldMessage extends Message {
+  /** Said at once, and not only after the person has left the field or tried to submit. */
+  readonly live?: boolean;
+  /** Said only once this other field was touched as well. */
+  readonly alongside?: string;
+}
+
 /** What is wrong with each field; a field without an entry is in order. */
-export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
+export type FieldErrors = Readonly<Record<string, readonly FieldMessage[]>>;
 
 /** Judges values that are trimmed already (secrets are not): pure, and total over any text. */
 export type Validator = (values: FormValues) => FieldErrors;

@@ -21,8 +21,38 @@ export const authErrorCodes = [
   'tooManyAttempts',
   /** Somebody is signed in already, perhaps through another tab. */
   'alreadySignedIn',
+  /** There is an account with this username. */
+  'usernameTaken',
+  /** Another account has this address or number and has verified it. */
+  'contactTaken',
+  /** The password does not meet the policy of the pool, whatever the form thought. */
+  'passwordRefused',
+  /** The password was used before on this account. */
+  'passwordReused',
+  /** The service does not accept a value, such as a phone number that cannot exist. */
+  'valueRefused',
+  /** The code could not be delivered. */
+  'deliveryFailed',
+  /** The account has no verified address or number to which a code could go. */
+  'noVerifiedContact',
+  /** The password was set by an administrator, and was not replaced in time. */
+  'temporaryPasswordExpired',
+  /** The password of this account cannot be reset in its present state. */
+  'resetNotPossible',
+  /** Accounts are made by administrators only. */
+  'signUpClosed',
+  /** The provider, or the person there, has refused the sign-in. */
+  'providerRefused',
+  /** 'An error occurred when attempting to log out from OAuth provider.' */
+  'providerSignOutFailed',
+  /** The answer of the provider does not belong to a sign-in of this tab. */
+  'foreignAnswer',
   /** The token names no issuer: 'Invalid Idtoken.' */
   'issuerMissing',
+  /** 'Received undefined response from getId operation' */
+  'identityMissing',
+  /** 'Cognito did not respond with either Credentials, AccessKeyId or SecretKey.' */
+  'credentialsMissing',
   /** Missing or wrong configuration of the user pool. */
   'configuration',
   /** The service could not be reached. */
@@ -32,3 +62,9 @@ export const authErrorCodes = [
 ] as const;
 
 export type AuthErrorCode = (typeof authErrorCodes)[number];
+
+/** A refusal of the service, as every answer of an identity call may be one. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly code: AuthErrorCode;
+}

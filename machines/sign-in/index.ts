@@ -4,16 +4,13 @@ import { signInMachine } from './sign-in.machine.ts';
 
 export { signInMachine };
 export type { SignInRef, SignInSnapshot } from './sign-in.machine.ts';
-export { CHALLENGE_SESSION_MS, RESEND_PAUSE_MS } from './sign-in.setup.ts';
-export type { SignInEvent, SignInInput } from './sign-in.setup.ts';
+export type { SignInEvent } from './sign-in.setup.ts';
 export type { Credentials, SignInServices } from './sign-in.actors.ts';
-export { authErrorCodes } from './auth-error.ts';
-export type { AuthErrorCode } from './auth-error.ts';
 export { signInMessageCodes } from './sign-in.validation.ts';
 export type { SignInMessageCode } from './sign-in.validation.ts';
 export type {
-  Challenge,
-  MfaMethod,
+  KeptChallenge,
+  SignInInput,
   SignInNotice,
   SignInOutcome,
   SignInOutput,
@@ -21,15 +18,14 @@ export type {
 } from './sign-in.types.ts';
 export {
   activeForm,
-  challengeDestination,
-  challengeMethod,
   isBusy,
-  methodsOnOffer,
+  isSigningIn,
+  isSignInByPhone,
+  isSignUpOpen,
   notice,
-  resendState,
-  screenError,
+  openChallenge,
+  providersOnOffer,
   signInScreen,
-  unsupportedStep,
   username,
 } from './sign-in.selectors.ts';
 

@@ -1,8 +1,9 @@
 /** The outside world of signing in: what the application provides, and loud placeholders until it does. */
 import { fromPromise } from 'xstate';
+import { provideChallenge, type ChallengeServices } from '../challenge/index.ts';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { MfaMethod, SignInOutcome } from './sign-in.types.ts';
+import type { KeptChallenge, SignInOutcome } from './sign-in.types.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -16,21 +17,26 @@ export interface Credentials {
 export interface SignInServices {
   /** Starts a sign-in; also used to send a code again, which needs a new session. */
   authenticate(credentials: Credentials, signal: CallSignal): Promise<SignInOutcome>;
-  /** Answers a code challenge; the code has no blanks. */
-  confirmCode(input: { readonly code: string }, signal: CallSignal): Promise<SignInOutcome>;
-  /** Answers a selection among second factors. */
-  chooseMethod(input: { readonly method: MfaMethod }, signal: CallSignal): Promise<SignInOutcome>;
+  /** Looks whether a challenge was left open in this tab. Asks nobody. */
+  recallChallenge(): Promise<KeptChallenge>;
+  /** Forgets the challenge that was left open. Asks nobody. */
+  dropChallenge(): Promise<void>;
+  /** The calls of the challenges that follow. */
+  readonly challenge: ChallengeServices;
 }
 
 export const signInPlaceholders = {
   authenticate: unprovided<SignInOutcome, Credentials>('signIn', 'authenticate'),
-  confirmCode: unprovided<SignInOutcome, { readonly code: string }>('signIn', 'confirmCode'),
-  chooseMethod: unprovided<SignInOutcome, { readonly method: MfaMethod }>('signIn', 'chooseMethod'),
+  recallChallenge: unprovided<KeptChallenge, void>('signIn', 'recallChallenge'),
+  dropChallenge: unprovided<void, void>('signIn', 'dropChallenge'),
 };
 
 /** The services as actors, for `signInMachine.provide({ actors })`. */
-export const signInActors = (services: SignInServices): typeof signInPlaceholders => ({
-  authenticate: fromPromise(({ input, signal }) => services.authenticate(input, signal)),
-  confirmCode: fromPromise(({ input, signal }) => services.confirmCode(input, signal)),
-  chooseMethod: fromPromise(({ input, signal }) => services.chooseMethod(input, signal)),
+export const signInActors = (services: SignInServices) => ({
+  authenticate: fromPromise<SignInOutcome, Credentials>(({ input, signal }) =>
+    services.authenticate(input, signal),
+  ),
+  recallChallenge: fromPromise<KeptChallenge, void>(() => services.recallChallenge()),
+  dropChallenge: fromPromise<void, void>(() => services.dropChallenge()),
+  challenge: provideChallenge(services.challenge),
 });

@@ -1,139 +1,162 @@
-/** The part of the chart where the service asks for a code. */
-import { not, stateIn } from 'xstate';
-import { signInSetup } from './sign-in.setup.ts';
-import { refusalCode } from './sign-in.steps.ts';
+/** The part of the chart where the service asks for more than the password: the challenge flow, and its new codes. */
+import { stateIn } from 'xstate';
+import type { ChallengeOutput } from '../challenge/index.ts';
+import {
+  isRefused,
+  rememberLeaving,
+  whenOver,
+  whenStep,
+  whenWithdrawn,
+  type Answered,
+} from './sign-in.answers.ts';
+import { challengeOf, refusalCode, signInSetup } from './sign-in.setup.ts';
 
-export const challenge = signInSetup.createStateConfig({
-  description: 'The service asks for a code of six digits: by SMS, by e-mail or from an authenticator app.',
-  meta: { screen: 'confirmSignInCode', requirements: ['1.06', '2.20', '4.09'] },
-  invoke: {
-    id: 'codeForm',
-    src: 'codeForm',
-    input: { values: { code: '' }, secrets: ['code'] },
-    onSnapshot: [
-      // A call is under way; a submission made meanwhile is released when the call has been answered.
-      { guard: not(stateIn('#signIn.challenge.entering')) },
-      {
-        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
-        target: '.verifying',
-        actions: { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
+interface Ended {
+  readonly event: { readonly output: ChallengeOutput };
+}
+
+const endedBy = <Kind extends ChallengeOutput['kind']>(kind: Kind) =>
+  ({ type: 'isEndedBy', params: ({ event }: Ended) => ({ output: event.output, kind }) }) as const;
+
+/** The challenge has ended in the middle of a call that it was to wait for. */
+const lostDuringCall = {
+  guard: stateIn('#signIn.challenge.resending'),
+  target: '#signIn.broken',
+  actions: 'noteCallBehind',
+} as const;
+
+const answering = signInSetup.createStateConfig({
+  description: 'The person answers what the service asks; the screens are those of the challenge.',
+  initial: 'resting',
+  on: { 'flow.cancelled': { target: 'leaving', actions: ['close', 'cancelChallenge'] } },
+  states: {
+    resting: {
+      description: 'Nobody is asked, so the person may go elsewhere.',
+      on: {
+        'flow.left': {
+          target: '#signIn.closing',
+          actions: {
+            type: 'storeWayOut',
+            params: ({ event }) => ({ wayOut: { kind: 'left' as const, to: event.to } }),
+          },
+        },
       },
+    },
+    calling: { description: 'The challenge asks the service.', tags: ['busy'] },
+  },
+});
+
+const resending = signInSetup.createStateConfig({
+  description: 'A code is sent again, which needs a new session and so the password.',
+  tags: ['busy'],
+  invoke: {
+    id: 'authenticateAgain',
+    src: 'authenticate',
+    input: ({ context }) => ({ username: context.username, password: context.password }),
+    onDone: [
+      ...whenOver,
+      {
+        guard: isRefused,
+        target: 'answering',
+        actions: {
+          type: 'refuseResend',
+          params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+        },
+      },
+      {
+        guard: { type: 'isChallenged', params: ({ event }) => ({ outcome: event.output }) },
+        target: 'answering',
+        actions: [
+          { type: 'storeStep', params: ({ event }) => ({ outcome: event.output }) },
+          { type: 'renewChallenge', params: ({ event }) => ({ outcome: event.output }) },
+        ],
+      },
+      whenStep,
     ],
     onError: [
-      { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-      { target: '#signIn.interrupted.formBroken' },
+      whenWithdrawn,
+      { target: 'answering', actions: { type: 'refuseResend', params: { code: 'unknown' } } },
     ],
   },
-  on: { 'back.requested': { target: 'credentials' } },
-  after: {
-    challengeSession: [
-      // A call is under way; the service itself will say whether the session was still good.
-      { guard: not(stateIn('#signIn.challenge.entering')) },
-      { target: 'credentials', actions: { type: 'announce', params: { notice: 'sessionExpired' } } },
+  on: rememberLeaving,
+});
+
+export const challenge = signInSetup.createStateConfig({
+  description: 'The service asks for more than the password.',
+  meta: { requirements: ['4.06', '4.07', '4.08', '4.09'] },
+  invoke: {
+    id: 'challenge',
+    src: 'challenge',
+    input: ({ context }) => ({
+      configuration: context.configuration,
+      username: context.username,
+      challenge: challengeOf(context.step),
+      canResend: context.password !== '',
+      sessionMs: context.sessionMs ?? undefined,
+    }),
+    onSnapshot: [
+      // It waits for this flow's own call.
+      { guard: stateIn('#signIn.challenge.resending') },
+      {
+        guard: { type: 'isResendWanted', params: ({ event }) => ({ challenge: event.snapshot }) },
+        target: '.resending',
+      },
+      {
+        guard: { type: 'isCalling', params: ({ event }) => ({ challenge: event.snapshot }) },
+        target: '.answering.calling',
+      },
+      { guard: stateIn('#signIn.challenge.answering.calling'), target: '.answering.resting' },
+    ],
+    onDone: [
+      {
+        guard: { type: 'isLeftWithSession', params: ({ event }) => ({ output: event.output }) },
+        target: 'cancelled',
+        actions: 'noteCallBehind',
+      },
+      // Whatever else it has come to, the person has closed the screens.
+      whenWithdrawn,
+      lostDuringCall,
+      { guard: endedBy('signedIn'), target: 'complete' },
+      { guard: endedBy('alreadySignedIn'), target: 'alreadyOpen' },
+      { guard: endedBy('unconfirmed'), target: 'unconfirmed' },
+      { guard: endedBy('resetRequired'), target: 'resetRequired' },
+      { guard: endedBy('cancelled'), target: 'cancelled' },
+      {
+        guard: endedBy('expired'),
+        target: 'closing',
+        actions: { type: 'announce', params: { notice: 'sessionExpired' } },
+      },
+      {
+        guard: endedBy('passwordNeeded'),
+        target: 'closing',
+        actions: { type: 'announce', params: { notice: 'passwordNeeded' } },
+      },
+      { target: 'closing' },
+    ],
+    onError: [
+      {
+        guard: stateIn('#signIn.challenge.leaving'),
+        target: 'cancelled',
+        actions: 'noteCallBehind',
+      },
+      whenWithdrawn,
+      lostDuringCall,
+      {
+        guard: stateIn('#signIn.challenge.answering.calling'),
+        target: 'broken',
+        actions: 'noteCallBehind',
+      },
+      { target: 'broken' },
     ],
   },
-  initial: 'entering',
+  initial: 'answering',
   states: {
-    entering: {
-      description: 'The person types the code.',
-      initial: 'decidingResend',
-      states: {
-        decidingResend: {
-          description: 'A code from the own device cannot be sent again.',
-          always: [{ guard: 'isOwnDevice', target: 'ownDevice' }, { target: 'pausing' }],
-        },
-        ownDevice: { description: "The code comes from the member's own app; nothing is sent." },
-        pausing: {
-          description: 'A code has just been sent; another may be asked for in a moment.',
-          after: { resendPause: { target: 'resendable' } },
-        },
-        resendable: {
-          description: 'The code can be sent again.',
-          on: { 'code.resendRequested': { target: '#signIn.challenge.resending' } },
-        },
-        remembered: { type: 'history', description: 'Where the person was before the code was verified.' },
-      },
-    },
-    verifying: {
-      description: 'The service checks the code.',
+    answering,
+    resending,
+    leaving: {
+      description: 'The screens are closed; the challenge ends once its call, if there is one, has answered.',
       tags: ['busy'],
-      exit: 'forgetCode',
-      invoke: {
-        id: 'confirmCode',
-        src: 'confirmCode',
-        input: ({ context }) => ({ code: context.code }),
-        onDone: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-          {
-            guard: {
-              type: 'isRefusedWith',
-              params: ({ event }) => ({ outcome: event.output, code: 'sessionExpired' }),
-            },
-            target: '#signIn.credentials',
-            actions: { type: 'announce', params: { notice: 'sessionExpired' } },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'entering.remembered',
-            actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
-          },
-          {
-            target: '#signIn.routing',
-            actions: { type: 'storeStep', params: ({ event }) => ({ outcome: event.output }) },
-          },
-        ],
-        onError: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-          {
-            target: 'entering.remembered',
-            actions: { type: 'refuseCode', params: { code: 'unknown' } },
-          },
-        ],
-      },
-      on: {
-        'signIn.cancelled': { actions: 'withdraw' },
-        // Going back would leave a call behind that can still open a session.
-        'back.requested': {},
-      },
-    },
-    resending: {
-      description: 'The code is sent again, which needs a new session and so the password.',
-      tags: ['busy'],
-      invoke: {
-        id: 'authenticateAgain',
-        src: 'authenticate',
-        input: ({ context }) => ({ username: context.username, password: context.password }),
-        onDone: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-          {
-            guard: {
-              type: 'isRefusedWith',
-              params: ({ event }) => ({ outcome: event.output, code: 'alreadySignedIn' }),
-            },
-            target: '#signIn.alreadyOpen',
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'entering.remembered',
-            actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
-          },
-          {
-            target: '#signIn.routing',
-            actions: [
-              { type: 'storeStep', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'announce', params: { notice: 'codeSent' } },
-            ],
-          },
-        ],
-        onError: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-          {
-            target: 'entering.remembered',
-            actions: { type: 'refuseCode', params: { code: 'unknown' } },
-          },
-        ],
-      },
-      on: { 'signIn.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+      on: { 'flow.cancelled': {} },
     },
   },
 });

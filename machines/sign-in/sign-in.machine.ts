@@ -6,52 +6,82 @@
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { challenge } from './sign-in.challenge.ts';
-import { signInSetup } from './sign-in.setup.ts';
-import { credentials, interrupted, routing, selection } from './sign-in.states.ts';
-import type { SignInOutput } from './sign-in.types.ts';
+import { signInSetup, type SignInContext } from './sign-in.setup.ts';
+import { broken, closing, credentials, opening, routing } from './sign-in.states.ts';
+import type { SignInOutput, WayOut } from './sign-in.types.ts';
+
+/** The way out that was taken. @throws Error when none was. */
+function wayOutOf({ wayOut }: SignInContext): WayOut {
+  if (wayOut === null) throw new Error('The flow was left without a way out.');
+  return wayOut;
+}
 
 export const signInMachine = signInSetup.createMachine({
   id: 'signIn',
   description: 'From a username and a password to a session, through every second factor.',
   context: ({ input }) => ({
-    username: input.username ?? '',
-    password: '',
-    code: '',
+    configuration: input.configuration,
+    username: input.username,
+    password: input.password,
     step: null,
-    method: 'totp',
-    notice: null,
-    error: null,
+    sessionMs: null,
+    notice: input.notice,
+    refusal: null,
+    wayOut: null,
     isWithdrawn: false,
+    hasCallBehind: false,
   }),
-  initial: 'credentials',
+  initial: 'opening',
+  // However the flow ends: the output of a final state is made before this.
+  exit: 'forgetSecrets',
   output: ({ event }) => event.output as SignInOutput,
-  on: { 'signIn.cancelled': { target: '.cancelled' } },
+  on: { 'flow.cancelled': { target: '.cancelled' } },
   states: {
+    opening,
     credentials,
     routing,
     challenge,
-    selection,
-    interrupted,
+    closing,
+    broken,
     complete: {
       type: 'final',
       description: 'The service has opened a session.',
-      entry: 'forgetPassword',
       output: ({ context }): SignInOutput => ({ kind: 'signedIn', username: context.username }),
     },
     alreadyOpen: {
       type: 'final',
       description: 'The service says that somebody is signed in already; the parent looks who.',
-      entry: 'forgetPassword',
       output: ({ context }): SignInOutput => ({ kind: 'alreadySignedIn', username: context.username }),
+    },
+    unconfirmed: {
+      type: 'final',
+      description:
+        'The account must be confirmed first; with the password, signing in is finished afterwards.',
+      meta: { requirements: ['4.08'] },
+      output: ({ context }): SignInOutput => ({
+        kind: 'unconfirmed',
+        username: context.username,
+        password: context.password,
+      }),
+    },
+    resetRequired: {
+      type: 'final',
+      description: 'The password must be reset first.',
+      meta: { requirements: ['4.07'] },
+      output: ({ context }): SignInOutput => ({ kind: 'resetRequired', username: context.username }),
+    },
+    left: {
+      type: 'final',
+      description: 'The person goes another way: to another flow, or to a provider.',
+      output: ({ context }): SignInOutput => ({ ...wayOutOf(context), username: context.username }),
     },
     cancelled: {
       type: 'final',
-      description: 'The person has left. A call that was pending may have succeeded.',
-      entry: ['forgetPassword', 'forgetCode'],
+      description: 'The person has closed the screens. A call that was pending may have succeeded.',
       output: ({ context }): SignInOutput => ({
         kind: 'cancelled',
         username: context.username,
-        callPending: context.isWithdrawn,
+        callPending: context.hasCallBehind,
       }),
     },
   },

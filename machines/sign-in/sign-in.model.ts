@@ -1,40 +1,47 @@
 /** How to try signing in: what a person types, how the service answers, and what must always be true. */
-import { createActor } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
+import {
+  challengeMachine,
+  isBusy as isChallengeBusy,
+  type ChallengeEvent,
+  type ChallengeSnapshot,
+} from '../challenge/index.ts';
 import { defineModel, type Reply } from '../conventions/model.ts';
-import { provideValidator, type FormEvent, type FormInput, type FormRef } from '../form/index.ts';
-import type { AuthErrorCode } from './auth-error.ts';
+import { provideValidator, type FormEvent, type FormRef } from '../form/index.ts';
+import { RESEND_PAUSE_MS, type AuthErrorCode, type Challenge, type MfaMethod } from '../identity/index.ts';
+import { sampleConfiguration } from '../identity/sample.ts';
 import { signInMachine } from './sign-in.machine.ts';
-import { activeForm, isBusy, signInScreen } from './sign-in.selectors.ts';
+import { activeForm, isBusy, openChallenge, signInScreen } from './sign-in.selectors.ts';
 import type { SignInEvent } from './sign-in.setup.ts';
-import { codeMethod, offeredMethods } from './sign-in.steps.ts';
-import type { MfaMethod, SignInOutcome } from './sign-in.types.ts';
-import { judgeCode, judgeCredentials } from './sign-in.validation.ts';
+import type { SignInInput, SignInOutcome } from './sign-in.types.ts';
+import { credentialFields, judgeCredentials } from './sign-in.validation.ts';
 
 export const USERNAME = 'marta@leeds.example';
 export const PASSWORD = 'Commonplace-1';
-export const CODE = '135790';
+/** A key for an authenticator app, as the service shows it once. */
+export const APP_KEY = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** What a person does to fill in and submit a form, and what the form then is. */
-function submission(
-  machine: ReturnType<typeof provideValidator>,
-  input: FormInput,
+/** What a person does to fill in the form, and what the form then is. */
+function filledIn(
   values: Readonly<Record<string, string>>,
+  ...more: readonly FormEvent[]
 ): { snapshot: ReturnType<FormRef['getSnapshot']>; by: readonly FormEvent[] } {
   const by: FormEvent[] = [
     ...Object.entries(values).map(([field, value]) => ({ type: 'field.changed' as const, field, value })),
-    { type: 'form.submitted' },
+    ...more,
   ];
-  const actor = createActor(machine, { input }).start();
+  const input = { values: credentialFields('', sampleConfiguration), secrets: ['password'] };
+  const form = provideValidator((typed) => judgeCredentials(typed, sampleConfiguration));
+  const actor = createActor(form, { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();
   actor.stop();
   return { snapshot, by };
 }
 
-const code = (method: MfaMethod, destination: string | null): SignInOutcome => ({
-  kind: 'challenge',
-  challenge: { type: 'code', method, destination },
-});
+const code = (method: MfaMethod, destination: string | null) =>
+  ({ type: 'code', method, destination }) as const satisfies Challenge;
+const challenged = (challenge: Challenge): SignInOutcome => ({ kind: 'challenge', challenge });
 const refused = (reason: AuthErrorCode): SignInOutcome => ({ kind: 'refused', code: reason });
 const named = (outcomes: Record<string, SignInOutcome>) =>
   Object.fromEntries(Object.entries(outcomes).map(([name, output]) => [name, { output }])) as Record<
@@ -42,73 +49,108 @@ const named = (outcomes: Record<string, SignInOutcome>) =>
     Reply<never> & { readonly output: SignInOutcome }
   >;
 
-const steps = {
-  'signed in': { kind: 'signedIn' },
-  'asks for an SMS code': code('sms', '+*******5678'),
-  'asks for an e-mail code': code('email', 'a***@l***'),
-  'asks for an authenticator code': code('totp', null),
-  'offers a selection': { kind: 'challenge', challenge: { type: 'selection', methods: ['sms', 'totp'] } },
-  'wants a new password': { kind: 'newPasswordRequired', missingAttributes: [] },
-  'wants a reset': { kind: 'resetRequired' },
-  'is not confirmed': { kind: 'unconfirmed' },
-  'wants something new': { kind: 'unsupported', step: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE' },
-} satisfies Record<string, SignInOutcome>;
+const sms = code('sms', '+*******5678');
+const selection = { type: 'selection', methods: ['sms', 'totp'] } as const satisfies Challenge;
+
+/** A challenge with these events behind it; whom it asks is not provided, and does not get to answer. */
+function challengeAfter(
+  challenge: Challenge,
+  ...by: readonly ChallengeEvent[]
+): { snapshot: ChallengeSnapshot; by: readonly ChallengeEvent[] } {
+  const clock = new SimulatedClock();
+  const input = { configuration: sampleConfiguration, username: USERNAME, challenge, canResend: true };
+  const actor = createActor(challengeMachine, { clock, input }).start();
+  clock.increment(RESEND_PAUSE_MS);
+  for (const event of by) actor.send(event);
+  const snapshot = actor.getSnapshot();
+  actor.stop();
+  return { snapshot, by };
+}
 
 const authenticate = named({
-  ...steps,
+  'signed in': { kind: 'signedIn' },
+  'asks for an SMS code': challenged(sms),
+  'asks for an e-mail code': challenged(code('email', 'a***@l***')),
+  'asks for an authenticator code': challenged(code('totp', null)),
+  'offers a selection': challenged(selection),
+  'wants an app to be connected': challenged({ type: 'totpSetUp', secret: APP_KEY }),
+  'wants a new password': challenged({ type: 'newPassword', missingAttributes: [] }),
+  'wants something new': challenged({
+    type: 'unsupported',
+    step: 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE',
+  }),
+  'wants a reset': { kind: 'resetRequired' },
+  'is not confirmed': { kind: 'unconfirmed' },
   'refuses the credentials': refused('incorrectCredentials'),
   'wants a pause': refused('throttled'),
   'is signed in already': refused('alreadySignedIn'),
 });
 
+const input: SignInInput = {
+  configuration: sampleConfiguration,
+  username: '',
+  password: '',
+  notice: null,
+};
+
 export const signInModel = defineModel({
   machine: signInMachine,
-  inputs: { 'nobody known': {}, 'username known': { username: USERNAME } },
-  events: (snapshot): SignInEvent[] => [
-    { type: 'code.resendRequested' },
+  inputs: {
+    'nobody known': input,
+    'username known': { ...input, username: USERNAME },
+    'password replaced': { ...input, username: USERNAME, notice: 'passwordReset' },
+    'account confirmed': { ...input, username: USERNAME, password: PASSWORD },
+  },
+  events: (): SignInEvent[] => [
     { type: 'back.requested' },
-    { type: 'signIn.cancelled' },
-    ...offeredMethods(snapshot.context.step).map((method) => ({ type: 'method.chosen' as const, method })),
-    { type: 'method.chosen', method: 'email' },
+    { type: 'provider.chosen', provider: 'Google' },
+    { type: 'provider.chosen', provider: 'Facebook' },
+    { type: 'flow.left', to: 'signUp' },
+    { type: 'flow.left', to: 'passwordReset' },
+    { type: 'flow.cancelled' },
   ],
   replies: {
-    credentialsForm: {
-      'is submitted': submission(
-        provideValidator(judgeCredentials),
-        { values: { username: '', password: '' }, secrets: ['password'] },
-        { username: USERNAME, password: PASSWORD },
-      ),
+    recallChallenge: {
+      'remembers nothing': { output: { kind: 'none' } },
+      'remembers an SMS code': {
+        output: { kind: 'kept', username: USERNAME, challenge: sms, sessionMs: 120_000 },
+      },
     },
-    codeForm: {
-      'is submitted': submission(
-        provideValidator(judgeCode),
-        { values: { code: '' }, secrets: ['code'] },
-        { code: '135 790' },
-      ),
+    dropChallenge: { 'is done': { output: undefined } },
+    credentialsForm: {
+      'has a username in it': filledIn({ username: USERNAME }),
+      'is submitted': filledIn({ username: USERNAME, password: PASSWORD }, { type: 'form.submitted' }),
     },
     authenticate,
+    authenticateKnown: authenticate,
     authenticateAgain: authenticate,
-    confirmCode: named({
-      ...steps,
-      'does not know the code': refused('codeMismatch'),
-      'says the code is old': refused('codeExpired'),
-      'wants a pause': refused('throttled'),
-      'has closed the session': refused('sessionExpired'),
-    }),
-    chooseMethod: named({
-      ...steps,
-      'cannot be reached': refused('network'),
-      'has closed the session': refused('sessionExpired'),
-    }),
+    challenge: {
+      'is met': { output: { kind: 'signedIn' } },
+      'finds somebody signed in': { output: { kind: 'alreadySignedIn' } },
+      'finds the account unconfirmed': { output: { kind: 'unconfirmed' } },
+      'finds that a reset is wanted': { output: { kind: 'resetRequired' } },
+      'has taken too long': { output: { kind: 'expired' } },
+      'needs the password': { output: { kind: 'passwordNeeded' } },
+      'is left for another account': { output: { kind: 'back' } },
+      'is left': { output: { kind: 'cancelled', callPending: false } },
+      'is left during a call': { output: { kind: 'cancelled', callPending: true } },
+      'wants a new code': challengeAfter(sms, { type: 'code.resendRequested' }),
+      'asks the service': challengeAfter(selection, { type: 'method.chosen', method: 'sms' }),
+      'has its answer': challengeAfter(selection),
+    },
   },
   identity: ({ context }) => [
     context.step,
+    context.sessionMs,
     context.isWithdrawn,
+    context.hasCallBehind,
     context.notice,
-    context.error,
+    context.refusal,
+    context.wayOut,
     context.username,
     context.password !== '',
   ],
+  withoutScreen: { 'signIn.challenge': 'The screens of a challenge are its own.' },
   home: {
     name: 'the sign-in form, or the end',
     isThere: (snapshot) => snapshot.matches({ credentials: 'entering' }) || snapshot.status === 'done',
@@ -118,41 +160,50 @@ export const signInModel = defineModel({
       name: 'password',
       text: PASSWORD,
       mayLive: (snapshot) =>
+        snapshot.matches({ opening: 'submitting' }) ||
         snapshot.matches({ credentials: 'submitting' }) ||
         snapshot.matches('challenge') ||
-        snapshot.matches('selection'),
+        // It goes along, so that signing in can be finished; what is left behind is judged below.
+        snapshot.matches('unconfirmed'),
     },
-    { name: 'code', text: CODE, mayLive: (snapshot) => snapshot.matches({ challenge: 'verifying' }) },
+    { name: 'key of an app', text: APP_KEY, mayLive: (snapshot) => snapshot.matches('challenge') },
   ],
   invariants: {
-    'what was typed as username stays': ({ context }) =>
-      context.step === null || context.username === USERNAME,
-    'a code is asked for only by a code challenge': (snapshot) =>
-      !snapshot.matches('challenge') || codeMethod(snapshot.context.step) !== null,
-    'a selection offers something': (snapshot) =>
-      !snapshot.matches('selection') || offeredMethods(snapshot.context.step).length > 0,
+    'what is over holds no password': ({ status, context }) =>
+      status === 'active' || (context.password === '' && context.step === null),
+    'a challenge is open exactly while the service has asked for one': (snapshot) =>
+      snapshot.matches('challenge') === (openChallenge(snapshot) !== null) &&
+      (!snapshot.matches('challenge') || snapshot.context.step?.kind === 'challenge'),
     'the service is asked one thing at a time': (snapshot) =>
-      Object.keys(snapshot.children).filter((id) => !id.endsWith('Form')).length <= 1,
+      ['authenticate', 'authenticateKnown', 'authenticateAgain'].filter((id) => id in snapshot.children)
+        .length <= 1,
     'there is always a screen until the end': (snapshot) =>
-      snapshot.status !== 'active' || signInScreen(snapshot) !== null,
+      snapshot.status !== 'active' || signInScreen(snapshot) !== null || openChallenge(snapshot) !== null,
     'a screen with a form has its form': (snapshot) =>
-      (signInScreen(snapshot) === 'signIn' || signInScreen(snapshot) === 'confirmSignInCode') ===
-      (activeForm(snapshot) !== null),
+      (signInScreen(snapshot) === 'signIn') === (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
       isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
     'a notice is gone once a form is with the service': (snapshot) =>
-      !(snapshot.matches({ credentials: 'submitting' }) || snapshot.matches({ challenge: 'verifying' })) ||
-      snapshot.context.notice === null,
-    'nobody goes back behind a call': (snapshot) =>
-      !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
-    'every screen but the first leads back, unless a call is under way': (snapshot) =>
-      snapshot.status !== 'active' ||
-      isBusy(snapshot) ||
-      snapshot.matches('credentials') ||
-      snapshot.can({ type: 'back.requested' }),
-    'a flow that was left waits for its call, and for nothing else': (snapshot) =>
+      !snapshot.matches({ credentials: 'submitting' }) || snapshot.context.notice === null,
+    'a refusal is told to the form as soon as there is one': (snapshot) =>
+      !snapshot.matches('credentials') || snapshot.context.refusal === null,
+    'nobody goes elsewhere behind a call': (snapshot) =>
+      !isBusy(snapshot) ||
+      snapshot.matches('closing') ||
+      snapshot.matches({ opening: 'recalling' }) ||
+      !snapshot.can({ type: 'flow.left', to: 'signUp' }),
+    'whoever rests may go elsewhere': (snapshot) =>
+      snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'flow.left', to: 'signUp' }),
+    'a flow that was left is at work until its end': (snapshot) =>
       snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
-    'a code from the own device is never sent again': (snapshot) =>
-      codeMethod(snapshot.context.step) !== 'totp' || !snapshot.can({ type: 'code.resendRequested' }),
+    'only providers that are configured are gone to': ({ context }) =>
+      context.wayOut?.kind !== 'providerChosen' || context.wayOut.provider === 'Google',
+    'a challenge that asks the service is busy here as well': (snapshot) => {
+      const challenge = openChallenge(snapshot)?.getSnapshot();
+      // A parked one is in no state at all.
+      return (
+        challenge === undefined || !('value' in challenge) || !isChallengeBusy(challenge) || isBusy(snapshot)
+      );
+    },
   },
 });

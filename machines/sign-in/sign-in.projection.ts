@@ -1,63 +1,50 @@
 /** What a page must show of signing in at one moment; a browser walk compares it with what the page shows. */
 import { projectForm } from '../form/form.projection.ts';
+import type { FlowName, ProviderName } from '../identity/index.ts';
 import type { SignInSnapshot } from './sign-in.machine.ts';
 import {
   activeForm,
-  challengeDestination,
-  challengeMethod,
   isBusy,
-  methodsOnOffer,
-  resendState,
-  screenError,
+  isSignUpOpen,
+  notice,
+  openChallenge,
+  providersOnOffer,
   signInScreen,
-  unsupportedStep,
 } from './sign-in.selectors.ts';
-import type { SignInEvent } from './sign-in.setup.ts';
-import type { MfaMethod, SignInNotice, SignInScreen } from './sign-in.types.ts';
+import type { SignInNotice, SignInScreen } from './sign-in.types.ts';
 
-/** What a person can do besides typing, choosing and submitting. */
-export type SignInAction = Extract<SignInEvent['type'], 'back.requested' | 'code.resendRequested'>;
-
-/** The flow as a person sees it. */
+/** The flow as a person sees it. What a challenge shows is compared by its own projection. */
 export interface SignInProjection {
-  readonly screen: SignInScreen | null;
+  readonly screen: SignInScreen | 'challenge' | null;
   readonly busy: boolean;
   readonly notice: SignInNotice | null;
-  /** The code of the error above the fields: the form's own, or that of a screen without a form. */
+  /** The code of the error above the fields. */
   readonly error: string | null;
   /** The codes of the errors beside each field. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** What stands in each field; secrets as dots, one for each character. */
   readonly values: Readonly<Record<string, string>>;
-  /** What is offered and enabled. */
-  readonly actions: readonly SignInAction[];
-  /** Whether the code can be sent again now, will be in a moment, or cannot. */
-  readonly resend: 'available' | 'pausing' | 'none';
-  readonly methods: readonly MfaMethod[];
-  /** Whose code is asked for, and where it went, as the service masks it. */
-  readonly method: MfaMethod | null;
-  readonly destination: string | null;
-  readonly unsupportedStep: string | null;
+  /** The flows that are a link away. */
+  readonly links: readonly FlowName[];
+  readonly providers: readonly ProviderName[];
+  /** Whether there is a way back to the form. */
+  readonly canGoBack: boolean;
 }
-
-const actions: readonly SignInAction[] = ['back.requested', 'code.resendRequested'];
 
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectSignIn(snapshot: SignInSnapshot): SignInProjection {
   const form = activeForm(snapshot);
   const shown = form ? projectForm(form.getSnapshot()) : null;
+  const isForm = signInScreen(snapshot) === 'signIn';
   return {
-    screen: signInScreen(snapshot),
-    busy: isBusy(snapshot),
-    notice: snapshot.context.notice,
-    error: shown?.formErrors[0] ?? screenError(snapshot),
+    screen: openChallenge(snapshot) === null ? signInScreen(snapshot) : 'challenge',
+    busy: openChallenge(snapshot) === null && isBusy(snapshot),
+    notice: isForm ? notice(snapshot) : null,
+    error: shown?.formErrors[0] ?? null,
     fieldErrors: shown?.errors ?? {},
     values: shown?.values ?? {},
-    actions: actions.filter((type) => snapshot.can({ type })),
-    resend: resendState(snapshot),
-    methods: snapshot.matches('selection') ? methodsOnOffer(snapshot) : [],
-    method: challengeMethod(snapshot),
-    destination: challengeDestination(snapshot),
-    unsupportedStep: unsupportedStep(snapshot),
+    links: isForm ? ['passwordReset', ...(isSignUpOpen(snapshot) ? (['signUp'] as const) : [])] : [],
+    providers: isForm ? providersOnOffer(snapshot) : [],
+    canGoBack: snapshot.can({ type: 'back.requested' }),
   };
 }

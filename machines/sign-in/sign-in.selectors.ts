@@ -1,45 +1,40 @@
 /** The questions a view may ask of signing in. */
+import type { ChallengeRef } from '../challenge/index.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { FormRef } from '../form/index.ts';
-import type { AuthErrorCode } from './auth-error.ts';
+import type { ProviderName } from '../identity/index.ts';
 import type { SignInSnapshot } from './sign-in.machine.ts';
-import { codeDestination, codeMethod, offeredMethods } from './sign-in.steps.ts';
-import type { MfaMethod, SignInNotice, SignInScreen } from './sign-in.types.ts';
+import type { SignInNotice, SignInScreen } from './sign-in.types.ts';
+import { isByPhone } from './sign-in.validation.ts';
 
-/** The screen to show; null once the flow has ended. */
+/** The screen to show; null while a challenge shows its own, and once the flow has ended. */
 export const signInScreen = (snapshot: SignInSnapshot): SignInScreen | null => currentScreen(snapshot);
 
 /** True while the service is asked. */
 export const isBusy = (snapshot: SignInSnapshot): boolean => snapshot.hasTag('busy');
 
-/** The form of the screen, if it has one; a view reads and drives it by the form's own selectors and events. */
-export function activeForm(snapshot: SignInSnapshot): FormRef | null {
-  const { credentialsForm, codeForm } = snapshot.children;
-  return credentialsForm ?? codeForm ?? null;
-}
+/** True while the service has the credentials, wherever they came from. */
+export const isSigningIn = (snapshot: SignInSnapshot): boolean =>
+  snapshot.matches({ opening: 'submitting' }) || snapshot.matches({ credentials: 'submitting' });
 
+/** The form of the screen, if it has one; a view reads and drives it by the form's own selectors and events. */
+export const activeForm = (snapshot: SignInSnapshot): FormRef | null =>
+  snapshot.children.credentialsForm ?? null;
+
+/** The challenge that is open, if there is one. */
+export const openChallenge = (snapshot: SignInSnapshot): ChallengeRef | null =>
+  snapshot.matches('challenge') ? (snapshot.children.challenge ?? null) : null;
+
+/** What stands in the form, or did last, as the service wants it. */
 export const username = (snapshot: SignInSnapshot): string => snapshot.context.username;
 export const notice = (snapshot: SignInSnapshot): SignInNotice | null => snapshot.context.notice;
 
-/** A refusal on a screen without a form; a form shows its own. */
-export const screenError = (snapshot: SignInSnapshot): AuthErrorCode | null => snapshot.context.error;
+/** Whether people sign in with a phone number above all (specification, section 3). */
+export const isSignInByPhone = ({ context }: SignInSnapshot): boolean => isByPhone(context.configuration);
 
-/** Which factor's code is asked for, and where it went (masked), on the code screen. */
-export const challengeMethod = (snapshot: SignInSnapshot): MfaMethod | null =>
-  codeMethod(snapshot.context.step);
-export const challengeDestination = (snapshot: SignInSnapshot): string | null =>
-  codeDestination(snapshot.context.step);
+/** Providers to sign in with instead. */
+export const providersOnOffer = ({ context }: SignInSnapshot): readonly ProviderName[] =>
+  context.configuration.providers;
 
-/** The factors on offer on the selection screen. */
-export const methodsOnOffer = (snapshot: SignInSnapshot): readonly MfaMethod[] =>
-  offeredMethods(snapshot.context.step);
-
-/** Whether sending the code again is open now, will be in a moment, or makes no sense for this factor. */
-export function resendState(snapshot: SignInSnapshot): 'available' | 'pausing' | 'none' {
-  if (snapshot.can({ type: 'code.resendRequested' })) return 'available';
-  return ['sms', 'email'].includes(challengeMethod(snapshot) ?? '') ? 'pausing' : 'none';
-}
-
-/** The step the product does not know, by the service's name for it. */
-export const unsupportedStep = (snapshot: SignInSnapshot): string | null =>
-  snapshot.context.step?.kind === 'unsupported' ? snapshot.context.step.step : null;
+/** Whether visitors may make an account themselves. */
+export const isSignUpOpen = ({ context }: SignInSnapshot): boolean => context.configuration.selfSignUp;

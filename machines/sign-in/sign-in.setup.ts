@@ -1,52 +1,58 @@
-/** What the sign-in chart is written with: its context, events, guards, actions, delays and actors. */
+/** What the sign-in chart is written with: its context, events, guards, actions and actors. */
 import { assign, sendTo, setup } from 'xstate';
+import {
+  challengeMachine,
+  isBusy as isChallengeBusy,
+  type ChallengeOutput,
+  type ChallengeSnapshot,
+} from '../challenge/index.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { provideValidator, submittedValues, type FormSnapshot } from '../form/index.ts';
-import type { AuthErrorCode } from './auth-error.ts';
-import { signInPlaceholders } from './sign-in.actors.ts';
-import { codeMethod, isAboutTheCode, offeredMethods } from './sign-in.steps.ts';
+import { submittedValues, type FormSnapshot } from '../form/index.ts';
 import type {
-  MfaMethod,
+  AuthConfiguration,
+  AuthErrorCode,
+  Challenge,
+  FlowEvent,
+  ProviderName,
+  SignInStep,
+} from '../identity/index.ts';
+import { provideRules } from '../identity/ruled-form.ts';
+import { signInPlaceholders } from './sign-in.actors.ts';
+import type {
+  KeptChallenge,
+  SignInInput,
   SignInNotice,
   SignInOutcome,
   SignInOutput,
   SignInScreen,
-  SignInStep,
+  WayOut,
 } from './sign-in.types.ts';
-import { bareCode, judgeCode, judgeCredentials } from './sign-in.validation.ts';
+import { judgeCredentials, typedUsername } from './sign-in.validation.ts';
 
 export interface SignInContext {
+  readonly configuration: AuthConfiguration;
+  /** What stands in the form, or did last, as the service wants it. */
   readonly username: string;
   /** Secret: held from submission until the challenge is over, because sending a code again needs it. */
   readonly password: string;
-  /** Secret: held while the service verifies it. */
-  readonly code: string;
-  /** The last answer that was not a refusal. */
+  /** The last answer that was not a refusal. Secret in parts: a challenge may show the key of an app. */
   readonly step: SignInStep | null;
-  /** The factor chosen last; it matters only once one was chosen. */
-  readonly method: MfaMethod;
+  /** What is left of the session of a challenge that was left open, in milliseconds; null for a new one. */
+  readonly sessionMs: number | null;
   readonly notice: SignInNotice | null;
-  /** A refusal on a screen that has no form. */
-  readonly error: AuthErrorCode | null;
-  /** The person has left while a call was under way. */
+  /** Why the service refused before there was a form to say it. */
+  readonly refusal: AuthErrorCode | null;
+  readonly wayOut: WayOut | null;
+  /** The person has closed the screens, and what is under way is waited for; its end is the flow's. */
   readonly isWithdrawn: boolean;
-}
-
-export interface SignInInput {
-  /** A username known from before, to fill in. */
-  readonly username?: string;
+  /** A call was under way when the person left, or when what had made it failed; it may have opened a session. */
+  readonly hasCallBehind: boolean;
 }
 
 export type SignInEvent =
-  | { readonly type: 'code.resendRequested' }
-  | { readonly type: 'method.chosen'; readonly method: MfaMethod }
-  | { readonly type: 'back.requested' }
-  | { readonly type: 'signIn.cancelled' };
-
-/** How long the service keeps a challenge open, in milliseconds; a code screen may say so. */
-export const CHALLENGE_SESSION_MS = 180_000;
-/** How long a person waits before a code is sent again, in milliseconds. */
-export const RESEND_PAUSE_MS = 30_000;
+  | FlowEvent
+  | { readonly type: 'provider.chosen'; readonly provider: ProviderName }
+  | { readonly type: 'back.requested' };
 
 export const signInSetup = setup({
   types: {} as {
@@ -57,65 +63,97 @@ export const signInSetup = setup({
     tags: StateTag;
     meta: StateMeta<SignInScreen>;
     children: {
+      recallChallenge: 'recallChallenge';
+      authenticateKnown: 'authenticate';
       credentialsForm: 'credentialsForm';
       authenticate: 'authenticate';
-      codeForm: 'codeForm';
-      confirmCode: 'confirmCode';
+      challenge: 'challenge';
       authenticateAgain: 'authenticate';
-      chooseMethod: 'chooseMethod';
+      dropChallenge: 'dropChallenge';
     };
   },
   actors: {
     ...signInPlaceholders,
-    credentialsForm: provideValidator(judgeCredentials),
-    codeForm: provideValidator(judgeCode),
+    credentialsForm: provideRules(judgeCredentials),
+    challenge: challengeMachine,
   },
-  delays: { challengeSession: CHALLENGE_SESSION_MS, resendPause: RESEND_PAUSE_MS },
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,
+    hasPassword: ({ context }) => context.password !== '',
+    hasNotice: ({ context }) => context.notice !== null,
+    hasRefusal: ({ context }) => context.refusal !== null,
+    hasWayOut: ({ context }) => context.wayOut !== null,
+    isKept: (_, params: { kept: KeptChallenge }) => params.kept.kind === 'kept',
+    isOfferedProvider: ({ context }, params: { provider: ProviderName }) =>
+      context.configuration.providers.includes(params.provider),
+    isFormEditing: (_, params: { form: FormSnapshot }) => params.form.matches('editing'),
     isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
     isRefused: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'refused',
-    isRefusedWith: (_, params: { outcome: SignInOutcome; code: AuthErrorCode }) =>
-      params.outcome.kind === 'refused' && params.outcome.code === params.code,
-    isOfferedMethod: ({ context }, params: { method: MfaMethod }) =>
-      offeredMethods(context.step).includes(params.method),
+    isAlreadySignedIn: (_, params: { outcome: SignInOutcome }) =>
+      params.outcome.kind === 'refused' && params.outcome.code === 'alreadySignedIn',
+    isChallenged: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'challenge',
     isAtStep: ({ context }, params: { kind: SignInStep['kind'] }) => context.step?.kind === params.kind,
-    isCodeChallenge: ({ context }) => codeMethod(context.step) !== null,
-    isSelection: ({ context }) => offeredMethods(context.step).length > 0,
-    isOwnDevice: ({ context }) => codeMethod(context.step) === 'totp',
+    isResendWanted: ({ context }, params: { challenge: ChallengeSnapshot }) =>
+      !context.isWithdrawn && params.challenge.matches({ code: 'resending' }),
+    isCalling: ({ context }, params: { challenge: ChallengeSnapshot }) =>
+      !context.isWithdrawn && isChallengeBusy(params.challenge),
+    isEndedBy: (_, params: { output: ChallengeOutput; kind: ChallengeOutput['kind'] }) =>
+      params.output.kind === params.kind,
+    /** The person has left, and what they left may have opened a session nevertheless. */
+    isLeftWithSession: ({ context }, { output }: { output: ChallengeOutput }) =>
+      output.kind === 'cancelled'
+        ? output.callPending
+        : context.isWithdrawn && (output.kind === 'signedIn' || output.kind === 'alreadySignedIn'),
   },
   actions: {
-    holdCredentials: assign((_, params: { form: FormSnapshot }) => {
-      const { username = '', password = '' } = submittedValues(params.form);
-      return { username, password, notice: null };
+    holdCredentials: assign(({ context }, params: { form: FormSnapshot }) => {
+      const values = submittedValues(params.form);
+      const username = typedUsername(values, context.configuration);
+      return { username, password: values['password'] ?? '', notice: null };
     }),
-    holdCode: assign((_, params: { form: FormSnapshot }) => ({
-      code: bareCode(submittedValues(params.form).code ?? ''),
-      notice: null,
-    })),
-    holdMethod: assign((_, params: { method: MfaMethod }) => ({ method: params.method, error: null })),
+    noteUsername: assign({
+      username: ({ context }, params: { form: FormSnapshot }) =>
+        typedUsername(submittedValues(params.form), context.configuration),
+    }),
+    storeKept: assign((_, params: { kept: KeptChallenge }) => {
+      if (params.kept.kind === 'none') return {};
+      const { username, challenge, sessionMs } = params.kept;
+      return { username, sessionMs, step: { kind: 'challenge' as const, challenge } };
+    }),
     storeStep: assign((_, params: { outcome: SignInOutcome }) =>
-      params.outcome.kind === 'refused' ? {} : { step: params.outcome },
+      params.outcome.kind === 'refused' ? {} : { step: params.outcome, sessionMs: null },
     ),
-    storeError: assign((_, params: { outcome: SignInOutcome }) => ({
-      error: params.outcome.kind === 'refused' ? params.outcome.code : null,
-    })),
-    storeUnknownError: assign({ error: 'unknown' as const }),
-    announce: assign((_, params: { notice: SignInNotice }) => ({ notice: params.notice })),
-    withdraw: assign({ isWithdrawn: true }),
-    forgetPassword: assign({ password: '' }),
-    forgetCode: assign({ code: '' }),
-    forgetError: assign({ error: null }),
-    forgetStep: assign({ step: null, method: 'totp' as const }),
+    storeRefusal: assign({ refusal: (_, params: { code: AuthErrorCode }) => params.code }),
+    forgetRefusal: assign({ refusal: null }),
+    storeWayOut: assign({ wayOut: (_, params: { wayOut: WayOut }) => params.wayOut }),
+    announce: assign({ notice: (_, params: { notice: SignInNotice }) => params.notice }),
     forgetNotice: assign({ notice: null }),
-    refuseCredentials: sendTo('credentialsForm', (_, params: { code: AuthErrorCode }) => ({
+    close: assign({ isWithdrawn: true }),
+    withdraw: assign({ isWithdrawn: true, hasCallBehind: true }),
+    noteCallBehind: assign({ hasCallBehind: true }),
+    forgetSecrets: assign({ password: '', step: null, sessionMs: null }),
+    refuseCredentials: sendTo('credentialsForm', (_, params: { code: AuthErrorCode | null }) => ({
       type: 'submission.refused' as const,
-      refusals: [{ field: null, message: { code: params.code } }],
+      refusals: [{ field: null, message: { code: params.code ?? 'unknown' } }],
     })),
-    refuseCode: sendTo('codeForm', (_, params: { code: AuthErrorCode }) => ({
-      type: 'submission.refused' as const,
-      refusals: [{ field: isAboutTheCode(params.code) ? 'code' : null, message: { code: params.code } }],
-      cleared: isAboutTheCode(params.code) ? ['code'] : [],
+    cancelChallenge: sendTo('challenge', { type: 'flow.cancelled' as const }),
+    renewChallenge: sendTo('challenge', (_, params: { outcome: SignInOutcome }) => ({
+      type: 'code.resent' as const,
+      challenge: challengeOf(params.outcome),
+    })),
+    refuseResend: sendTo('challenge', (_, params: { code: AuthErrorCode }) => ({
+      type: 'resend.refused' as const,
+      code: params.code,
     })),
   },
 });
+
+/** The challenge of an answer that is known to be one. @throws Error when it is not. */
+export function challengeOf(outcome: SignInOutcome | null): Challenge {
+  if (outcome?.kind !== 'challenge') throw new Error('There is no challenge.');
+  return outcome.challenge;
+}
+
+/** The code of a refusal; asked only of outcomes that are known to be one. */
+export const refusalCode = (outcome: SignInOutcome): AuthErrorCode =>
+  outcome.kind === 'refused' ? outcome.code : 'unknown';

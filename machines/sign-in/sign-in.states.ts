@@ -1,18 +1,101 @@
-/** The parts of the chart around the code challenge: credentials, routing, selection, interruptions. */
+/** The parts of the chart around the challenge: opening, credentials, routing, closing a challenge, a broken form. */
 import { stateIn } from 'xstate';
-import { signInSetup } from './sign-in.setup.ts';
-import { refusalCode } from './sign-in.steps.ts';
+import {
+  isRefused,
+  rememberLeaving,
+  whenOver,
+  whenStep,
+  whenWithdrawn,
+  type Answered,
+} from './sign-in.answers.ts';
+import { refusalCode, signInSetup } from './sign-in.setup.ts';
+import { credentialFields } from './sign-in.validation.ts';
+
+/** Going to another flow, from where nothing has to be closed first. */
+const leave = {
+  target: '#signIn.left',
+  actions: {
+    type: 'storeWayOut',
+    params: ({ event }: { readonly event: { readonly to: 'signIn' | 'signUp' | 'passwordReset' } }) => ({
+      wayOut: { kind: 'left' as const, to: event.to },
+    }),
+  },
+} as const;
+
+export const opening = signInSetup.createStateConfig({
+  description: 'Before the form: what is known already decides whether it is needed.',
+  meta: { screen: 'openingSignIn' },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      description: 'Another flow may have left a password; whoever comes from one begins anew.',
+      always: [
+        { guard: 'hasPassword', target: 'submitting' },
+        { guard: 'hasNotice', target: '#signIn.closing' },
+        { target: 'recalling' },
+      ],
+    },
+    recalling: {
+      description: 'A challenge may have been left open, as by a reload.',
+      tags: ['busy'],
+      invoke: {
+        id: 'recallChallenge',
+        src: 'recallChallenge',
+        onDone: [
+          {
+            guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
+            target: '#signIn.challenge',
+            actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
+          },
+          { target: '#signIn.credentials' },
+        ],
+        onError: { target: '#signIn.credentials' },
+      },
+      on: { 'flow.left': leave },
+    },
+    submitting: {
+      description: 'The service checks credentials that another flow has just used.',
+      tags: ['busy'],
+      meta: { requirements: ['3.04'] },
+      invoke: {
+        id: 'authenticateKnown',
+        src: 'authenticate',
+        input: ({ context }) => ({ username: context.username, password: context.password }),
+        onDone: [
+          ...whenOver,
+          {
+            guard: isRefused,
+            target: '#signIn.credentials',
+            actions: {
+              type: 'storeRefusal',
+              params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+            },
+          },
+          whenStep,
+        ],
+        onError: [
+          whenWithdrawn,
+          {
+            target: '#signIn.credentials',
+            actions: { type: 'storeRefusal', params: { code: 'unknown' } },
+          },
+        ],
+      },
+      on: rememberLeaving,
+    },
+  },
+});
 
 export const credentials = signInSetup.createStateConfig({
-  description: 'The sign-in form: username and password.',
-  meta: { screen: 'signIn', requirements: ['2.20', '4.05'] },
-  entry: 'forgetStep',
+  description: 'The sign-in form: username and password, other ways in, and ways to other flows.',
+  meta: { screen: 'signIn', requirements: ['2.20', '3.04', '4.05', '5.04'] },
   invoke: {
     id: 'credentialsForm',
     src: 'credentialsForm',
     input: ({ context }) => ({
-      values: { username: context.username, password: '' },
+      values: credentialFields(context.username, context.configuration),
       secrets: ['password'],
+      rules: context.configuration,
     }),
     onSnapshot: [
       // The credentials are with the service already; what the form says meanwhile changes nothing.
@@ -22,17 +105,53 @@ export const credentials = signInSetup.createStateConfig({
         target: '.submitting',
         actions: { type: 'holdCredentials', params: ({ event }) => ({ form: event.snapshot }) },
       },
+      {
+        guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
+        actions: { type: 'noteUsername', params: ({ event }) => ({ form: event.snapshot }) },
+      },
     ],
     onError: [
-      { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-      { target: '#signIn.interrupted.formBroken' },
+      whenWithdrawn,
+      {
+        guard: stateIn('#signIn.credentials.submitting'),
+        target: '#signIn.broken',
+        actions: 'noteCallBehind',
+      },
+      { target: '#signIn.broken' },
     ],
   },
-  initial: 'entering',
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: 'The form says what was refused before it was there.',
+      always: [
+        {
+          guard: 'hasRefusal',
+          target: 'entering',
+          actions: [
+            { type: 'refuseCredentials', params: ({ context }) => ({ code: context.refusal }) },
+            'forgetRefusal',
+          ],
+        },
+        { target: 'entering' },
+      ],
+    },
     entering: {
-      description: 'The person fills in the form.',
-      entry: 'forgetPassword',
+      description: 'The person fills in the form, or chooses another way.',
+      entry: 'forgetSecrets',
+      on: {
+        'flow.left': leave,
+        'provider.chosen': {
+          guard: { type: 'isOfferedProvider', params: ({ event }) => event },
+          target: '#signIn.left',
+          actions: {
+            type: 'storeWayOut',
+            params: ({ event }) => ({
+              wayOut: { kind: 'providerChosen' as const, provider: event.provider },
+            }),
+          },
+        },
+      },
     },
     submitting: {
       description: 'The service checks the credentials.',
@@ -42,33 +161,23 @@ export const credentials = signInSetup.createStateConfig({
         src: 'authenticate',
         input: ({ context }) => ({ username: context.username, password: context.password }),
         onDone: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
+          ...whenOver,
           {
-            guard: {
-              type: 'isRefusedWith',
-              params: ({ event }) => ({ outcome: event.output, code: 'alreadySignedIn' }),
-            },
-            target: '#signIn.alreadyOpen',
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            guard: isRefused,
             target: 'entering',
             actions: {
               type: 'refuseCredentials',
-              params: ({ event }) => ({ code: refusalCode(event.output) }),
+              params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
             },
           },
-          {
-            target: '#signIn.routing',
-            actions: { type: 'storeStep', params: ({ event }) => ({ outcome: event.output }) },
-          },
+          whenStep,
         ],
         onError: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
+          whenWithdrawn,
           { target: 'entering', actions: { type: 'refuseCredentials', params: { code: 'unknown' } } },
         ],
       },
-      on: { 'signIn.cancelled': { actions: 'withdraw' } },
+      on: rememberLeaving,
     },
   },
 });
@@ -77,110 +186,36 @@ export const routing = signInSetup.createStateConfig({
   description: 'The service has answered with a step; each kind has one place in the chart.',
   always: [
     { guard: { type: 'isAtStep', params: { kind: 'signedIn' } }, target: 'complete' },
-    { guard: 'isCodeChallenge', target: 'challenge' },
-    { guard: 'isSelection', target: 'selection' },
-    {
-      guard: { type: 'isAtStep', params: { kind: 'newPasswordRequired' } },
-      target: 'interrupted.newPasswordRequired',
-    },
-    {
-      guard: { type: 'isAtStep', params: { kind: 'resetRequired' } },
-      target: 'interrupted.passwordResetRequired',
-    },
-    {
-      guard: { type: 'isAtStep', params: { kind: 'unconfirmed' } },
-      target: 'interrupted.accountUnconfirmed',
-    },
-    { target: 'interrupted.unsupportedStep' },
+    { guard: { type: 'isAtStep', params: { kind: 'unconfirmed' } }, target: 'unconfirmed' },
+    { guard: { type: 'isAtStep', params: { kind: 'resetRequired' } }, target: 'resetRequired' },
+    { target: 'challenge' },
   ],
 });
 
-export const selection = signInSetup.createStateConfig({
-  description: 'The member has several second factors and chooses one.',
-  meta: { screen: 'selectMfaMethod', requirements: ['2.20', '4.09'] },
-  on: { 'back.requested': { target: 'credentials' } },
-  after: {
-    challengeSession: [
-      { guard: stateIn('#signIn.selection.requesting') },
-      { target: 'credentials', actions: { type: 'announce', params: { notice: 'sessionExpired' } } },
-    ],
+export const closing = signInSetup.createStateConfig({
+  description: 'The challenge is over; a reload must not bring it back.',
+  meta: { screen: 'openingSignIn' },
+  tags: ['busy'],
+  entry: 'forgetSecrets',
+  invoke: {
+    id: 'dropChallenge',
+    src: 'dropChallenge',
+    onDone: [{ guard: 'hasWayOut', target: 'left' }, { target: 'credentials' }],
+    onError: [{ guard: 'hasWayOut', target: 'left' }, { target: 'credentials' }],
   },
-  entry: 'forgetNotice',
-  exit: 'forgetError',
-  initial: 'choosing',
-  states: {
-    choosing: {
-      description: 'The person weighs the factors the service offers.',
-      on: {
-        'method.chosen': {
-          guard: { type: 'isOfferedMethod', params: ({ event }) => event },
-          target: 'requesting',
-          actions: { type: 'holdMethod', params: ({ event }) => event },
-        },
+  on: {
+    'flow.left': {
+      actions: {
+        type: 'storeWayOut',
+        params: ({ event }) => ({ wayOut: { kind: 'left' as const, to: event.to } }),
       },
-    },
-    requesting: {
-      description: 'The service prepares the chosen factor.',
-      tags: ['busy'],
-      invoke: {
-        id: 'chooseMethod',
-        src: 'chooseMethod',
-        input: ({ context }) => ({ method: context.method }),
-        onDone: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-          {
-            guard: {
-              type: 'isRefusedWith',
-              params: ({ event }) => ({ outcome: event.output, code: 'sessionExpired' }),
-            },
-            target: '#signIn.credentials',
-            actions: { type: 'announce', params: { notice: 'sessionExpired' } },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'choosing',
-            actions: { type: 'storeError', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            target: '#signIn.routing',
-            actions: { type: 'storeStep', params: ({ event }) => ({ outcome: event.output }) },
-          },
-        ],
-        onError: [
-          { guard: 'isWithdrawn', target: '#signIn.cancelled' },
-          { target: 'choosing', actions: 'storeUnknownError' },
-        ],
-      },
-      on: { 'signIn.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
     },
   },
 });
 
-export const interrupted = signInSetup.createStateConfig({
-  description: 'Something must happen before this account can sign in; the screen says what, and leads back.',
-  entry: ['forgetPassword', 'forgetNotice'],
-  on: { 'back.requested': { target: 'credentials' } },
-  initial: 'unsupportedStep',
-  states: {
-    newPasswordRequired: {
-      description: 'The service wants a new password before it opens a session.',
-      meta: { screen: 'newPasswordRequired', requirements: ['4.06'] },
-    },
-    passwordResetRequired: {
-      description: 'The password must be reset first.',
-      meta: { screen: 'passwordResetRequired', requirements: ['4.07'] },
-    },
-    accountUnconfirmed: {
-      description: 'The account was never confirmed.',
-      meta: { screen: 'accountUnconfirmed', requirements: ['4.08'] },
-    },
-    unsupportedStep: {
-      description: 'The service asks for a step this product does not know; the screen names it.',
-      meta: { screen: 'unsupportedStep', requirements: ['4.09'] },
-    },
-    formBroken: {
-      description: 'The form itself has failed; going back builds it anew.',
-      meta: { screen: 'formBroken' },
-    },
-  },
+export const broken = signInSetup.createStateConfig({
+  description: 'A form or the challenge has failed; going back builds everything anew.',
+  meta: { screen: 'signInFormBroken' },
+  entry: ['forgetSecrets', 'forgetNotice'],
+  on: { 'back.requested': { target: 'closing' }, 'flow.left': leave },
 });

@@ -90,7 +90,10 @@ export interface Account {
 export type Factor = 'sms' | 'email' | 'totp';
 
 /** A new member with these second factors; `null` leaves the account unconfirmed. */
-async function createAccount(factors: readonly Factor[] | null): Promise<Account> {
+async function createAccount(
+  factors: readonly Factor[] | null,
+  hasNumber = factors?.includes('sms') ?? false,
+): Promise<Account> {
   const ClientId = await (clientId ??= readClientId());
   // Masked, they look like the destinations of the model.
   const account = {
@@ -104,7 +107,8 @@ async function createAccount(factors: readonly Factor[] | null): Promise<Account
     UserAttributes: Object.entries({
       given_name: 'Ada',
       family_name: 'Walker',
-      phone_number: account.phone,
+      // A number that is not verified would be asked about after every sign-in.
+      ...(hasNumber && { phone_number: account.phone }),
     }).map(([Name, Value]) => ({ Name, Value })),
   });
   if (factors === null) return account;
@@ -115,6 +119,11 @@ async function createAccount(factors: readonly Factor[] | null): Promise<Account
   });
   if (factors.length === 0) return account;
   const { AccessToken } = await openSession(account.email);
+  if (factors.includes('sms')) {
+    const AttributeName = 'phone_number';
+    await ask('GetUserAttributeVerificationCode', { AccessToken, AttributeName });
+    await ask('VerifyUserAttribute', { AccessToken, AttributeName, Code: await lastCode(account.phone) });
+  }
   if (factors.includes('totp')) {
     const { SecretCode } = await ask('AssociateSoftwareToken', { AccessToken });
     const UserCode = totpCode(fromBase32(String(SecretCode)), totpStep());
@@ -145,3 +154,6 @@ export function accountWith(factors: readonly Factor[] | null): Promise<Account>
   entry.uses += 1;
   return entry.account;
 }
+
+/** A new member without second factors, for one walk alone; with a number, it is not verified. */
+export const newAccount = (hasNumber = false): Promise<Account> => createAccount([], hasNumber);

@@ -1,14 +1,15 @@
 /** What any page shows of authentication, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { AuthErrorCode } from '#machines/sign-in/index.ts';
+import type { AuthErrorCode } from '#machines/identity/index.ts';
 import type { AuthenticatorProjection } from '#machines/authenticator/authenticator.projection.ts';
 import { see } from '#model-tests/kit/seen.ts';
+import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 
-const t = en.signIn;
+const t = authentication.signIn;
 
 const failures = {
-  signInBroken: t.broken.text,
+  flowBroken: t.broken.text,
   sessionUnknown: t.unknownSession,
   userUnavailable: t.userUnavailable,
   configurationUnavailable: t.unavailable.text,
@@ -31,7 +32,7 @@ export async function readAuthenticator(page: Page): Promise<AuthenticatorProjec
   const failure = (Object.keys(failures) as (keyof typeof failures)[]).find((one) =>
     said.includes(failures[one]),
   );
-  const problem = Object.entries(t.sentences).find(([, sentence]) => said.includes(sentence))?.[0];
+  const problem = Object.entries(authentication.errors).find(([, sentence]) => said.includes(sentence))?.[0];
   return {
     status: isMember ? 'authenticated' : isInvited ? 'unauthenticated' : 'configuring',
     isSignInOpen,

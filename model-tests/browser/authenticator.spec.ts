@@ -6,14 +6,18 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticatorModel } from '#machines/authenticator/authenticator.model.ts';
 import { projectAuthenticator } from '#machines/authenticator/authenticator.projection.ts';
-import type { AuthenticatorSnapshot } from '#machines/authenticator/index.ts';
+import {
+  DEFAULT_TOKEN_REFRESH_INTERVAL_MS,
+  type AuthenticatorSnapshot,
+} from '#machines/authenticator/index.ts';
 import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
+import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
 import { readAuthenticator } from './authenticator.sight.ts';
-import { hasTokens, noteTokens, sessionCalls, watchSession } from './session-edge.ts';
+import { refuseRefresh, sessionCalls, watchSession } from './session-edge.ts';
 
 const AHEAD_MS = 2 * 3_600_000;
 const member = async () => (await accountWith([])).email;
@@ -24,7 +28,6 @@ async function elsewhere(page: Page, news: 'started' | 'ended'): Promise<void> {
   const context = page.context();
   if (news === 'started') await context.addCookies(await sessionCookies(await member()));
   else await context.clearCookies();
-  noteTokens(page, news === 'started');
   const other = await context.newPage();
   await other.goto(`${origin()}/healthz`);
   await other.evaluate((what) => new BroadcastChannel('session').postMessage(what), news);
@@ -52,35 +55,77 @@ async function haveCallRefused(page: Page): Promise<void> {
 
 const isSetUp = (snapshot: AuthenticatorSnapshot) => snapshot.matches('setup');
 const isWithdrawing = (snapshot: AuthenticatorSnapshot) =>
-  snapshot.matches({ unauthenticated: { signIn: 'withdrawing' } });
+  (['signIn', 'signUp', 'passwordReset'] as const).some((flow) =>
+    snapshot.matches({ unauthenticated: { [flow]: 'withdrawing' } } as never),
+  );
+
+/** How a person ends a flow, by the title of the answer; the rest is walked with the flow itself. */
+const endings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'signIn signedIn': (page) => signInByHand(page, []),
+  'signIn unconfirmed': (page) => signInByHand(page, null),
+  'signIn left signUp': (page) => press(page, t.signIn.credentials.signUp),
+  'signIn left passwordReset': (page) => press(page, t.signIn.credentials.forgotPassword),
+  'signUp left signIn': (page) =>
+    // The registration and the confirmation have words of their own for it.
+    button(page, t.signUp.register.signIn).or(button(page, t.shared.back)).click(),
+  'passwordReset left signIn': (page) => press(page, t.shared.back),
+};
+const endingOf = (flow: string, output: unknown): string => {
+  const { kind, to } = output as { kind: string; to?: string };
+  return [flow, kind, to].filter((word) => word !== undefined).join(' ');
+};
+/** A flow that was closed has ended by that. */
+const end = (flow: string) => async (page: Page, output: unknown) => endings[endingOf(flow, output)]?.(page);
 
 /** What a person, a service or another tab can do to this page; the rest is walked elsewhere or has no face. */
 const isPossible: Allow = (given, step) => {
   const snapshot = given as unknown as AuthenticatorSnapshot;
   // The configuration is a part of the page, so it is there before anybody can do anything.
   if (isSetUp(snapshot)) return step.kind === 'done' && step.title === 'loadConfiguration: is there';
-  // Leaving during a call is what the walk of the sign-in flow is about.
-  if (isWithdrawing(snapshot)) return step.kind === 'done' && step.title === 'signIn: is left';
+  // Nobody can do anything while the session is ended, which takes no longer than a frame.
+  if (snapshot.matches('signingOut')) return step.kind === 'done' && step.title === 'signOut: is done';
+  // Leaving during a call is what the walk of each flow is about.
+  if (isWithdrawing(snapshot))
+    return step.kind === 'done' && /^(signIn|signUp|passwordReset): is left$/.test(step.title);
   if (step.kind === 'event') {
-    const { type, destination } = step.event as { type: string; destination?: string };
+    const { type, destination, entry } = step.event as { type: string; destination?: string; entry?: object };
     const seen = projectAuthenticator(snapshot);
     if (type === 'signIn.closed') return seen.isSignInOpen;
-    // Destinations come with the address of the sign-in page.
-    return type !== 'signIn.requested' || (destination === undefined && seen.actions.includes(type));
+    // Nothing on a public page needs credentials of the identity pool.
+    if (type === 'credentials.requested') return false;
+    // Destinations and other first screens come with the addresses of pages.
+    return (
+      type !== 'signIn.requested' ||
+      (destination === undefined && entry === undefined && seen.actions.includes(type))
+    );
   }
-  if (step.kind === 'done' && step.id === 'signIn') return step.title === 'signIn: succeeds';
+  if (step.kind === 'done' && ['signIn', 'signUp', 'passwordReset'].includes(step.id))
+    return Object.hasOwn(endings, endingOf(step.id, step.output));
+  // Members with something to verify are walked with the flow that verifies it.
+  if (step.kind === 'done' && /unverified/.test(step.title)) return false;
   // The adapters of the other calls make a value of every failure.
-  return step.kind !== 'error' || ['checkSession', 'checkSessionAgain', 'signOut'].includes(step.id);
+  return step.kind !== 'error' || ['checkSession', 'checkSessionAgain'].includes(step.id);
 };
 
-async function signInByHand(page: Page): Promise<void> {
-  const t = en.signIn.credentials;
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
+
+/** @param factors of the account; null for one that was never confirmed */
+async function signInByHand(page: Page, factors: [] | null): Promise<void> {
+  const { email, password, act } = t.signIn.credentials;
   await dialog(page)
-    .getByLabel(t.email)
-    .fill(await member());
-  await dialog(page).getByLabel(t.password, { exact: true }).fill(PASSWORD);
-  await dialog(page).getByRole('button', { name: t.act }).click();
-  noteTokens(page, true);
+    .getByLabel(email)
+    .fill((await accountWith(factors)).email);
+  await dialog(page).getByLabel(password, { exact: true }).fill(PASSWORD);
+  await press(page, act);
+}
+
+/** The next refresh of the tokens is refused, as when an administrator has ended the session. */
+async function refuseSession(page: Page): Promise<void> {
+  const refused = page.waitForResponse((response) => response.status() === 400);
+  await refuseRefresh(page);
+  await page.clock.fastForward(DEFAULT_TOKEN_REFRESH_INTERVAL_MS);
+  await refused;
 }
 
 const nothingMore = async () => {};
@@ -91,12 +136,14 @@ testInBrowser({
   calls: sessionCalls,
   happenings: {
     loadConfiguration: nothingMore,
-    signIn: async (page, output) => {
-      if ((output as { kind: string }).kind === 'signedIn') await signInByHand(page);
-    },
+    signIn: end('signIn'),
+    signUp: end('signUp'),
+    passwordReset: end('passwordReset'),
+    session: refuseSession,
+    // With the tokens at hand it takes no person and one request, which nobody waits for.
+    signOut: nothingMore,
   },
-  isPassing: (snapshot, page) =>
-    isSetUp(snapshot) || isWithdrawing(snapshot) || (snapshot.matches('signingOut') && !hasTokens(page)),
+  isPassing: (snapshot) => isSetUp(snapshot) || isWithdrawing(snapshot) || snapshot.matches('signingOut'),
   isPossible,
   open: async (page) => {
     await watchSession(page);
@@ -115,7 +162,8 @@ testInBrowser({
       await menu.getByRole('button', { name: en.frame.signOut }).click();
     },
     'user.refreshRequested': haveCallRefused,
-    'retry.requested': (page) => page.getByRole('button', { name: en.signIn.retry }).click(),
+    'retry.requested': (page) => page.getByRole('button', { name: t.signIn.retry }).click(),
+    'credentials.requested': nothingMore,
     'session.endedElsewhere': (page) => elsewhere(page, 'ended'),
     'session.startedElsewhere': (page) => elsewhere(page, 'started'),
     'network.returned': async (page) => {

@@ -7,17 +7,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import { CODE, USERNAME } from '#machines/sign-in/sign-in.model.ts';
-import type { MfaMethod, SignInOutcome } from '#machines/sign-in/index.ts';
+import type { MfaMethod } from '#machines/identity/index.ts';
+import type { SignInOutcome } from '#machines/sign-in/index.ts';
+import { APP_KEY, USERNAME } from '#machines/sign-in/sign-in.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
-import { accountWith, lastCode, openSession, sessionCookies, type Factor } from './accounts.ts';
+import { accountWith, lastCode, sessionCookies, type Factor } from './accounts.ts';
 import {
   bodyOf,
-  broken,
+  confirmationSent,
+  failed,
   challengeNames,
   invocationOf,
   operationOf,
   respondWith,
+  respondWithKey,
   type Respond,
 } from './wire.ts';
 
@@ -29,10 +32,10 @@ interface Edge {
   onStart: Respond | null;
   /** What the proof of the password, which follows by itself, is answered with; null sends it on. */
   onProof: Respond | null;
+  /** What the next answer to a challenge is answered with; null sends it on. */
+  onAnswer: Respond | null;
   /** Where the service has sent the code that it waits for, if it waits for one. */
   sentTo: string | null;
-  /** The service really offers a choice. */
-  isChoosing: boolean;
   /** Whether the last answer has opened a session. */
   hasOpened: boolean;
 }
@@ -55,8 +58,8 @@ export async function watchEdge(page: Page): Promise<void> {
     settled: new Map(),
     onStart: null,
     onProof: null,
+    onAnswer: null,
     sentTo: null,
-    isChoosing: false,
     hasOpened: false,
   };
   edges.set(page, edge);
@@ -66,9 +69,18 @@ export async function watchEdge(page: Page): Promise<void> {
     if (settled) return settled(route);
     if (isAnswerTo(request, ['PASSWORD_VERIFIER']))
       return edge.onProof ? settle(route, edge.onProof) : route.continue();
-    const { onStart } = edge;
-    edge.onStart = null;
-    return onStart && starts(request) ? settle(route, onStart) : route.fallback();
+    if (operationOf(request) === 'AssociateSoftwareToken') return settle(route, respondWithKey(APP_KEY));
+    if (operationOf(request) === 'ResendConfirmationCode') return settle(route, confirmationSent);
+    const { onStart, onAnswer } = edge;
+    if (onStart && starts(request)) {
+      edge.onStart = null;
+      return settle(route, onStart);
+    }
+    if (onAnswer && isAnswerTo(request, Object.values(challengeNames))) {
+      edge.onAnswer = null;
+      return settle(route, onAnswer);
+    }
+    return route.fallback();
   });
 }
 
@@ -86,11 +98,10 @@ function factorsFor(outcome: SignInOutcome): readonly Factor[] | null | undefine
   if (outcome.kind === 'signedIn') return [];
   if (outcome.kind === 'unconfirmed') return null;
   if (outcome.kind !== 'challenge') return undefined;
-  return outcome.challenge.type === 'code' ? [outcome.challenge.method] : outcome.challenge.methods;
+  const { challenge } = outcome;
+  if (challenge.type === 'code') return [challenge.method];
+  return challenge.type === 'selection' ? challenge.methods : undefined;
 }
-
-/** A real session of somebody without a second factor. */
-const tokens = async () => openSession((await accountWith([])).email);
 
 /** Cognito throttles, and a connection breaks, before the password is proved. */
 const comesFirst = (outcome: SignInOutcome): boolean =>
@@ -109,7 +120,6 @@ async function authenticate(route: Route, output: unknown): Promise<void> {
   const body = bodyOf(request);
   expect(body.AuthParameters?.['USERNAME'], 'the username that is sent').toBe(USERNAME);
   edge.sentTo = null;
-  edge.isChoosing = false;
   edge.hasOpened = outcome.kind === 'signedIn';
   const goOnAs = (username: string): Promise<void> => {
     edge.onProof = null;
@@ -121,7 +131,6 @@ async function authenticate(route: Route, output: unknown): Promise<void> {
   if (factors !== undefined) {
     const { email, phone } = await accountWith(factors);
     if (factors?.length === 1) edge.sentTo = { sms: phone, email, totp: null }[factors[0] as MfaMethod];
-    edge.isChoosing = (factors?.length ?? 0) > 1;
     return goOnAs(email);
   }
   // A name that nobody has is answered like a wrong password, and locks nobody out.
@@ -137,74 +146,54 @@ async function authenticate(route: Route, output: unknown): Promise<void> {
   return route.continue();
 }
 
-async function confirmCode(route: Route, output: unknown): Promise<void> {
-  const outcome = output as SignInOutcome;
-  const edge = edgeOf(pageOf(route));
-  const body = bodyOf(route.request());
-  const field = `${body.ChallengeName}_CODE`;
-  expect(body.ChallengeResponses?.[field], 'the code that is sent').toBe(CODE);
-  edge.hasOpened = outcome.kind === 'signedIn';
-  const { sentTo } = edge;
-  const goOnWith = (change: Partial<typeof body>): Promise<void> =>
-    route.continue({ postData: JSON.stringify({ ...body, ...change }) });
-  if (sentTo !== null && outcome.kind === 'signedIn') {
-    const code = await lastCode(sentTo);
-    return goOnWith({ ChallengeResponses: { ...body.ChallengeResponses, [field]: code } });
-  }
-  if (sentTo !== null && outcome.kind === 'refused') {
-    if (outcome.code === 'codeMismatch') return route.continue();
-    if (outcome.code === 'sessionExpired') return goOnWith({ Session: randomUUID() });
-  }
-  if (outcome.kind !== 'refused') edge.sentTo = null;
-  return settle(route, respondWith(outcome, outcome.kind === 'signedIn' ? await tokens() : null));
-}
-
-async function chooseMethod(route: Route, output: unknown): Promise<void> {
-  const outcome = output as SignInOutcome;
-  const edge = edgeOf(pageOf(route));
-  const chosen = bodyOf(route.request()).ChallengeResponses?.['ANSWER'];
-  edge.hasOpened = outcome.kind === 'signedIn';
-  const wanted =
-    outcome.kind === 'challenge' && outcome.challenge.type === 'code'
-      ? challengeNames[outcome.challenge.method]
-      : null;
-  if (edge.isChoosing && chosen === wanted) {
-    edge.isChoosing = false;
-    return route.continue();
-  }
-  if (edge.isChoosing && outcome.kind === 'refused' && outcome.code === 'sessionExpired')
-    return route.continue({
-      postData: JSON.stringify({ ...bodyOf(route.request()), Session: randomUUID() }),
-    });
-  if (outcome.kind !== 'refused') edge.isChoosing = false;
-  return settle(route, respondWith(outcome, outcome.kind === 'signedIn' ? await tokens() : null));
-}
-
 const breakCall = (route: Route): Promise<void> => {
   const edge = edgeOf(pageOf(route));
   edge.hasOpened = false;
-  return settle(route, broken);
+  return settle(route, failed);
 };
 
 const starts = (request: Request): boolean => operationOf(request) === 'InitiateAuth';
 
+const start: HeldCall = { decides: starts, answer: authenticate, break: breakCall };
+
 /** The calls of the sign-in machine, by the ids of its invocations. */
 export const signInCalls: Readonly<Record<string, HeldCall>> = {
-  authenticate: { decides: starts, answer: authenticate, break: breakCall },
-  authenticateAgain: { decides: starts, answer: authenticate, break: breakCall },
-  confirmCode: {
-    decides: (request) => isAnswerTo(request, Object.values(challengeNames)),
-    answer: confirmCode,
-    break: breakCall,
-  },
-  chooseMethod: {
-    decides: (request) => isAnswerTo(request, ['SELECT_MFA_TYPE']),
-    answer: chooseMethod,
-    break: breakCall,
-  },
+  authenticate: start,
+  authenticateKnown: start,
+  authenticateAgain: start,
 };
 
 /** Refuses the next sign-in before a walk begins. */
 export function refuseNext(page: Page): void {
   edgeOf(page).onStart = respondWith({ kind: 'refused', code: 'incorrectCredentials' }, null);
+}
+
+/** Lets the next sign-in go on as that of an account with this second factor, before a walk begins. */
+export async function sendNextAs(page: Page, factor: 'sms' | 'email'): Promise<void> {
+  const { email, phone } = await accountWith([factor]);
+  const edge = edgeOf(page);
+  edge.sentTo = factor === 'sms' ? phone : email;
+  edge.onStart = (route) => {
+    const body = bodyOf(route.request());
+    return route.continue({
+      postData: JSON.stringify({ ...body, AuthParameters: { ...body.AuthParameters, USERNAME: email } }),
+    });
+  };
+}
+
+/** The code that the service waits for. @throws Error when it has sent none */
+export function codeInHand(page: Page): Promise<string> {
+  const { sentTo } = edgeOf(page);
+  if (sentTo === null) throw new Error('The service has sent no code.');
+  return lastCode(sentTo);
+}
+
+/** The next code is answered with this, whatever it is. */
+export function answerNextCode(page: Page, outcome: SignInOutcome): void {
+  edgeOf(page).onAnswer = respondWith(outcome, null);
+}
+
+/** Notes that something other than a held call has opened a session. */
+export function noteSession(page: Page): void {
+  edgeOf(page).hasOpened = true;
 }

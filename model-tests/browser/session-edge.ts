@@ -3,14 +3,9 @@ import type { Page, Request, Route } from '@playwright/test';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { cut, invocationOf, operationOf, refused, type Respond } from './wire.ts';
 
-/** The call of the identity pool, whose name operations of the user pool lack. */
-const IDENTITY = 'AWSCognitoIdentityService.GetCredentialsForIdentity';
-
 interface Edge {
   /** Answers that hold for every attempt of a call. */
   readonly settled: Map<string, Respond>;
-  /** Whether the browser still has tokens, so that signing out has something to revoke. */
-  hasTokens: boolean;
 }
 const edges = new WeakMap<Page, Edge>();
 const edgeOf = (page: Page): Edge => {
@@ -21,19 +16,13 @@ const edgeOf = (page: Page): Edge => {
 
 /** Answers further attempts of a call like the first; register it after the calls are held. */
 export async function watchSession(page: Page): Promise<void> {
-  const edge: Edge = { settled: new Map(), hasTokens: true };
+  const edge: Edge = { settled: new Map() };
   edges.set(page, edge);
   await page.route('**/identity/', (route) => {
     const settled = edge.settled.get(invocationOf(route.request()));
     return settled ? settled(route) : route.fallback();
   });
 }
-
-/** Says that a session has been stored or removed by other means than a call. */
-export function noteTokens(page: Page, hasTokens: boolean): void {
-  edgeOf(page).hasTokens = hasTokens;
-}
-export const hasTokens = (page: Page): boolean => edgeOf(page).hasTokens;
 
 function settle(route: Route, respond: Respond): Promise<void> {
   edgeOf(route.request().frame().page()).settled.set(invocationOf(route.request()), respond);
@@ -66,18 +55,8 @@ async function dealtWith(page: Page, end: Promise<Request>, act: () => Promise<v
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 }
 
-/**
- * @param operation the call whose answer decides
- * @param last the call that ends what follows from a good answer
- */
-function held(
-  operation: string,
-  {
-    refusal,
-    last = operation,
-    onRefused,
-  }: { refusal: Respond; last?: string; onRefused?: (edge: Edge) => void },
-): HeldCall {
+/** @param operation the call whose answer decides */
+function held(operation: string, refusal: Respond): HeldCall {
   const fail = (route: Route): Promise<void> => {
     const isEnd = (request: Request) => operationOf(request) === operation && isLastAttempt(request);
     const page = route.request().frame().page();
@@ -90,10 +69,9 @@ function held(
       const outcome = outcomes[(output as { kind: string } | undefined)?.kind ?? 'user'];
       if (outcome === 'cannot be reached') return fail(route);
       if (outcome === 'is refused') {
-        onRefused?.(edgeOf(page));
         return settle(route, refusal);
       }
-      const end = page.waitForEvent('requestfinished', (request) => operationOf(request) === last);
+      const end = page.waitForEvent('requestfinished', (request) => operationOf(request) === operation);
       return dealtWith(page, end, () => route.continue());
     },
     break: fail,
@@ -101,22 +79,22 @@ function held(
 }
 
 /** A refresh token that is refused makes the library forget all tokens. */
-const refresh = {
-  refusal: refused('NotAuthorizedException', 'Refresh Token has been revoked'),
-  onRefused: (edge: Edge) => {
-    edge.hasTokens = false;
-  },
-};
+const refresh = refused('NotAuthorizedException', 'Refresh Token has been revoked');
 const check = held('GetTokensFromRefreshToken', refresh);
-const user = held('GetUser', { refusal: refused('NotAuthorizedException', 'Access Token has been revoked') });
+const user = held('GetUser', refused('NotAuthorizedException', 'Access Token has been revoked'));
 
 /** By the ids of the authenticator's invocations. Tokens that have run out are refreshed before anything else. */
 export const sessionCalls: Readonly<Record<string, HeldCall>> = {
   checkSession: check,
   checkSessionAgain: check,
-  // New tokens are followed by new credentials of the identity pool.
-  refreshSession: held('GetTokensFromRefreshToken', { ...refresh, last: IDENTITY }),
   fetchUser: user,
   fetchUserAgain: user,
-  signOut: { ...held('RevokeToken', { refusal: cut }), isMade: hasTokens },
 };
+
+/** The service refuses the next refresh of the tokens, which makes the library forget them. */
+export async function refuseRefresh(page: Page): Promise<void> {
+  await page.route('**/identity/', (route) => {
+    if (operationOf(route.request()) !== 'GetTokensFromRefreshToken') return route.fallback();
+    return settle(route, refresh);
+  });
+}

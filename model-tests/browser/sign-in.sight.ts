@@ -1,43 +1,40 @@
 /** What the sign-in dialog shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { MfaMethod, SignInNotice, SignInScreen } from '#machines/sign-in/index.ts';
+import type { FlowName, ProviderName } from '#machines/identity/index.ts';
+import type { SignInNotice } from '#machines/sign-in/index.ts';
 import type { SignInProjection } from '#machines/sign-in/sign-in.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
-import { en } from '#src/messages/en.ts';
+import { authentication } from '#src/messages/en/authentication/index.ts';
 
-export const t = en.signIn;
+export const t = authentication.signIn;
 export const dialog = (page: Page) => page.getByRole('dialog');
 
-const methods = ['sms', 'totp', 'email'] as const satisfies readonly MfaMethod[];
-const interrupted = Object.entries(t.interrupted).flatMap(([screen, words]) =>
-  typeof words === 'string' ? [] : [{ screen: screen as SignInScreen, title: words.title }],
-);
+const { credentials } = t;
 
-function screenOf(heading: string | undefined): SignInScreen | null {
-  if (heading === t.credentials.title) return 'signIn';
-  if (heading === t.method.title) return 'selectMfaMethod';
-  if (methods.some((method) => t.code.title[method] === heading)) return 'confirmSignInCode';
-  return interrupted.find(({ title }) => title === heading)?.screen ?? null;
+/** A heading that is none of ours belongs to a challenge. */
+function screenOf({ headings: [heading], fields }: Seen): SignInProjection['screen'] {
+  if (heading === credentials.title) return fields.length > 0 ? 'signIn' : 'openingSignIn';
+  return heading === t.formBroken.title ? 'signInFormBroken' : 'challenge';
 }
+
+const sentences: Readonly<Record<string, unknown>> = { ...authentication.errors, ...authentication.fields };
 
 /** The code of a sentence; what no code stands for is given as it is, so that the difference shows it. */
 const codeOf = (sentence: string): string =>
-  Object.entries(t.sentences).find(([, words]) => words === sentence)?.[0] ?? `“${sentence}”`;
+  Object.entries(sentences).find(([, words]) => words === sentence)?.[0] ?? `“${sentence}”`;
 
 /** The signs that a call is under way; they must agree, and what disagrees is given as it is. */
-function busyOf(seen: Seen, screen: SignInScreen | null): boolean {
-  const words = { signIn: t.credentials, confirmSignInCode: t.code, selectMfaMethod: t.method };
-  if (screen === null || !(screen in words)) return false;
-  const { act, busy } = words[screen as keyof typeof words];
-  const resting = seen.buttons.find(({ name }) => name === act);
-  const working = seen.buttons.find(({ name }) => name === busy);
+function busyOf(seen: Seen, screen: SignInProjection['screen']): boolean {
+  if (screen === 'openingSignIn') return true;
+  if (screen !== 'signIn') return false;
+  const resting = seen.buttons.find(({ name }) => name === credentials.act);
+  const working = seen.buttons.find(({ name }) => name === credentials.busy);
   const signs = {
     'the button says so': working !== undefined,
     'the button cannot be pressed': !(working ?? resting)?.isEnabled,
-    ...(seen.fields.length > 0 && {
-      'the fields cannot be changed': seen.fields.every(({ isReadOnly }) => isReadOnly),
-      'it is announced': seen.statuses.includes(busy),
-    }),
+    'the fields cannot be changed': seen.fields.every(({ isReadOnly }) => isReadOnly),
+    'it is announced': seen.statuses.includes(credentials.busy),
+    'nothing leads elsewhere': waysOn.every(([, name]) => !isOffered(seen, name)),
   };
   const [first = false, ...others] = Object.values(signs);
   return others.every((sign) => sign === first) ? first : (signs as unknown as boolean);
@@ -50,10 +47,17 @@ function errorsOf({ description, isInvalid }: Seen['fields'][number]): string[] 
 }
 
 const fieldNames: Readonly<Record<string, string>> = {
-  [t.credentials.email]: 'username',
-  [t.credentials.password]: 'password',
-  [t.code.label]: 'code',
+  [credentials.email]: 'username',
+  [credentials.password]: 'password',
 };
+
+const waysOn: readonly (readonly [FlowName, string])[] = [
+  ['passwordReset', credentials.forgotPassword],
+  ['signUp', credentials.signUp],
+];
+const isThere = ({ buttons }: Seen, name: string) => buttons.some((button) => button.name === name);
+const isOffered = ({ buttons }: Seen, name: string) =>
+  buttons.some((button) => button.name === name && button.isEnabled);
 
 const nothing: SignInProjection = {
   screen: null,
@@ -62,34 +66,18 @@ const nothing: SignInProjection = {
   error: null,
   fieldErrors: {},
   values: {},
-  actions: [],
-  resend: 'none',
-  methods: [],
-  method: null,
-  destination: null,
-  unsupportedStep: null,
+  links: [],
+  providers: [],
+  canGoBack: false,
 };
-
-function destinationOf({ text }: Seen): string | null {
-  // The longer beginning first, since the shorter one is a part of others.
-  const start = [t.code.sent.sms, t.code.sent.email].find((words) => text.includes(words));
-  return start === undefined ? null : (text.split(`${start} `)[1]?.split('. ')[0] ?? null);
-}
-
-function resendOf({ buttons, text }: Seen): SignInProjection['resend'] {
-  if (buttons.some(({ name, isEnabled }) => name === t.code.resend && isEnabled)) return 'available';
-  return text.includes(t.code.resendSoon) ? 'pausing' : 'none';
-}
 
 /** Reads the dialog. */
 export async function readSignIn(page: Page): Promise<SignInProjection> {
   const seen = await see(dialog(page));
   if (seen === null) return nothing;
-  const screen = screenOf(seen.headings[0]);
+  const screen = screenOf(seen);
+  if (screen === 'challenge') return { ...nothing, screen };
   const named = seen.fields.map((field) => ({ ...field, name: fieldNames[field.label] ?? field.label }));
-  const isCode = screen === 'confirmSignInCode';
-  const resend = resendOf(seen);
-  const back = seen.buttons.find(({ name }) => name === t.code.someoneElse || name === t.interrupted.back);
   return {
     screen,
     busy: busyOf(seen, screen),
@@ -98,21 +86,11 @@ export async function readSignIn(page: Page): Promise<SignInProjection> {
       null,
     error: seen.alerts.map(codeOf).join(', ') || null,
     fieldErrors: Object.fromEntries(named.map((field) => [field.name, errorsOf(field)])),
-    // A code is a secret as well, though it is shown while it is typed.
-    values: Object.fromEntries(
-      named.map(({ name, value }) => [name, name === 'code' ? '•'.repeat(value.length) : value]),
+    values: Object.fromEntries(named.map(({ name, value }) => [name, value])),
+    links: waysOn.filter(([, name]) => isThere(seen, name)).map(([flow]) => flow),
+    providers: (Object.keys(t.providers.names) as ProviderName[]).filter((provider) =>
+      isThere(seen, t.providers.names[provider]),
     ),
-    actions: [
-      ...(back?.isEnabled ? (['back.requested'] as const) : []),
-      ...(resend === 'available' ? (['code.resendRequested'] as const) : []),
-    ],
-    resend,
-    methods: seen.choices.map(
-      (choice) =>
-        methods.find((method) => choice.startsWith(t.method.names[method])) ?? (choice as MfaMethod),
-    ),
-    method: isCode ? (methods.find((method) => t.code.title[method] === seen.headings[0]) ?? null) : null,
-    destination: isCode ? destinationOf(seen) : null,
-    unsupportedStep: new RegExp(`${t.interrupted.step} “(.+?)”`).exec(seen.text)?.[1] ?? null,
+    canGoBack: isOffered(seen, authentication.shared.back),
   };
 }

@@ -1,93 +1,212 @@
 /** The sign-in machine, walked in the dialog of a public page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
+import type { ChallengeOutput } from '#machines/challenge/index.ts';
+import type { FormEvent } from '#machines/form/index.ts';
+import type { ProviderName } from '#machines/identity/index.ts';
 import { PASSWORD, signInModel, USERNAME } from '#machines/sign-in/sign-in.model.ts';
 import { projectSignIn } from '#machines/sign-in/sign-in.projection.ts';
-import { signInScreen, type SignInOutput } from '#machines/sign-in/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
+import type { KeptChallenge, SignInInput, SignInOutput, SignInSnapshot } from '#machines/sign-in/index.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
+import type { Allow } from '#model-tests/kit/graph.ts';
+import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
-import { hasOpened, refuseNext, signInCalls, watchEdge } from './identity-edge.ts';
+import {
+  answerNextCode,
+  codeInHand,
+  hasOpened,
+  noteSession,
+  refuseNext,
+  sendNextAs,
+  signInCalls,
+  watchEdge,
+} from './identity-edge.ts';
 import { dialog, readSignIn, t } from './sign-in.sight.ts';
 
+const { challenge, shared } = authentication;
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
+const heading = (page: Page) => dialog(page).getByRole('heading', { level: 1 });
 
 /** The two ends of the header: what a visitor is offered, and what a member has. */
 const invitation = (page: Page) => page.getByRole('banner').getByRole('link', { name: en.frame.signIn });
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
 
-async function fillIn(page: Page, event: FormEvent, labels: Readonly<Record<string, string>>, act: string) {
-  if (event.type === 'form.submitted') await press(page, act);
+const labels: Readonly<Record<string, string>> = {
+  username: t.credentials.email,
+  password: t.credentials.password,
+};
+async function fillIn(page: Page, event: FormEvent) {
+  if (event.type === 'form.submitted') await press(page, t.credentials.act);
   if (event.type === 'field.changed')
     await dialog(page)
       .getByLabel(labels[event.field] ?? event.field, { exact: true })
       .fill(event.value);
 }
-const credentials = { username: t.credentials.email, password: t.credentials.password };
 
+async function openPage(page: Page) {
+  await page.goto(`${origin()}/cookie-policy`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
 async function openDialog(page: Page) {
   await invitation(page).click();
-  await expect(dialog(page).getByLabel(t.credentials.email)).toBeVisible();
+  await expect(dialog(page)).toBeVisible();
+}
+async function enterCredentials(page: Page) {
+  await dialog(page).getByLabel(t.credentials.email).fill(USERNAME);
+  await dialog(page).getByLabel(t.credentials.password, { exact: true }).fill(PASSWORD);
+  await press(page, t.credentials.act);
 }
 
-/** The screens without a field begin at their heading. */
-const headingIsFocused = (page: Page) =>
-  expect(dialog(page).getByRole('heading', { level: 1 })).toBeFocused();
+/** A challenge is left open by a reload, and taken up again when the dialog is opened. */
+async function recall(page: Page, output: unknown) {
+  if ((output as KeptChallenge).kind === 'kept') {
+    await sendNextAs(page, 'sms');
+    await openDialog(page);
+    await enterCredentials(page);
+    await expect(heading(page)).toHaveText(challenge.code.title.sms);
+    await openPage(page);
+  }
+  await openDialog(page);
+}
+
+async function enterCode(page: Page, code: string) {
+  await dialog(page).getByLabel(shared.code.label, { exact: true }).fill(code);
+  await press(page, challenge.code.act);
+}
+
+const PAUSE_MS = 30_000;
+async function askForNewCode(page: Page) {
+  const resend = button(page, shared.code.resend);
+  if (!(await resend.isVisible())) await page.clock.fastForward(PAUSE_MS);
+  await resend.click();
+}
+
+/** How a person brings a challenge to each of its ends. */
+const ends: Partial<Record<ChallengeOutput['kind'], (page: Page) => Promise<void>>> = {
+  signedIn: async (page) => {
+    await enterCode(page, await codeInHand(page));
+    noteSession(page);
+  },
+  unconfirmed: async (page) => {
+    answerNextCode(page, { kind: 'unconfirmed' });
+    await enterCode(page, '135790');
+  },
+  resetRequired: async (page) => {
+    answerNextCode(page, { kind: 'resetRequired' });
+    await enterCode(page, '135790');
+  },
+  expired: async (page) => {
+    answerNextCode(page, { kind: 'refused', code: 'sessionExpired' });
+    await enterCode(page, '135790');
+  },
+  passwordNeeded: askForNewCode,
+  back: (page) => button(page, challenge.someoneElse).or(button(page, shared.back)).click(),
+  // The dialog is closed already.
+  cancelled: async () => {},
+};
+
+/** A challenge that the service has really sent a code for. */
+const isSent = ({ context: { step } }: SignInSnapshot): boolean =>
+  step?.kind === 'challenge' && step.challenge.type === 'code' && step.challenge.method !== 'totp';
+
+/** Ends of a challenge that can be brought about while it rests; its other ends belong to its own walk. */
+function canEnd(snapshot: SignInSnapshot, { kind, ...output }: ChallengeOutput): boolean {
+  if (snapshot.matches({ challenge: 'leaving' }))
+    return kind === 'cancelled' && !('callPending' in output && output.callPending);
+  if (!snapshot.matches({ challenge: { answering: 'resting' } })) return false;
+  if (kind === 'back') return true;
+  if (kind === 'passwordNeeded') return isSent(snapshot) && snapshot.context.password === '';
+  return isSent(snapshot) && ['signedIn', 'unconfirmed', 'resetRequired', 'expired'].includes(kind);
+}
+
+/** Looking for a challenge, and forgetting it, need nobody; a dialog that is closed cannot be seen. */
+const isPassing = (snapshot: SignInSnapshot): boolean =>
+  snapshot.matches({ opening: 'recalling' }) ||
+  snapshot.matches('closing') ||
+  snapshot.matches({ challenge: 'leaving' });
+
+const isPossible: Allow = (given, step) => {
+  const snapshot = given as unknown as SignInSnapshot;
+  if (step.kind === 'done' && step.id === 'challenge')
+    return canEnd(snapshot, step.output as ChallengeOutput);
+  if (step.kind === 'error' && step.id === 'challenge') return false;
+  if (isPassing(snapshot)) return step.kind === 'done';
+  if (step.kind === 'snapshot' && step.id === 'challenge')
+    return step.title.endsWith('wants a new code') && isSent(snapshot) && snapshot.context.password !== '';
+  // A dialog has no address by which another flow could be gone to from a challenge.
+  return !(step.kind === 'event' && step.event.type === 'flow.left' && snapshot.matches('challenge'));
+};
+
+/** All providers, as the running service has them; what another flow begins with is walked with that flow. */
+const inputs = Object.fromEntries(
+  (['nobody known', 'username known'] as const).map((name): [string, SignInInput] => {
+    const input = signInModel.inputs[name] as SignInInput;
+    const providers = Object.keys(t.providers.names) as ProviderName[];
+    return [name, { ...input, configuration: { ...input.configuration, providers } }];
+  }),
+);
+
 const nothingMore = async () => {};
 
 testInBrowser({
-  model: signInModel,
+  model: { ...signInModel, inputs },
   url: '**/identity/',
   calls: signInCalls,
+  happenings: {
+    recallChallenge: recall,
+    dropChallenge: nothingMore,
+    challenge: async (page, output) => ends[(output as ChallengeOutput).kind]?.(page),
+  },
+  isPassing,
+  isPossible,
   open: async (page, inputName) => {
     await watchEdge(page);
-    await page.goto(`${origin()}/cookie-policy`);
-    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-    await openDialog(page);
+    await openPage(page);
     if (inputName === 'nobody known') return;
     refuseNext(page);
-    await dialog(page).getByLabel(t.credentials.email).fill(USERNAME);
-    await dialog(page).getByLabel(t.credentials.password, { exact: true }).fill(PASSWORD);
-    await press(page, t.credentials.act);
+    await openDialog(page);
+    await enterCredentials(page);
     await expect(dialog(page).getByRole('alert')).toBeVisible();
     await press(page, en.components.close);
     await expect(dialog(page)).toHaveCount(0);
-    await openDialog(page);
   },
   gestures: {
-    'code.resendRequested': (page) => press(page, t.code.resend),
-    'back.requested': (page) => button(page, t.code.someoneElse).or(button(page, t.interrupted.back)).click(),
-    'signIn.cancelled': (page) => press(page, en.components.close),
-    'method.chosen': async (page, { method }) => {
-      await dialog(page).getByRole('radio', { name: t.method.names[method] }).check();
-      await press(page, t.method.act);
-    },
+    'back.requested': (page) => press(page, shared.back),
+    'provider.chosen': (page, { provider }) => press(page, t.providers.names[provider]),
+    'flow.left': (page, { to }) =>
+      press(page, to === 'signUp' ? t.credentials.signUp : t.credentials.forgotPassword),
+    'flow.cancelled': (page) => press(page, en.components.close),
   },
   childGestures: {
-    credentialsForm: (page, event) => fillIn(page, event as FormEvent, credentials, t.credentials.act),
-    codeForm: (page, event) => fillIn(page, event as FormEvent, { code: t.code.label }, t.code.act),
+    credentialsForm: (page, event) => fillIn(page, event as FormEvent),
+    challenge: askForNewCode,
   },
   sights: {
     signIn: nothingMore,
-    confirmSignInCode: (page) => expect(dialog(page)).toContainText(t.code.as(USERNAME)),
-    selectMfaMethod: nothingMore,
-    newPasswordRequired: headingIsFocused,
-    passwordResetRequired: headingIsFocused,
-    accountUnconfirmed: headingIsFocused,
-    unsupportedStep: headingIsFocused,
-    formBroken: headingIsFocused,
+    openingSignIn: nothingMore,
+    signInFormBroken: nothingMore,
+    // While a code is sent again nothing is checked; what else it shows is compared in its own walk.
+    challenge: (page) => expect(dialog(page)).not.toContainText(challenge.code.busy),
   },
   project: projectSignIn,
   // A flow that was left waits for its call unseen.
-  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : signInScreen(snapshot)),
+  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : projectSignIn(snapshot).screen),
   read: readSignIn,
   afterwards: async (page, output) => {
+    const { kind } = (output ?? { kind: 'cancelled' }) as SignInOutput;
+    if (kind === 'left' || kind === 'unconfirmed' || kind === 'resetRequired') {
+      // The next flow is in the same dialog, and has taken the focus.
+      await expect(heading(page)).not.toHaveText(t.credentials.title);
+      await expect(dialog(page).locator(':focus')).toHaveCount(1);
+      return;
+    }
+    if (kind === 'providerChosen') return expect(page).toHaveURL(/\/oauth2\/|\/authorize/);
     await expect(dialog(page)).toHaveCount(0);
-    const isMember = (output as SignInOutput | undefined) !== undefined && hasOpened(page);
+    const isMember = output !== undefined && hasOpened(page);
     await expect(isMember ? account(page) : invitation(page)).toBeVisible();
     await expect(isMember ? invitation(page) : account(page)).toHaveCount(0);
   },
-  expectedErrors: /SyntaxError|Unexpected token/,
+  expectedErrors: /UnexpectedLambdaException/,
 });

@@ -3,7 +3,8 @@
  * running service cannot be brought to give cheaply.
  */
 import type { Request, Route } from '@playwright/test';
-import type { AuthErrorCode, MfaMethod, SignInOutcome } from '#machines/sign-in/index.ts';
+import type { AuthErrorCode, Challenge, MfaMethod } from '#machines/identity/index.ts';
+import type { SignInOutcome } from '#machines/sign-in/index.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService.';
 
@@ -33,6 +34,12 @@ const fulfil =
 
 export const granted = (body: unknown): Respond => fulfil(200, body);
 export const refused = (type: string, message: string): Respond => fulfil(400, { __type: type, message });
+/** A failure that no client knows by name. */
+export const failed: Respond = refused('UnexpectedLambdaException', 'The trigger failed.');
+/** The code that confirms a new account is on its way. */
+export const confirmationSent: Respond = granted({
+  CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'a***@l***' },
+});
 /** What a proxy says while the service behind it is away. */
 export const broken: Respond = (route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
@@ -58,6 +65,47 @@ const refusals: Partial<Record<AuthErrorCode, Respond>> = {
   network: cut,
 };
 
+/** The service's names for the factors of a list. */
+const factorNames = (methods: readonly MfaMethod[]): string =>
+  JSON.stringify(methods.map((method) => challengeNames[method]));
+
+/** The answer that the library turns into this challenge; connecting an app asks for its key afterwards. */
+function respondWithChallenge(challenge: Challenge): Respond {
+  switch (challenge.type) {
+    case 'code':
+      return challenged(
+        challengeNames[challenge.method],
+        challenge.destination === null
+          ? {}
+          : {
+              CODE_DELIVERY_DELIVERY_MEDIUM: challenge.method === 'sms' ? 'SMS' : 'EMAIL',
+              CODE_DELIVERY_DESTINATION: challenge.destination,
+            },
+      );
+    case 'selection':
+      return challenged('SELECT_MFA_TYPE', { MFAS_CAN_CHOOSE: factorNames(challenge.methods) });
+    case 'setUpSelection':
+      return challenged('MFA_SETUP', { MFAS_CAN_SETUP: factorNames(challenge.methods) });
+    case 'totpSetUp':
+      return challenged('MFA_SETUP', { MFAS_CAN_SETUP: factorNames(['totp']) });
+    case 'emailSetUp':
+      return challenged('MFA_SETUP', { MFAS_CAN_SETUP: factorNames(['email']) });
+    case 'newPassword':
+      return challenged('NEW_PASSWORD_REQUIRED', {
+        requiredAttributes: JSON.stringify(
+          challenge.missingAttributes.map((name) => `userAttributes.${name}`),
+        ),
+        userAttributes: '{}',
+      });
+    case 'unsupported':
+      return challenged('CUSTOM_CHALLENGE', {});
+  }
+}
+
+/** The key of an authenticator app, which the library fetches by itself when an app is to be connected. */
+export const respondWithKey = (secret: string): Respond =>
+  granted({ SecretCode: secret, Session: 'not-of-this-service'.repeat(3) });
+
 /**
  * The answer that the library turns into this outcome.
  *
@@ -68,31 +116,12 @@ export function respondWith(outcome: SignInOutcome, tokens: unknown): Respond {
   switch (outcome.kind) {
     case 'signedIn':
       return granted({ AuthenticationResult: tokens, ChallengeParameters: {} });
-    case 'challenge': {
-      const { challenge } = outcome;
-      if (challenge.type === 'selection')
-        return challenged('SELECT_MFA_TYPE', {
-          MFAS_CAN_CHOOSE: JSON.stringify(challenge.methods.map((method) => challengeNames[method])),
-        });
-      const { method, destination } = challenge;
-      return challenged(
-        challengeNames[method],
-        destination === null
-          ? {}
-          : {
-              CODE_DELIVERY_DELIVERY_MEDIUM: method === 'sms' ? 'SMS' : 'EMAIL',
-              CODE_DELIVERY_DESTINATION: destination,
-            },
-      );
-    }
-    case 'newPasswordRequired':
-      return challenged('NEW_PASSWORD_REQUIRED', { requiredAttributes: '[]', userAttributes: '{}' });
+    case 'challenge':
+      return respondWithChallenge(outcome.challenge);
     case 'resetRequired':
       return refused('PasswordResetRequiredException', 'Password reset required for the user');
     case 'unconfirmed':
       return refused('UserNotConfirmedException', 'User is not confirmed.');
-    case 'unsupported':
-      return challenged('CUSTOM_CHALLENGE', {});
     case 'refused': {
       const respond = refusals[outcome.code];
       if (!respond) throw new Error(`No answer on the wire stands for the refusal '${outcome.code}'.`);

@@ -4,10 +4,16 @@ import type { Path } from './paths.ts';
 import type { Step } from './replies.ts';
 import { createStage, parkActors, type Stage } from './stage.ts';
 
-/** The ids of the children that a model describes by snapshots. */
+/**
+ * The ids of the children that a model describes by snapshots alone. A child that also ends in outputs asks services
+ * of its own, so it stays parked and is told what becomes of it.
+ */
 export const observedChildren = (model: MachineModel): string[] =>
   Object.entries(model.replies)
-    .filter(([, replies]) => Object.values(replies).some((reply) => 'snapshot' in reply))
+    .filter(([, replies]) => {
+      const all = Object.values(replies);
+      return all.length > 0 && all.every((reply) => 'snapshot' in reply);
+    })
     .map(([id]) => id);
 
 /** Paths that can be played with real children: a real one cannot be told to break. */
@@ -22,8 +28,8 @@ export const composablePaths = (model: MachineModel, paths: readonly Path[]): Pa
 export const createComposedStage = (model: MachineModel, input: unknown): Stage =>
   createStage(parkActors(model.machine, observedChildren(model)), input);
 
-/** Plays one step, doing to a real child what a person would do. */
+/** Plays one step, doing to a real child what a person would do; a parked one is told. */
 export function playComposed(stage: Stage, step: Step): void {
-  if (step.kind !== 'snapshot') stage.play(step);
+  if (step.kind !== 'snapshot' || stage.isParked(step.id)) stage.play(step);
   else stage.watch(() => step.by.forEach((event) => stage.child(step.id).send(event)));
 }

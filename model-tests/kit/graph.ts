@@ -58,6 +58,10 @@ export function identify(model: MachineModel, position: Position): string {
   return JSON.stringify([snapshot.status, snapshot.value, context, history, nextTimer(position)?.event.type]);
 }
 
+/** Everything about a position; two that agree in it need not be tried twice. */
+const fingerprint = (id: string, { snapshot, timers }: Position): string =>
+  JSON.stringify([id, snapshot.context, [...timers]]);
+
 /**
  * Walks everywhere from one input.
  *
@@ -71,6 +75,7 @@ export function exploreGraph(model: MachineModel, inputName: string, allow: Allo
   const start = identify(model, initial);
   const places = new Map<string, Place>();
   const queue: Position[] = [initial];
+  const tried = new Set<string>();
   let steps = 0;
   const tryAll = (position: Position) =>
     position.snapshot.status === 'active'
@@ -92,6 +97,9 @@ export function exploreGraph(model: MachineModel, inputName: string, allow: Allo
       : [];
   for (let position = queue.shift(); position; position = queue.shift()) {
     const id = identify(model, position);
+    const exactly = fingerprint(id, position);
+    if (tried.has(exactly)) continue;
+    tried.add(exactly);
     const enabled = tryAll(position).filter(({ next }) => next.trace.taken.length > 0);
     const known = places.get(id);
     if (known) {

@@ -24,7 +24,13 @@ interface ParkedReply extends EventObject {
 }
 
 /** A parent that observes a child flow may ask it for its state; a parked one is in none. */
-const standing = { status: 'active', output: undefined, error: undefined, matches: () => false };
+const standing = {
+  status: 'active',
+  output: undefined,
+  error: undefined,
+  matches: () => false,
+  hasTag: () => false,
+};
 
 /** An actor that stands still until it is told its next snapshot; whatever else it hears settles it again. */
 const parked: AnyActorLogic = {
@@ -80,6 +86,8 @@ export interface Stage {
   readonly snapshot: () => AnyMachineSnapshot;
   /** An actor that the machine has invoked; throws when it is not there. */
   readonly child: (id: string) => AnyActorRef;
+  /** Whether an actor that the machine has invoked is parked. */
+  readonly isParked: (id: string) => boolean;
   /** Plays one step and says what it did. */
   readonly play: (step: Step) => Trace;
   /** Does something to the running actors and says what came of it. */
@@ -121,6 +129,7 @@ export function createStage(machine: AnyStateMachine, input: unknown): Stage {
     actor,
     snapshot,
     child,
+    isParked: (id) => (child(id) as AnyActor).logic === parked,
     watch,
     play: (step) =>
       watch(() => {

@@ -53,9 +53,13 @@ export function recordAction(trace: Trace, type: string, params: unknown): void 
   }
 }
 
-/** Writes the definitions of a microstep into the trace. */
+/** More transitions in one step than this mean that actors answer each other without end. */
+const MOST_TRANSITIONS = 1000;
+
+/** Writes the definitions of a microstep into the trace. @throws Error when the step has no end */
 export function recordMicrostep(trace: Trace, event: InspectionEvent): void {
   if (event.type !== '@xstate.microstep') return;
+  if (trace.taken.length > MOST_TRANSITIONS) throw new Error(`The step '${event.event.type}' never ends.`);
   for (const transition of event._transitions as AnyTransitionDefinition[]) {
     if (transition.eventType !== 'xstate.init') trace.taken.push(transitionKey(transition));
   }
@@ -65,7 +69,10 @@ export function recordMicrostep(trace: Trace, event: InspectionEvent): void {
 export function createStepper(machine: AnyStateMachine, input: unknown) {
   let trace = emptyTrace();
   let timers = new Map<string, { event: EventObject; remaining: number }>();
-  const inspect = (event: InspectionEvent) => recordMicrostep(trace, event);
+  // Children that are machines begin when they are made, and their first steps are their own.
+  const inspect = (event: InspectionEvent) => {
+    if (event.actorRef.sessionId === event.rootId) recordMicrostep(trace, event);
+  };
   const actor = createActor(machine, { input, inspect });
   const actionExecutor: ActionExecutor = ({ type, params }) => {
     const { event, delay, id, sendId } = (params ?? {}) as Record<string, unknown>;

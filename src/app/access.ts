@@ -52,5 +52,8 @@ export const publicRoutes: readonly PublicRoute[] = [
   { name: 'dataset', path: '/dataset', reason: 'static' },
   { name: 'privacy', path: '/privacy', reason: 'static' },
   { name: 'acceptable-use', path: '/acceptable-use', reason: 'static' },
-  { name: 'sign-in', path: '/sign-in', reason: 'authentication' },
+  { name: 'sign-in', path: '/sign-in/{-$step}', reason: 'authentication' },
+  { name: 'sign-up', path: '/sign-up/{-$step}', reason: 'authentication' },
+  { name: 'forgot-password', path: '/forgot-password/{-$step}', reason: 'authentication' },
+  { name: 'verify', path: '/verify/{-$step}', reason: 'authentication' },
 ];

@@ -20,8 +20,9 @@ import type {
   AuthenticatorSnapshot,
   AuthStatus,
   AuthUser,
+  OpenFlow,
 } from '#machines/authenticator/index.ts';
-import type { AuthErrorCode, SignInRef } from '#machines/sign-in/index.ts';
+import type { AuthErrorCode } from '#machines/identity/index.ts';
 import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
 
 /** The authenticator's own selectors, which arrive with its code. */
@@ -30,7 +31,8 @@ export interface AuthenticatorViews {
   currentUser(snapshot: AuthenticatorSnapshot): AuthUser | null;
   authenticatorScreen(snapshot: AuthenticatorSnapshot): AuthenticatorScreen | null;
   problem(snapshot: AuthenticatorSnapshot): AuthErrorCode | null;
-  signInFlow(snapshot: AuthenticatorSnapshot): SignInRef | null;
+  openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null;
+  isSignInOpen(snapshot: AuthenticatorSnapshot): boolean;
 }
 
 /** The code of authentication. */
@@ -62,21 +64,23 @@ function project(
       isBusy: isWaking(application),
       isSessionExpected: application.context.sessionExpected,
     };
-  const screen = views.authenticatorScreen(authenticator);
   return {
     status: views.authStatus(authenticator),
     user: views.currentUser(authenticator),
-    screen,
+    screen: views.authenticatorScreen(authenticator),
     problem: views.problem(authenticator),
-    isSignInOpen: screen === 'signIn' || screen === 'signInBroken' || authenticator.context.request !== null,
-    signIn: views.signInFlow(authenticator),
+    isSignInOpen: views.isSignInOpen(authenticator),
+    flow: views.openFlow(authenticator),
     isBusy: authenticator.hasTag('busy'),
     isSessionExpected: application.context.sessionExpected,
   };
 }
 
+/** A flow is what it refers to, however often it is asked for. */
 const isSame = (a: Authentication, b: Authentication) =>
-  (Object.keys(a) as (keyof Authentication)[]).every((key) => a[key] === b[key]);
+  (Object.keys(a) as (keyof Authentication)[]).every((key) =>
+    key === 'flow' ? a.flow?.ref === b.flow?.ref : a[key] === b[key],
+  );
 
 /** Builds the system and starts it. */
 export function startActors(options: ActorOptions): ActorSystem {
@@ -132,7 +136,7 @@ export function startActors(options: ActorOptions): ActorSystem {
       },
     },
     verbs: {
-      signIn: (destination) => ref.send({ type: 'signIn.requested', destination: destination ?? null }),
+      signIn: (request) => ref.send({ type: 'signIn.requested', ...request }),
       closeSignIn: () => ref.send({ type: 'signIn.closed' }),
       prepareSignIn: () => ref.send({ type: 'authentication.wanted' }),
       signOut: () => followed?.send({ type: 'signOut.requested' }),

@@ -6,8 +6,14 @@
  * asked of it is passed on when it comes. On the server there is none: a page is rendered for nobody.
  */
 import type { ApplicationScreen } from '#machines/application/index.ts';
-import type { AuthenticatorScreen, AuthStatus, AuthUser } from '#machines/authenticator/index.ts';
-import type { AuthErrorCode, SignInRef } from '#machines/sign-in/index.ts';
+import type {
+  AuthenticatorScreen,
+  AuthStatus,
+  AuthUser,
+  OpenFlow,
+  SignInRequest,
+} from '#machines/authenticator/index.ts';
+import type { AuthErrorCode } from '#machines/identity/index.ts';
 
 export interface Authentication {
   /** `configuring`: nobody can say yet. */
@@ -20,8 +26,8 @@ export interface Authentication {
   readonly problem: AuthErrorCode | null;
   /** The person has asked to sign in: a dialog is open, perhaps still waiting for its code to arrive. */
   readonly isSignInOpen: boolean;
-  /** The sign-in flow, once it runs. */
-  readonly signIn: SignInRef | null;
+  /** The flow whose screens are open, once it runs. */
+  readonly flow: OpenFlow | null;
   readonly isBusy: boolean;
   /** The page was opened with a token cookie, so `configuring` probably ends with a member. */
   readonly isSessionExpected: boolean;
@@ -34,14 +40,17 @@ export const VISITOR: Authentication = {
   screen: null,
   problem: null,
   isSignInOpen: false,
-  signIn: null,
+  flow: null,
   isBusy: false,
   isSessionExpected: false,
 };
 
 export interface AuthenticationVerbs {
-  /** Opens the sign-in dialog; afterwards the person goes to `destination`, a path of this origin, or stays. */
-  readonly signIn: (destination?: string) => void;
+  /**
+   * Opens the screens of signing in, or of what `entry` says; afterwards the person goes to `destination`, a path of
+   * this origin, or stays.
+   */
+  readonly signIn: (request?: SignInRequest) => void;
   readonly closeSignIn: () => void;
   /** Fetches the code of signing in ahead of time, as when the pointer rests on the button. */
   readonly prepareSignIn: () => void;
@@ -141,9 +150,9 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
   return {
     authentication: { get, subscribe },
     verbs: {
-      signIn: (destination) => {
+      signIn: (request) => {
         if (!system) wait({ isSignInOpen: true, isBusy: true, screen: null });
-        ask((verbs) => verbs.signIn(destination));
+        ask((verbs) => verbs.signIn(request));
       },
       closeSignIn: () => {
         if (!system) wait({ isSignInOpen: false });

@@ -52,7 +52,7 @@ function MembersHint() {
         className="button small"
         onPointerEnter={prepareSignIn}
         onFocus={prepareSignIn}
-        onClick={() => signIn(address)}
+        onClick={() => signIn({ destination: address })}
       >
         {notFound.signIn}
       </button>

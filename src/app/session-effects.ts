@@ -14,15 +14,17 @@ export interface SessionEffects {
   /** False once the session's cookies are gone, whoever has removed them. */
   readonly isSessionExpected: () => boolean;
   readonly window: Pick<Window, 'addEventListener'>;
+  /** The session here is over, but the provider could not be told. */
+  readonly onProviderRefused: () => void;
 }
 
-/** The page a person goes to who signed in on the sign-in page itself and wanted nothing in particular. */
+/** The page a person goes to who signed in on a page of authentication and wanted nothing in particular. */
 const AFTER_SIGN_IN_PAGE = '/';
 
 /** Connects an authenticator; returns what ends the connection. */
 export function connectSession(
   authenticator: AuthenticatorRef,
-  { queryClient, router, isSessionExpected, window }: SessionEffects,
+  { queryClient, router, isSessionExpected, window, onProviderRefused }: SessionEffects,
 ): () => void {
   const listening = new AbortController();
   const channel = openSessionChannel(listening.signal);
@@ -33,12 +35,16 @@ export function connectSession(
     // record can have been asked for with the new token already.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
     const target =
-      destination ?? (router().state.location.pathname === '/sign-in' ? AFTER_SIGN_IN_PAGE : null);
+      destination ??
+      (router().state.matches.some(({ staticData }) => staticData.frame === 'auth')
+        ? AFTER_SIGN_IN_PAGE
+        : null);
     if (target === null) await router().invalidate();
     else await router().navigate({ href: target, replace: destination === null });
   });
 
-  const signedOut = authenticator.on('signedOut', async ({ reason }) => {
+  const signedOut = authenticator.on('signedOut', async ({ reason, providerRefused }) => {
+    if (providerRefused) onProviderRefused();
     if (reason !== 'elsewhere') channel.announce('ended');
     // Nothing a member has seen stays behind: what is not on the page goes at once, the guard of member pages
     // leads away, and what is still shown then is fetched again as a visitor.

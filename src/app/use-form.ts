@@ -1,12 +1,14 @@
 /** A form as its fields need it: what is in each, what is wrong with it, and the three things one can do. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { Message } from '#machines/conventions/message.ts';
 import {
   fieldErrors,
   fieldValue,
   firstFieldInError,
   formErrors,
   isSubmitting,
+  liveErrors,
   type FormRef,
 } from '#machines/form/index.ts';
 
@@ -20,6 +22,10 @@ export interface FormView {
   };
   /** Codes of what to say by the field. */
   errorCodes(name: string): readonly string[];
+  /** The same with the values of their sentences. */
+  errors(name: string): readonly Message[];
+  /** What is wrong with the value now, said or not yet: for a list that ticks while one types. */
+  liveErrors(name: string): readonly Message[];
   /** Codes of what the service said about the whole form. */
   readonly formErrorCodes: readonly string[];
   readonly firstFieldInError: string | null;
@@ -42,6 +48,8 @@ export function useForm(ref: FormRef): FormView {
         onBlur: () => ref.send({ type: 'field.blurred', field: name }),
       }),
       errorCodes: (name) => fieldErrors(snapshot, name).map(({ code }) => code),
+      errors: (name) => fieldErrors(snapshot, name),
+      liveErrors: (name) => liveErrors(snapshot, name),
       formErrorCodes: formErrors(snapshot).map(({ code }) => code),
       firstFieldInError: firstFieldInError(snapshot),
       isSubmitting: isSubmitting(snapshot),

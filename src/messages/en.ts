@@ -4,6 +4,7 @@
  * A message is a string, or a function of its values when it has any. A second language is a second file of
  * the type `Messages`, so a missing or misspelt message does not compile.
  */
+import { authPages } from './en/auth-pages.ts';
 import { components } from './en/components.ts';
 import { dashboard } from './en/dashboard.ts';
 import { dataset } from './en/dataset.ts';
@@ -13,9 +14,9 @@ import { home } from './en/home.ts';
 import { organisation } from './en/organisation.ts';
 import { pages } from './en/pages.ts';
 import { shell } from './en/shell.ts';
-import { signIn } from './en/sign-in.ts';
 
 export const en = {
+  authPages,
   components,
   dashboard,
   dataset,
@@ -25,5 +26,4 @@ export const en = {
   organisation,
   pages,
   shell,
-  signIn,
 };

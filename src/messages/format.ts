@@ -28,6 +28,7 @@ const instants = new Intl.DateTimeFormat(LANGUAGE, {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
+const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
 const distances = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
 const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 const languageNames = new Intl.DisplayNames(LANGUAGE, { type: 'language' });
@@ -56,6 +57,9 @@ export function formatBytes(bytes: number): string {
 
 /** `4 March 2026`, from a day or an instant. */
 export const formatDay = (iso: string): string => days.format(new Date(iso));
+
+/** `14:57`, on the clock of the person; only for what a server never writes. */
+export const formatClock = (time: Date): string => clock.format(time);
 
 /** `January 2006`, from a month of ISO 8601 such as `2006-01`. */
 export const formatMonth = (iso: string): string => months.format(new Date(`${iso}-01`));

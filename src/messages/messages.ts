@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { en } from './en.ts';
 
 /** The shape every language must have: string literals widened, the values of each message kept. */
-type Widen<T> = T extends string
+export type Widen<T> = T extends string
   ? string
   : T extends (...values: infer Values) => string
     ? (...values: Values) => string

@@ -79,8 +79,8 @@ test('a wrong password is said by the form, keeps the e-mail, and takes the focu
 test('an empty form names both fields and goes to the first', async ({ page }) => {
   await page.goto('/sign-in');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter your e-mail address')).toBeVisible();
-  await expect(page.getByText('Enter your password')).toBeVisible();
+  await expect(page.getByText('Enter your e-mail address or phone number')).toBeVisible();
+  await expect(page.getByText('Enter a password')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toBeFocused();
 });
 
@@ -104,6 +104,50 @@ for (const [account, to, heading] of [
     await expect(page).toHaveURL(/\/dashboard\/datasets/);
   });
 }
+
+test('a reload in the middle of a challenge takes it up again, and a new code needs the password', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/sign-in?to=/dashboard/datasets');
+  await enterCredentials(page, 'ade');
+  const heading = page.getByRole('heading', { level: 1, name: 'Check your e-mail' });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.clock.fastForward(30_000);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('A new code needs your password once more.')).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(accounts.ade);
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  // The challenge is forgotten, so a further reload does not bring it back.
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+});
+
+test('a code typed after a reload opens the session', async ({ page }) => {
+  await page.goto('/sign-in?to=/dashboard/datasets');
+  await enterCredentials(page, 'jurgen');
+  const heading = page.getByRole('heading', { level: 1, name: 'Check your phone' });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await page.getByLabel('Code').fill(await lastCode(page, '+4915112345678'));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/datasets/);
+});
+
+test('the username goes along to another flow and back', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill(accounts.marta);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL(/\/forgot-password/);
+  await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue(accounts.marta);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByLabel('E-mail')).toHaveValue(accounts.marta);
+});
 
 test('a code of an authenticator app', async ({ page }) => {
   await page.goto('/sign-in?to=/dashboard/datasets');

@@ -11,7 +11,7 @@ export function AuthenticationNotice() {
   const { retry, signOut } = useAuthenticationVerbs();
   const { t, sentence } = useAuthText();
   const { frame } = useMessages();
-  const failure = failureOf(screen, t);
+  const failure = failureOf(screen, t.signIn);
   if (failure === null) return null;
   return (
     <div className="container notice">

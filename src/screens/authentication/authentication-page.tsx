@@ -1,42 +1,55 @@
-/** The sign-in screens at an address of their own. */
+/** The screens of authentication at addresses of their own. */
 import { Link } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { entryOf, type AuthAddress } from './addresses.ts';
 import { useAuthText } from './auth-text.ts';
 import { AuthenticationScreen } from './authentication-screen.tsx';
+import { useAddressSync } from './use-address-sync.ts';
+import { ShowAddressContext } from './use-screen-address.ts';
 
-export interface SignInPageProps {
+export interface AuthenticationPageProps {
+  readonly address: AuthAddress;
   /** Where to go afterwards; the machine refuses anything but a path of this origin. */
   readonly destination?: string;
+  /** The address carries the answer of a provider. */
+  readonly isReturn: boolean;
 }
 
-export function SignInPage({ destination }: SignInPageProps) {
+export function AuthenticationPage({ address, destination, isReturn }: AuthenticationPageProps) {
   const { status, user, isSignInOpen } = useAuthentication();
   const { signIn, closeSignIn } = useAuthenticationVerbs();
   const { t } = useAuthText();
+  // The answer is used up at once, and with it what the address says of it.
+  const [returned] = useState(isReturn);
+  const show = useAddressSync(address, destination);
   const isVisitor = status === 'unauthenticated' && !isSignInOpen;
   useEffect(() => {
-    if (isVisitor) signIn(destination);
-  }, [isVisitor, signIn, destination]);
+    if (isVisitor) signIn({ destination, entry: returned ? { flow: 'federatedSignIn' } : entryOf(address) });
+    // A visitor opens what the address says; a change of address later is the other effect's matter.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isVisitor, signIn]);
   // Before the next page is painted, so that the flow does not follow there as a dialog.
   useLayoutEffect(() => closeSignIn, [closeSignIn]);
   return (
     <AuthFrame>
       <main id="main" tabIndex={-1}>
-        {status === 'authenticated' && user !== null ? (
+        {status === 'authenticated' && user !== null && !isSignInOpen ? (
           <div className="auth-screen">
-            <h1>{t.signedIn.title}</h1>
+            <h1>{t.signIn.signedIn.title}</h1>
             <p className="quiet">{user.attributes['email'] ?? user.username}</p>
             <p>
-              <Link to="/dashboard/datasets">{t.signedIn.dashboard}</Link>
+              <Link to="/dashboard/datasets">{t.signIn.signedIn.dashboard}</Link>
             </p>
           </div>
         ) : (
-          <AuthenticationScreen headingId="sign-in-title" />
+          <ShowAddressContext value={show}>
+            <AuthenticationScreen headingId="authentication-title" />
+          </ShowAddressContext>
         )}
         <noscript>
-          <p>{t.withoutScript}</p>
+          <p>{t.shared.withoutScript}</p>
         </noscript>
       </main>
     </AuthFrame>

@@ -1,6 +1,6 @@
 /** What is said when authentication itself does not work; null for screens that are not a failure. */
 import type { Authentication } from '../../app/application.ts';
-import type { Messages } from '../../messages/messages.ts';
+import type { AuthenticationMessages } from '../../messages/authentication.ts';
 
 export interface FailureText {
   readonly title: string;
@@ -8,9 +8,12 @@ export interface FailureText {
   readonly retry: string;
 }
 
-export function failureOf(screen: Authentication['screen'], t: Messages['signIn']): FailureText | null {
+export function failureOf(
+  screen: Authentication['screen'],
+  t: AuthenticationMessages['signIn'],
+): FailureText | null {
   switch (screen) {
-    case 'signInBroken':
+    case 'flowBroken':
       return t.broken;
     case 'authenticationUnavailable':
     case 'configurationUnavailable':

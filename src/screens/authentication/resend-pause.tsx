@@ -1,6 +1,6 @@
 /** How long until a new code can be sent, counting down. It is seen, not announced: a tick is no news. */
 import { useEffect, useState } from 'react';
-import { RESEND_PAUSE_MS } from '#machines/sign-in/index.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/index.ts';
 import { useAuthText } from './auth-text.ts';
 
 const SECOND = 1000;
@@ -26,8 +26,8 @@ export function ResendPause() {
   const seconds = useSecondsLeft(RESEND_PAUSE_MS);
   return (
     <span className="quiet num">
-      <span className="sr">{t.code.resendSoon}</span>
-      <span aria-hidden="true">{t.code.resendIn(seconds)}</span>
+      <span className="sr">{t.shared.code.resendSoon}</span>
+      <span aria-hidden="true">{t.shared.code.resendIn(seconds)}</span>
     </span>
   );
 }

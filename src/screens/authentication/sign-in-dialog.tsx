@@ -11,7 +11,7 @@ export function SignInDialog() {
   const { t } = useAuthText();
   return (
     <Dialog labelledBy={HEADING} onClose={closeSignIn}>
-      <AuthenticationScreen headingId={HEADING} lede={t.credentials.ledeInDialog} />
+      <AuthenticationScreen headingId={HEADING} lede={t.signIn.credentials.ledeInDialog} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** The end of the header: "Sign in" for visitors, the account menu for members, whose code visitors never load. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { AuthStatus } from '#machines/authenticator/index.ts';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { useMessages } from '../../messages/messages.ts';
 
@@ -12,7 +13,7 @@ function SignInLink() {
   return (
     <Link
       className="button"
-      to="/sign-in"
+      to="/sign-in/{-$step}"
       preload={false}
       onPointerEnter={prepareSignIn}
       onFocus={prepareSignIn}
@@ -31,8 +32,21 @@ function SignInLink() {
 /** Neither invitation nor name, in the room that one of them will take. */
 const Waiting = () => <span className="account-waiting skeleton" />;
 
+/** Signing out takes the menu away that was pressed; the focus goes to the page, not to nowhere. */
+function useFocusAfterSignOut(status: AuthStatus): void {
+  const wasMember = useRef(false);
+  useEffect(() => {
+    if (status === 'authenticated') wasMember.current = true;
+    if (status !== 'unauthenticated' || !wasMember.current) return;
+    wasMember.current = false;
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }, [status]);
+}
+
 export function AccountArea() {
   const { status, isSessionExpected } = useAuthentication();
+  useFocusAfterSignOut(status);
   // Whoever came without a session keeps the link while authentication wakes up under the pointer.
   if (status === 'configuring' && isSessionExpected) return <Waiting />;
   if (status !== 'authenticated') return <SignInLink />;

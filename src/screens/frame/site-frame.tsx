@@ -27,10 +27,10 @@ declare module '@tanstack/react-router' {
 }
 
 const SignInDialog = lazy(async () => ({
-  default: (await import('../sign-in/sign-in-dialog.tsx')).SignInDialog,
+  default: (await import('../authentication/sign-in-dialog.tsx')).SignInDialog,
 }));
 const AuthenticationNotice = lazy(async () => ({
-  default: (await import('../sign-in/authentication-notice.tsx')).AuthenticationNotice,
+  default: (await import('../authentication/authentication-notice.tsx')).AuthenticationNotice,
 }));
 
 /** A press on a link leaves the menu; the browser closes it by itself in every other way. */
@@ -142,9 +142,7 @@ export function SiteFrame({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <Header />
-      <Suspense>
-        {screen !== null && screen !== 'signIn' && !isSignInOpen && <AuthenticationNotice />}
-      </Suspense>
+      <Suspense>{screen !== null && !isSignInOpen && <AuthenticationNotice />}</Suspense>
       {children}
       <SiteFooter />
       <Suspense>{isSignInOpen && <SignInDialog />}</Suspense>

@@ -1,10 +1,21 @@
 /** The screen that the sign-in machine is at; one component each, and nothing decided here. */
 import { useSelector } from '@xstate/react';
-import { activeForm, signInScreen, type SignInRef } from '#machines/sign-in/index.ts';
-import { CodeScreen } from './code-screen.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import {
+  activeForm,
+  isBusy,
+  isSigningIn,
+  openChallenge,
+  signInScreen,
+  type SignInRef,
+} from '#machines/sign-in/index.ts';
+import { useScreenAddress } from '../authentication/use-screen-address.ts';
+import { BrokenScreen } from './broken-screen.tsx';
 import { CredentialsScreen } from './credentials-screen.tsx';
-import { InterruptedScreen } from './interrupted-screen.tsx';
-import { MethodScreen } from './method-screen.tsx';
+import { OpeningScreen } from './opening-screen.tsx';
+
+const loadChallenge = () => import('../challenge/challenge-flow.tsx');
+const ChallengeFlow = lazy(async () => ({ default: (await loadChallenge()).ChallengeFlow }));
 
 export interface SignInFlowProps {
   readonly flow: SignInRef;
@@ -17,16 +28,33 @@ export interface SignInFlowProps {
 export function SignInFlow({ flow, headingId, lede }: SignInFlowProps) {
   const screen = useSelector(flow, signInScreen);
   const form = useSelector(flow, activeForm);
+  const challenge = useSelector(flow, openChallenge);
+  const busy = useSelector(flow, isBusy);
+  const isAuthenticating = useSelector(flow, isSigningIn);
+  useScreenAddress(screen);
+  useEffect(() => {
+    // While the service thinks; a failure is met, and told, where the code is used.
+    if (busy) loadChallenge().catch(() => {});
+  }, [busy]);
+
+  if (challenge !== null)
+    return (
+      <Suspense fallback={<OpeningScreen headingId={headingId} isSigningIn />}>
+        <ChallengeFlow key={challenge.sessionId} flow={challenge} headingId={headingId} />
+      </Suspense>
+    );
   switch (screen) {
     case null:
       return null;
     case 'signIn':
-      return form && <CredentialsScreen flow={flow} form={form} headingId={headingId} lede={lede} />;
-    case 'confirmSignInCode':
-      return form && <CodeScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} />;
-    case 'selectMfaMethod':
-      return <MethodScreen flow={flow} headingId={headingId} />;
-    default:
-      return <InterruptedScreen flow={flow} screen={screen} headingId={headingId} />;
+      return (
+        form && (
+          <CredentialsScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} lede={lede} />
+        )
+      );
+    case 'openingSignIn':
+      return <OpeningScreen headingId={headingId} isSigningIn={isAuthenticating} />;
+    case 'signInFormBroken':
+      return <BrokenScreen flow={flow} headingId={headingId} />;
   }
 }

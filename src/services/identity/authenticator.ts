@@ -1,21 +1,25 @@
 /**
  * Everything of authentication that is loaded when it is first wanted: the identity library, the machines of
- * signing in, and their services. Import this file lazily, or every visitor pays for it.
+ * signing in, and their services. Import this file lazily, or every visitor pays for it. What only some need
+ * (making an account, resetting a password, verifying, providers) is loaded when it is first called.
  */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import {
   authenticatorScreen,
   authStatus,
   currentUser,
+  isSignInOpen,
+  openFlow,
   problem,
   provideAuthenticator,
-  signInFlow,
-  type AuthenticatorServices,
 } from '#machines/authenticator/index.ts';
 import type { AuthenticatorCode } from '../../app/actors.ts';
+import { createAuthenticatorServices } from './authenticator-services.ts';
 import { configureIdentity } from './configure.ts';
+import { lazyServices } from './lazy-services.ts';
 import { createSessionServices, freshAccessToken } from './session.ts';
 import { createSignInServices } from './sign-in.ts';
+import { createSignOutServices } from './sign-out.ts';
 import { clearTokens, cookieOptions } from './token-storage.ts';
 
 /** What the application has of authentication once its code is here. */
@@ -28,10 +32,31 @@ export interface Identity extends AuthenticatorCode {
 export function openIdentity(configuration: RuntimeConfiguration): Identity {
   configureIdentity(configuration);
   const forgetSession = () => clearTokens(document, cookieOptions(configuration, location));
-  const services: AuthenticatorServices = createSessionServices(configuration, forgetSession);
+  const logic = provideAuthenticator({
+    authenticator: createAuthenticatorServices(configuration),
+    session: createSessionServices(configuration),
+    signIn: createSignInServices(forgetSession),
+    signOut: createSignOutServices(configuration, forgetSession),
+    signUp: lazyServices(
+      async () => (await import('./sign-up.ts')).createSignUpServices(),
+      ['register', 'confirm', 'resendCode'],
+    ),
+    passwordReset: lazyServices(
+      async () => (await import('./password-reset.ts')).createPasswordResetServices(),
+      ['requestCode', 'resetPassword'],
+    ),
+    verifyAttributes: lazyServices(
+      async () => (await import('./verify-attributes.ts')).createVerifyAttributesServices(),
+      ['sendCode', 'verify'],
+    ),
+    federatedSignIn: lazyServices(
+      async () => (await import('./federated.ts')).createFederatedServices(configuration, forgetSession),
+      ['leaveForProvider', 'completeReturn'],
+    ),
+  });
   return {
-    logic: provideAuthenticator({ ...services, signIn: createSignInServices(forgetSession) }),
-    views: { authStatus, currentUser, authenticatorScreen, problem, signInFlow },
+    logic,
+    views: { authStatus, currentUser, authenticatorScreen, problem, openFlow, isSignInOpen },
     freshAccessToken,
   };
 }

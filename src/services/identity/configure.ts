@@ -4,6 +4,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { cookieOptions, tokenStorage } from './token-storage.ts';
+import { identityTransport } from './transport.ts';
 
 /** True when the deployment names a user pool, so that anybody can sign in at all. */
 export const isConfigured = ({ userPoolId, userPoolClientId }: RuntimeConfiguration['identity']): boolean =>
@@ -12,6 +13,7 @@ export const isConfigured = ({ userPoolId, userPoolClientId }: RuntimeConfigurat
 export function configureIdentity(configuration: RuntimeConfiguration): void {
   const { userPoolId, userPoolClientId, identityPoolId, endpoint, loginMechanisms } = configuration.identity;
   const own = endpoint === null ? undefined : new URL(endpoint, location.origin).href;
+  globalThis.fetch = identityTransport(globalThis.fetch);
   // It warns about every user pool that is not a regional one, which ours may rightly be.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   Amplify.configure({

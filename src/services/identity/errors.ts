@@ -1,9 +1,9 @@
 /** From what the identity library throws to the codes of the machines: total, and the only place that knows both. */
-import type { AuthErrorCode } from '#machines/sign-in/index.ts';
+import type { AuthErrorCode } from '#machines/identity/index.ts';
+import { THROTTLED, UNREADABLE } from './transport.ts';
 
-/** Exception names of the user pool (Cognito API reference, "Common Errors" and per operation) and of the library. */
-const codes: Record<string, AuthErrorCode> = {
-  NotAuthorizedException: 'incorrectCredentials',
+/** Exception names of the user pool and the identity pool (Cognito API reference), of the library, and our own. */
+const codes: Readonly<Record<string, AuthErrorCode>> = {
   UserNotFoundException: 'incorrectCredentials',
   EmptySignInUsername: 'incorrectCredentials',
   EmptySignInPassword: 'incorrectCredentials',
@@ -12,37 +12,77 @@ const codes: Record<string, AuthErrorCode> = {
   EmptyChallengeResponse: 'codeMismatch',
   ExpiredCodeException: 'codeExpired',
   SignInException: 'sessionExpired',
+  UserUnAuthenticatedException: 'sessionExpired',
+  TokenRefreshException: 'sessionExpired',
+  TokenRevokedException: 'sessionExpired',
+  RefreshTokenReuseException: 'sessionExpired',
+  PasswordResetRequiredException: 'sessionExpired',
+  UserNotConfirmedException: 'resetNotPossible',
+  UnsupportedUserStateException: 'resetNotPossible',
   LimitExceededException: 'throttled',
   TooManyRequestsException: 'throttled',
   ThrottlingException: 'throttled',
+  [THROTTLED]: 'throttled',
   TooManyFailedAttemptsException: 'tooManyAttempts',
   UserAlreadyAuthenticatedException: 'alreadySignedIn',
+  UsernameExistsException: 'usernameTaken',
+  AliasExistsException: 'contactTaken',
+  InvalidPasswordException: 'passwordRefused',
+  PasswordHistoryPolicyViolationException: 'passwordReused',
+  InvalidParameterException: 'valueRefused',
+  CodeDeliveryFailureException: 'deliveryFailed',
+  OAuthSignOutException: 'providerSignOutFailed',
   InvalidIdTokenException: 'issuerMissing',
+  GetIdResponseException: 'identityMissing',
+  CredentialsNotFoundException: 'credentialsMissing',
+  CredentialsException: 'credentialsMissing',
   AuthUserPoolException: 'configuration',
   AuthTokenConfigException: 'configuration',
-  ResourceNotFoundException: 'configuration',
+  InvalidIdentityPoolIdException: 'configuration',
+  InvalidIdentityPoolConfigurationException: 'configuration',
   InvalidUserPoolConfigurationException: 'configuration',
+  ResourceNotFoundException: 'configuration',
+  SoftwareTokenMFANotFoundException: 'configuration',
+  MFAMethodNotFoundException: 'configuration',
   NetworkError: 'network',
+  InternalErrorException: 'network',
+  ServiceUnavailableException: 'network',
+  ExternalServiceException: 'network',
+  [UNREADABLE]: 'network',
+  // What JSON.parse throws at a page where an answer should be, should the transport not have seen it.
+  SyntaxError: 'network',
 };
 
 /** Where one name stands for several things, the service says which only in its sentence. */
-function byMessage(name: string, message: string): AuthErrorCode | undefined {
-  if (name !== 'NotAuthorizedException') return undefined;
-  if (/session/i.test(message)) return 'sessionExpired';
-  if (/disabled/i.test(message)) return 'accountDisabled';
-  if (/attempts exceeded/i.test(message)) return 'tooManyAttempts';
-  return undefined;
-}
+const sentences: Readonly<Record<string, readonly (readonly [RegExp, AuthErrorCode])[]>> = {
+  NotAuthorizedException: [
+    [/^incorrect username or password/i, 'incorrectCredentials'],
+    [/user is disabled/i, 'accountDisabled'],
+    [/attempts exceeded/i, 'tooManyAttempts'],
+    [/temporary password has expired/i, 'temporaryPasswordExpired'],
+    [/cannot be reset in the current state/i, 'resetNotPossible'],
+    [/signup is not permitted/i, 'signUpClosed'],
+    [/required scopes|unauthorized attribute|secret|identity pool/i, 'configuration'],
+    [/invalid session|(access|refresh) token|token expired/i, 'sessionExpired'],
+    [/login token|logins don't match|access to identity/i, 'configuration'],
+  ],
+  InvalidParameterException: [
+    [/no registered\/verified email or phone_number/i, 'noVerifiedContact'],
+    [/(is )?not (been )?enabled (for|by|in)|flow not enabled/i, 'configuration'],
+    [/value at '(password|proposedPassword)'/i, 'passwordRefused'],
+    [/value at '(confirmationCode|userCode|code)'/i, 'codeMismatch'],
+  ],
+};
 
+/** A total function: what nobody has foreseen is `unknown`. */
 export function authErrorCode(error: unknown): AuthErrorCode {
   if (!(error instanceof Error)) return 'unknown';
-  return byMessage(error.name, error.message) ?? codes[error.name] ?? 'unknown';
+  const said = sentences[error.name]?.find(([sentence]) => sentence.test(error.message));
+  return said?.[1] ?? codes[error.name] ?? 'unknown';
 }
 
-/** Failures that say nothing about the session: nobody was reached, or whoever was reached could not answer. */
-const passing = new Set(['NetworkError', 'InternalErrorException', 'ServiceUnavailableException']);
-
-/** True when the same call may succeed in a moment. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof Error &&
-  (passing.has(error.name) || ['network', 'throttled'].includes(authErrorCode(error)));
+/**
+ * True when the same call may succeed in a moment: nobody was reached, or whoever was reached could not answer.
+ * Such a failure says nothing about the session.
+ */
+export const isPassing = (error: unknown): boolean => ['network', 'throttled'].includes(authErrorCode(error));

@@ -1,21 +1,35 @@
 /** From the identity library's next step to the machines' outcome: total, so that no step can be forgotten. */
 import type { SignInOutput as LibraryOutput } from 'aws-amplify/auth';
-import type { MfaMethod, SignInOutcome } from '#machines/sign-in/index.ts';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import type { Challenge, MfaMethod, Refused, SignInStep } from '#machines/identity/index.ts';
+import { authErrorCode } from './errors.ts';
+import { CookieNotKeptError } from './write-cookies.ts';
+
+type LibraryAnswer = Pick<LibraryOutput, 'nextStep'>;
 
 const methods: Record<string, MfaMethod | undefined> = { SMS: 'sms', TOTP: 'totp', EMAIL: 'email' };
 
 /** How a method is named in an answer to the service. */
 export const methodNames: Record<MfaMethod, string> = { sms: 'SMS', totp: 'TOTP', email: 'EMAIL' };
 
-const code = (method: MfaMethod, destination: string | undefined): SignInOutcome => ({
-  kind: 'challenge',
-  challenge: { type: 'code', method, destination: destination ?? null },
-});
+const challenge = (asked: Challenge): SignInStep => ({ kind: 'challenge', challenge: asked });
+const code = (method: MfaMethod, destination: string | undefined): SignInStep =>
+  challenge({ type: 'code', method, destination: destination ?? null });
+const unsupported = (step: string): SignInStep => challenge({ type: 'unsupported', step });
 
-export function signInOutcome({ nextStep }: Pick<LibraryOutput, 'nextStep'>): SignInOutcome {
-  switch (nextStep.signInStep) {
+const methodsOf = (names: readonly string[] | undefined): readonly MfaMethod[] =>
+  (names ?? []).flatMap((name) => methods[name] ?? []);
+
+/** What the library wants next, in the words of the machines. */
+export function signInOutcome({ nextStep }: LibraryAnswer): SignInStep {
+  const { signInStep: step } = nextStep;
+  switch (step) {
     case 'DONE':
       return { kind: 'signedIn' };
+    case 'RESET_PASSWORD':
+      return { kind: 'resetRequired' };
+    case 'CONFIRM_SIGN_UP':
+      return { kind: 'unconfirmed' };
     case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
       return code('sms', nextStep.codeDeliveryDetails?.destination);
     case 'CONFIRM_SIGN_IN_WITH_EMAIL_CODE':
@@ -23,27 +37,69 @@ export function signInOutcome({ nextStep }: Pick<LibraryOutput, 'nextStep'>): Si
     case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
       return code('totp', undefined);
     case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION': {
-      const offered = (nextStep.allowedMFATypes ?? []).flatMap((type) => methods[type] ?? []);
-      if (offered.length === 0) return { kind: 'unsupported', step: nextStep.signInStep };
-      return { kind: 'challenge', challenge: { type: 'selection', methods: offered } };
+      const offered = methodsOf(nextStep.allowedMFATypes);
+      return offered.length > 0 ? challenge({ type: 'selection', methods: offered }) : unsupported(step);
     }
-    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
-      return { kind: 'newPasswordRequired', missingAttributes: nextStep.missingAttributes ?? [] };
-    case 'RESET_PASSWORD':
-      return { kind: 'resetRequired' };
-    case 'CONFIRM_SIGN_UP':
-      return { kind: 'unconfirmed' };
-    // Named one by one, so that a new step of the library is a type error below and not a silent dead end.
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION': {
+      const offered = methodsOf(nextStep.allowedMFATypes).filter((method) => method !== 'sms');
+      return offered.length > 0 ? challenge({ type: 'setUpSelection', methods: offered }) : unsupported(step);
+    }
     case 'CONTINUE_SIGN_IN_WITH_TOTP_SETUP':
+      return challenge({ type: 'totpSetUp', secret: nextStep.totpSetupDetails.sharedSecret });
     case 'CONTINUE_SIGN_IN_WITH_EMAIL_SETUP':
-    case 'CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION':
+      return challenge({ type: 'emailSetUp' });
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return challenge({ type: 'newPassword', missingAttributes: nextStep.missingAttributes ?? [] });
+    // Named one by one, so that a new step of the library is a type error below and not a silent dead end.
     case 'CONTINUE_SIGN_IN_WITH_FIRST_FACTOR_SELECTION':
     case 'CONFIRM_SIGN_IN_WITH_PASSWORD':
     case 'CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE':
-      return { kind: 'unsupported', step: nextStep.signInStep };
+      return unsupported(step);
     default: {
-      const unknown: never = nextStep;
-      return { kind: 'unsupported', step: String((unknown as { signInStep?: unknown }).signInStep) };
+      const unknown: never = step;
+      return unsupported(String(unknown));
     }
+  }
+}
+
+/** What the library throws instead of a next step when it does not know what the service asks. */
+const NOT_ADDRESSED = /(\S+) challengeName returned by the underlying service was not addressed/;
+const NO_SET_UP = /^Cannot initiate MFA setup from available types/;
+
+/** The service's name for a step that not even the library knows; null for every other error. */
+export function unknownStep(error: unknown): string | null {
+  if (!(error instanceof Error) || error.name !== 'SignInException') return null;
+  if (NO_SET_UP.test(error.message)) return 'MFA_SETUP';
+  return NOT_ADDRESSED.exec(error.message)?.[1] ?? null;
+}
+
+/** A token that does not say who issued it is not accepted: 'Invalid Idtoken.' (specification, section 5). */
+async function hasIssuer(): Promise<boolean> {
+  const tokens = await cognitoUserPoolsTokenProvider.getTokens();
+  return typeof tokens?.idToken?.payload.iss === 'string';
+}
+
+/**
+ * Makes a call of the library an outcome: refusals are values, and a new session is a sound one.
+ *
+ * @param forgetSession removes what the library has stored; half a session is worse than none
+ */
+export async function outcomeOf(
+  call: () => Promise<LibraryAnswer>,
+  forgetSession: () => void,
+): Promise<SignInStep | Refused> {
+  try {
+    const outcome = signInOutcome(await call());
+    if (outcome.kind !== 'signedIn' || (await hasIssuer())) return outcome;
+    forgetSession();
+    return { kind: 'refused', code: 'issuerMissing' };
+  } catch (error) {
+    const step = unknownStep(error);
+    if (step !== null) return unsupported(step);
+    const refusal = authErrorCode(error);
+    if (refusal === 'unknown' || refusal === 'configuration') console.error(error);
+    // The library stores one token after the other.
+    if (error instanceof CookieNotKeptError) forgetSession();
+    return { kind: 'refused', code: refusal };
   }
 }

@@ -1,65 +1,53 @@
-/** The calls of the authenticator, by the identity library. */
-import { fetchAuthSession, fetchUserAttributes, getCurrentUser, signOut } from 'aws-amplify/auth';
+/** The calls of the session, by the identity library: tokens that are refreshed, credentials of the identity pool. */
+import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AuthenticatorServices } from '#machines/authenticator/index.ts';
-import { isConfigured } from './configure.ts';
+import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { SessionServices } from '#machines/session/index.ts';
 import { authErrorCode, isPassing } from './errors.ts';
-
-/** What a failure means to a session: over, or nobody knows. */
-const failed = (error: unknown) =>
-  isPassing(error)
-    ? ({ kind: 'unreachable' } as const)
-    : ({ kind: 'refused', code: authErrorCode(error) } as const);
+import { withSoundIdentity } from './sound-identity.ts';
 
 /** The member's access token, refreshed when it has run out; undefined when there is no session. */
 export async function freshAccessToken(): Promise<string | undefined> {
   return (await cognitoUserPoolsTokenProvider.getTokens())?.accessToken.toString();
 }
 
-export const createSessionServices = (
-  { identity }: RuntimeConfiguration,
-  forgetSession: () => void,
-): AuthenticatorServices => ({
-  // Fails when the pool cannot be reached: then nobody knows, and the member is not turned away.
-  checkSession: async () => ({
-    kind: (await cognitoUserPoolsTokenProvider.getTokens()) === null ? 'signedOut' : 'signedIn',
-  }),
+const refused = (code: AuthErrorCode) => ({ kind: 'refused', code }) as const;
 
-  loadConfiguration: async () => {
-    if (isConfigured(identity)) return { kind: 'configured', configuration: { initialScreen: 'signIn' } };
-    console.error('USER_POOL_ID and USER_POOL_CLIENT_ID are missing from the configuration of the server.');
-    return { kind: 'missing' };
-  },
+/** What a failure means to a session: over, or nobody knows. */
+function failed(error: unknown) {
+  if (isPassing(error)) return { kind: 'unreachable' } as const;
+  const code = authErrorCode(error);
+  if (code === 'unknown' || code === 'configuration') console.error(error);
+  return refused(code);
+}
 
-  fetchUser: async () => {
+export const createSessionServices = ({ identity }: RuntimeConfiguration): SessionServices => ({
+  refreshTokens: async () => {
     try {
-      // This also makes the guest identity the member's at the identity pool (specification, section 4).
-      const [{ username }, attributes] = await Promise.all([getCurrentUser(), fetchUserAttributes()]);
-      const known = Object.entries(attributes).filter(
-        (entry): entry is [string, string] => entry[1] !== undefined,
-      );
-      return { kind: 'user', user: { username, attributes: Object.fromEntries(known) } };
+      // The tokens alone: what the identity pool says is no reason to sign anybody out.
+      const tokens = await cognitoUserPoolsTokenProvider.getTokens({ forceRefresh: true });
+      return tokens === null ? refused('sessionExpired') : { kind: 'refreshed' };
     } catch (error) {
       return failed(error);
     }
   },
 
-  refreshSession: async () => {
+  fetchCredentials: async () => {
+    if (identity.identityPoolId === '') return refused('configuration');
     try {
-      const { tokens } = await fetchAuthSession({ forceRefresh: true });
-      return tokens === undefined ? { kind: 'refused', code: 'sessionExpired' } : { kind: 'refreshed' };
+      // The library stores the id: a guest's in the browser, a member's in memory, where it replaces the guest's.
+      const { credentials, identityId, tokens } = await withSoundIdentity(() => fetchAuthSession());
+      if (identityId === undefined) return refused('identityMissing');
+      if (credentials?.sessionToken === undefined) return refused('credentialsMissing');
+      const { accessKeyId, secretAccessKey, sessionToken } = credentials;
+      const identityKind = tokens === undefined ? 'guest' : 'primary';
+      return {
+        kind: 'credentials',
+        credentials: { identityId, identityKind, accessKeyId, secretAccessKey, sessionToken },
+      };
     } catch (error) {
       return failed(error);
-    }
-  },
-
-  signOut: async () => {
-    try {
-      // Revokes the refresh token where the pool allows it; the library swallows a failure to do so.
-      await signOut();
-    } finally {
-      forgetSession();
     }
   },
 });

@@ -58,11 +58,13 @@ describe('before the actors arrive', () => {
     const application = createApplication({ sessionExpected: false, loadActors: () => loaded.promise });
     const changes = vi.fn();
     application.authentication.subscribe(changes);
-    application.verbs.signIn('/dashboard');
+    application.verbs.signIn({ destination: '/dashboard' });
     expect(application.authentication.get()).toMatchObject({ isSignInOpen: true, isBusy: true });
     expect(changes).toHaveBeenCalledTimes(1);
     loaded.resolve(actors);
-    await vi.waitFor(() => expect(verbs.signIn).toHaveBeenCalledExactlyOnceWith('/dashboard'));
+    await vi.waitFor(() =>
+      expect(verbs.signIn).toHaveBeenCalledExactlyOnceWith({ destination: '/dashboard' }),
+    );
     become({ isSignInOpen: true, screen: 'signIn' });
     expect(application.authentication.get().screen).toBe('signIn');
   });

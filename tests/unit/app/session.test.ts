@@ -10,16 +10,18 @@ import {
   currentUser,
   problem,
   provideAuthenticator,
-  signInFlow,
-  type AuthenticatorServices,
+  isSignInOpen,
+  openFlow,
   type SessionAnswer,
 } from '#machines/authenticator/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { activeForm, type SignInOutcome } from '#machines/sign-in/index.ts';
 import { readConfig } from '#proxy/config.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';
 import { createApplication } from '#src/app/application.ts';
 import { connectSession } from '#src/app/session-effects.ts';
+import { allServices } from '../machines/all-services.ts';
 
 const configuration = parse(RuntimeConfiguration, runtimeConfiguration(readConfig({}), 'build'));
 const opened: AbortController[] = [];
@@ -30,20 +32,17 @@ afterEach(() => {
 interface Options {
   readonly session?: SessionAnswer['kind'];
   readonly outcome?: SignInOutcome;
-  readonly pathname?: string;
+  /** The page is one of authentication. */
+  readonly isAuthPage?: boolean;
 }
 
 /** A document with everything but React and the identity library. */
-function open({
-  session = 'signedOut',
-  outcome = { kind: 'signedIn' },
-  pathname = '/discovery',
-}: Options = {}) {
+function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPage = false }: Options = {}) {
   const queryClient = new QueryClient();
   const router = {
     invalidate: vi.fn(async () => {}),
     navigate: vi.fn(async () => {}),
-    state: { location: { pathname } },
+    state: { matches: [{ staticData: isAuthPage ? { frame: 'auth' } : {} }] },
   };
   const window = new EventTarget();
   const loadAuthenticator = vi.fn();
@@ -53,13 +52,8 @@ function open({
     user: { username: 'marta', attributes: {} },
   }));
   const signOut = vi.fn(async () => {});
-  const services: AuthenticatorServices = {
-    checkSession: async () => ({ kind: session }),
-    loadConfiguration: async () => ({ kind: 'configured', configuration: { initialScreen: 'signIn' } }),
-    fetchUser,
-    refreshSession: async () => ({ kind: 'refreshed' }),
-    signOut,
-  };
+  const onProviderRefused = vi.fn();
+  const services = allServices();
   const answer = async () => {
     cookie = outcome.kind === 'signedIn';
     return outcome;
@@ -75,9 +69,15 @@ function open({
           return {
             logic: provideAuthenticator({
               ...services,
-              signIn: { authenticate: answer, confirmCode: answer, chooseMethod: answer },
+              authenticator: {
+                checkSession: async () => ({ kind: session }),
+                loadConfiguration: async () => ({ kind: 'configured', configuration: sampleConfiguration }),
+                fetchUser,
+              },
+              signOut: { ...services.signOut, clearSession: signOut },
+              signIn: { ...services.signIn, authenticate: answer },
             }),
-            views: { authStatus, currentUser, authenticatorScreen, problem, signInFlow },
+            views: { authStatus, currentUser, authenticatorScreen, problem, openFlow, isSignInOpen },
           };
         },
         onAuthenticator: (authenticator) => {
@@ -86,6 +86,7 @@ function open({
             router: () => router as unknown as AnyRouter,
             isSessionExpected: () => cookie,
             window,
+            onProviderRefused,
           });
           const controller = new AbortController();
           controller.signal.addEventListener('abort', end);
@@ -97,8 +98,8 @@ function open({
   const status = () => application.authentication.get().status;
   const signIn = async () => {
     const form = await vi.waitFor(() => {
-      const flow = application.authentication.get().signIn;
-      const found = flow && activeForm(flow.getSnapshot());
+      const { flow } = application.authentication.get();
+      const found = flow?.name === 'signIn' && activeForm(flow.ref.getSnapshot());
       if (!found) throw new Error('The form is not there yet');
       return found;
     });
@@ -132,7 +133,7 @@ describe('a visitor', () => {
   it('signs in, goes where they wanted, and sees everything anew', async () => {
     const { application, queryClient, router, signIn } = open();
     queryClient.setQueryData(['dataset'], 'as a visitor');
-    application.verbs.signIn('/dashboard/datasets');
+    application.verbs.signIn({ destination: '/dashboard/datasets' });
     await signIn();
     await vi.waitFor(() =>
       expect(router.navigate).toHaveBeenCalledExactlyOnceWith({
@@ -156,7 +157,7 @@ describe('a visitor', () => {
   });
 
   it('does not stay on the sign-in page', async () => {
-    const { application, router, signIn } = open({ pathname: '/sign-in' });
+    const { application, router, signIn } = open({ isAuthPage: true });
     application.verbs.signIn();
     await signIn();
     await vi.waitFor(() =>
@@ -166,7 +167,7 @@ describe('a visitor', () => {
 
   it('is not led to another site', async () => {
     const { application, router, signIn } = open();
-    application.verbs.signIn('//evil.example/');
+    application.verbs.signIn({ destination: '//evil.example/' });
     await signIn();
     await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
     expect(router.navigate).not.toHaveBeenCalled();

@@ -11,17 +11,17 @@ import {
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
 import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import { allServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 
-const never = () => Promise.reject(new Error('not part of these tests'));
 const authenticator: AuthenticatorLogic = provideAuthenticator({
-  checkSession: () => Promise.resolve({ kind: 'signedOut' }),
-  loadConfiguration: () =>
-    Promise.resolve({ kind: 'configured', configuration: { initialScreen: 'signIn' } }),
-  fetchUser: never,
-  refreshSession: never,
-  signOut: never,
-  signIn: { authenticate: never, confirmCode: never, chooseMethod: never },
+  ...allServices(),
+  authenticator: {
+    checkSession: () => Promise.resolve({ kind: 'signedOut' }),
+    loadConfiguration: () => Promise.resolve({ kind: 'configured', configuration: sampleConfiguration }),
+    fetchUser: () => Promise.reject(new Error('not part of these tests')),
+  },
 });
 
 function open(sessionExpected: boolean) {
@@ -50,7 +50,7 @@ describe('a visitor', () => {
     await settled();
     const ref = authenticatorRef(now());
     expect(ref && authenticatorScreen(ref.getSnapshot())).toBe('signIn');
-    expect(ref?.getSnapshot().context.request).toEqual({ destination: '/dashboard' });
+    expect(ref?.getSnapshot().context.request).toMatchObject({ destination: '/dashboard' });
     expect(isSignInWaiting(now())).toBe(false);
   });
 
@@ -72,7 +72,9 @@ describe('a visitor', () => {
     actor.send({ type: 'retry.requested' });
     await load.last().answer(authenticator);
     await settled();
-    expect(authenticatorRef(now())?.getSnapshot().context.request).toEqual({ destination: '/settings' });
+    expect(authenticatorRef(now())?.getSnapshot().context.request).toMatchObject({
+      destination: '/settings',
+    });
   });
 });
 

@@ -1,47 +1,91 @@
-/** A sign-in flow under test: real forms, services that wait to be answered, and a clock that stands still. */
+/** A sign-in flow under test: real forms and challenges, services that wait to be answered, a clock that stands still. */
 import { createActor, SimulatedClock } from 'xstate';
+import type { ChallengeRef } from '#machines/challenge/index.ts';
 import type { FormRef } from '#machines/form/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
 import {
   activeForm,
+  openChallenge,
   provideSignIn,
   type Credentials,
-  type MfaMethod,
+  type KeptChallenge,
+  type SignInInput,
   type SignInOutcome,
 } from '#machines/sign-in/index.ts';
 import { asked } from './asked.ts';
 
 /** Answers of the service that tests begin with. */
-export const sms: SignInOutcome = {
+export const sms = {
   kind: 'challenge',
   challenge: { type: 'code', method: 'sms', destination: '+*********678' },
-};
-export const totp: SignInOutcome = {
+} as const satisfies SignInOutcome;
+export const totp = {
   kind: 'challenge',
   challenge: { type: 'code', method: 'totp', destination: null },
-};
+} as const satisfies SignInOutcome;
 
-/** Starts the flow; `enter` submits good credentials, `submit` fills in the open form. */
-export function begin(input: { username?: string } = {}) {
+/** Starts the flow, which first looks for a challenge that was left open. */
+export function openFlow(input: Partial<SignInInput> = {}) {
   const authenticate = asked<Credentials, SignInOutcome>();
+  const recallChallenge = asked<void, KeptChallenge>();
+  const dropChallenge = asked<void, void>();
   const confirmCode = asked<{ readonly code: string }, SignInOutcome>();
-  const chooseMethod = asked<{ readonly method: MfaMethod }, SignInOutcome>();
   const clock = new SimulatedClock();
+  const never = () => Promise.reject(new Error('not part of these tests'));
   const machine = provideSignIn({
     authenticate: authenticate.call,
-    confirmCode: confirmCode.call,
-    chooseMethod: chooseMethod.call,
+    recallChallenge: () => recallChallenge.call(),
+    dropChallenge: () => dropChallenge.call(),
+    challenge: {
+      confirmCode: confirmCode.call,
+      chooseMethod: never,
+      chooseSetUp: never,
+      registerEmail: never,
+      setNewPassword: never,
+    },
   });
-  const actor = createActor(machine, { input, clock }).start();
+  const actor = createActor(machine, {
+    clock,
+    input: { configuration: sampleConfiguration, username: '', password: '', notice: null, ...input },
+  }).start();
   const now = () => actor.getSnapshot();
   const form = (): FormRef => {
     const ref = activeForm(now());
     if (!ref) throw new Error(`There is no form at ${JSON.stringify(now().value)}.`);
     return ref;
   };
-  const submit = (values: Record<string, string>) => {
+  const challenge = (): ChallengeRef => {
+    const ref = openChallenge(now());
+    if (!ref) throw new Error(`There is no challenge at ${JSON.stringify(now().value)}.`);
+    return ref;
+  };
+  const type = (values: Record<string, string>) => {
     for (const [field, value] of Object.entries(values)) form().send({ type: 'field.changed', field, value });
+  };
+  const submit = (values: Record<string, string>) => {
+    type(values);
     form().send({ type: 'form.submitted' });
   };
   const enter = () => submit({ username: ' marta@leeds.example ', password: 'Commonplace-1' });
-  return { actor, clock, now, form, submit, enter, authenticate, confirmCode, chooseMethod };
+  return {
+    actor,
+    clock,
+    now,
+    form,
+    challenge,
+    type,
+    submit,
+    enter,
+    authenticate,
+    recallChallenge,
+    dropChallenge,
+    confirmCode,
+  };
+}
+
+/** The flow at its form; `enter` submits good credentials, `submit` fills the form in. */
+export async function begin(input: Partial<SignInInput> = {}) {
+  const flow = openFlow(input);
+  await flow.recallChallenge.last().answer({ kind: 'none' });
+  return flow;
 }

@@ -1,25 +1,34 @@
-/** An authenticator under test, with the real sign-in flow and services that wait to be answered. */
+/** An authenticator under test, with its real flows and services that wait to be answered. */
 import { createActor, SimulatedClock } from 'xstate';
 import {
+  openFlow,
   provideAuthenticator,
-  signInFlow,
   type AuthenticatorEmitted,
   type ConfigurationAnswer,
-  type RefreshAnswer,
   type SessionAnswer,
   type UserAnswer,
 } from '#machines/authenticator/index.ts';
+import type { FormRef } from '#machines/form/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import type { RefreshAnswer } from '#machines/session/index.ts';
 import { activeForm, type Credentials, type SignInOutcome } from '#machines/sign-in/index.ts';
-import { asked } from './asked.ts';
+import { activeForm as signUpForm, type ConfirmAnswer } from '#machines/sign-up/index.ts';
+import { allServices } from './all-services.ts';
+import { asked, settled } from './asked.ts';
 
 export const MARTA: UserAnswer = {
   kind: 'user',
-  user: { username: 'marta', attributes: { email: 'marta@leeds.example' } },
+  user: {
+    username: 'marta',
+    attributes: { email: 'marta@leeds.example', email_verified: 'true' },
+  },
 };
-export const CONFIGURED: ConfigurationAnswer = {
-  kind: 'configured',
-  configuration: { initialScreen: 'signIn' },
-};
+export const CONFIGURED: ConfigurationAnswer = { kind: 'configured', configuration: sampleConfiguration };
+
+function submit(form: FormRef | null, values: Readonly<Record<string, string>>): void {
+  for (const [field, value] of Object.entries(values)) form?.send({ type: 'field.changed', field, value });
+  form?.send({ type: 'form.submitted' });
+}
 
 /** A page that has just opened. */
 export function open() {
@@ -29,44 +38,59 @@ export function open() {
   const refreshSession = asked<void, RefreshAnswer>();
   const signOut = asked<void, void>();
   const authenticate = asked<Credentials, SignInOutcome>();
+  const confirm = asked<{ readonly username: string; readonly code: string }, ConfirmAnswer>();
   const clock = new SimulatedClock();
-  const never = () => Promise.reject(new Error('not part of these tests'));
+  const services = allServices();
   const machine = provideAuthenticator({
-    checkSession: () => checkSession.call(),
-    loadConfiguration: () => loadConfiguration.call(),
-    fetchUser: () => fetchUser.call(),
-    refreshSession: () => refreshSession.call(),
-    signOut: () => signOut.call(),
-    signIn: { authenticate: authenticate.call, confirmCode: never, chooseMethod: never },
+    ...services,
+    authenticator: {
+      checkSession: () => checkSession.call(),
+      loadConfiguration: () => loadConfiguration.call(),
+      fetchUser: () => fetchUser.call(),
+    },
+    session: { ...services.session, refreshTokens: () => refreshSession.call() },
+    signOut: { ...services.signOut, revokeToken: () => signOut.call() },
+    signIn: { ...services.signIn, authenticate: authenticate.call },
+    signUp: {
+      ...services.signUp,
+      confirm: confirm.call,
+      resendCode: async () => ({ kind: 'codeSent', delivery: { medium: 'email', destination: 'm***@l***' } }),
+    },
   });
   const actor = createActor(machine, { input: { tokenRefreshIntervalMs: 600_000 }, clock });
   const emitted: AuthenticatorEmitted[] = [];
   actor.on('*', (event) => emitted.push(event));
   actor.start();
   const now = () => actor.getSnapshot();
-  const enter = () => {
-    const flow = signInFlow(now());
-    const form = flow && activeForm(flow.getSnapshot());
-    for (const [field, value] of [
-      ['username', 'marta'],
-      ['password', 'Commonplace-1'],
-    ] as const) {
-      form?.send({ type: 'field.changed', field, value });
-    }
-    form?.send({ type: 'form.submitted' });
-  };
   return {
     actor,
     clock,
     now,
     emitted,
-    enter,
+    /** Fills in the sign-in form and submits it, once the flow has looked for an open challenge. */
+    enter: async () => {
+      await settled();
+      const flow = openFlow(now());
+      if (flow?.name !== 'signIn') throw new Error('Signing in is not open.');
+      submit(activeForm(flow.ref.getSnapshot()), {
+        username: 'marta@leeds.example',
+        password: 'Commonplace-1',
+      });
+    },
+    /** Types the code of a new account. */
+    enterCode: async (code: string) => {
+      await settled();
+      const flow = openFlow(now());
+      if (flow?.name !== 'signUp') throw new Error('Signing up is not open.');
+      submit(signUpForm(flow.ref.getSnapshot()), { code });
+    },
     checkSession,
     loadConfiguration,
     fetchUser,
     refreshSession,
     signOut,
     authenticate,
+    confirm,
   };
 }
 

@@ -1,0 +1,90 @@
+/** Where a visitor enters the flows: what a page may wish for, and what each flow starts with. */
+import type { ProviderName } from '../identity/configuration.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { FlowName } from '../identity/flow.ts';
+import type { PasswordResetInput, PasswordResetOutput } from '../password-reset/password-reset.types.ts';
+import type { FederatedSignInOutput } from '../federated-sign-in/federated-sign-in.types.ts';
+import type { SignInNotice, SignInOutput } from '../sign-in/sign-in.types.ts';
+import type { SignUpInput, SignUpOutput } from '../sign-up/sign-up.types.ts';
+
+/** What a page, or a link on one, may ask for by its address. */
+export type WishedEntry =
+  | { readonly flow: 'signIn' }
+  | { readonly flow: 'signUp'; readonly startAt: SignUpInput['startAt'] }
+  | { readonly flow: 'passwordReset'; readonly startAt: 'request' | 'confirm' }
+  /** The browser has come back from a provider with an answer in the address. */
+  | { readonly flow: 'federatedSignIn' };
+
+/** The next flow and what it starts with, besides the configuration and the username. */
+export type FlowEntry =
+  | { readonly flow: 'signIn'; readonly password: string; readonly notice: SignInNotice | null }
+  | { readonly flow: 'signUp'; readonly startAt: SignUpInput['startAt']; readonly password: string }
+  | { readonly flow: 'passwordReset'; readonly startAt: PasswordResetInput['startAt'] }
+  | { readonly flow: 'federatedSignIn'; readonly provider: ProviderName | null };
+
+/** What a flow of a visitor may end in. */
+export type FlowOutput = SignInOutput | SignUpOutput | PasswordResetOutput | FederatedSignInOutput;
+
+const SIGN_IN: FlowEntry = { flow: 'signIn', password: '', notice: null };
+
+/** The first screen of a flow. */
+export function firstOf(flow: FlowName): FlowEntry {
+  switch (flow) {
+    case 'signIn':
+      return SIGN_IN;
+    case 'signUp':
+      return { flow, startAt: 'register', password: '' };
+    case 'passwordReset':
+      return { flow, startAt: 'request' };
+  }
+}
+
+/** The entry for a wish. Without one it is the configured first screen (specification, section 4). */
+export function entryFor(
+  wish: WishedEntry | null,
+  configuration: Pick<AuthConfiguration, 'initialScreen'> | null,
+): FlowEntry {
+  switch (wish?.flow) {
+    case undefined:
+      return firstOf(configuration?.initialScreen ?? 'signIn');
+    case 'signIn':
+      return SIGN_IN;
+    case 'signUp':
+      return { ...wish, password: '' };
+    case 'passwordReset':
+      return wish;
+    case 'federatedSignIn':
+      return { flow: 'federatedSignIn', provider: null };
+  }
+}
+
+/** Where the end of one flow leads, if it leads to another. */
+export function entryAfter(output: FlowOutput): FlowEntry | null {
+  switch (output.kind) {
+    case 'left':
+      return firstOf(output.to);
+    case 'unconfirmed':
+      return { flow: 'signUp', startAt: 'confirm', password: output.password };
+    case 'resetRequired':
+      return { flow: 'passwordReset', startAt: 'required' };
+    case 'providerChosen':
+      return { flow: 'federatedSignIn', provider: output.provider };
+    case 'confirmed':
+      // With the password nobody has to type it again; without it the form says why it is there.
+      return {
+        flow: 'signIn',
+        password: output.password,
+        notice: output.password === '' ? 'accountConfirmed' : null,
+      };
+    case 'reset':
+      return { flow: 'signIn', password: '', notice: 'passwordReset' };
+    case 'signedIn':
+    case 'alreadySignedIn':
+    case 'cancelled':
+      return null;
+  }
+}
+
+/** The flow is over and may have left a session behind. */
+export const mayHaveSignedIn = (output: FlowOutput): boolean =>
+  output.kind === 'alreadySignedIn' || (output.kind === 'cancelled' && output.callPending);

@@ -1,0 +1,65 @@
+/** What follows when the service has answered or broken: the same for every call of the chart. */
+import { stateIn } from 'xstate';
+import type { AuthErrorCode } from '../identity/index.ts';
+import { refusalCode, type FormId } from './challenge.steps.ts';
+import type { ChallengeOutcome } from './challenge.types.ts';
+
+interface Answered {
+  readonly event: { readonly output: ChallengeOutcome };
+}
+
+const refusedWith = <const Code extends AuthErrorCode>(code: Code) => ({
+  type: 'isRefusedWith' as const,
+  params: ({ event }: Answered) => ({ outcome: event.output, code }),
+});
+
+/** Whoever has left during the call is let out once it has answered. */
+export const whenWithdrawn = { guard: 'isWithdrawn', target: '#challenge.cancelled' } as const;
+
+/** Answers that end the flow, whatever was asked. */
+export const whenOver = [
+  whenWithdrawn,
+  { guard: refusedWith('sessionExpired'), target: '#challenge.expired' },
+  { guard: refusedWith('alreadySignedIn'), target: '#challenge.alreadyOpen' },
+] as const;
+
+export const isRefused = {
+  type: 'isRefused',
+  params: ({ event }: Answered) => ({ outcome: event.output }),
+} as const;
+
+/** Says in the form what the service has refused. */
+export const refuseIn = (form: FormId) =>
+  ({
+    type: 'refuse',
+    params: ({ event }: Answered) => ({ form, code: refusalCode(event.output) }),
+  }) as const;
+
+/** Says above the form that something broke. */
+export const breakIn = (form: FormId) => ({ type: 'refuse', params: { form, code: 'unknown' } }) as const;
+
+/** Says on a screen without a form what the service has refused. */
+export const storeRefusal = {
+  type: 'storeError',
+  params: ({ event }: Answered) => ({ code: refusalCode(event.output) }),
+} as const;
+
+/** Says on a screen without a form that something broke. */
+export const storeBreakage = { type: 'storeError', params: { code: 'unknown' } } as const;
+
+/** Keeps what the service wants next. */
+export const storeStep = {
+  type: 'storeStep',
+  params: ({ event }: Answered) => ({ outcome: event.output }),
+} as const;
+
+/**
+ * The end of the service's session ends the flow, unless a call is under way: then the service itself will say
+ * whether the session was still good.
+ *
+ * @param calling the ids of the states in which a call is under way
+ */
+export const sessionEnds = (...calling: readonly string[]) => [
+  ...calling.map((id) => ({ guard: stateIn(id) })),
+  { target: '#challenge.expired' },
+];

@@ -1,0 +1,159 @@
+/** The part of the chart where the service asks for a code, and where one is sent again. */
+import { not, stateIn } from 'xstate';
+import {
+  breakIn,
+  isRefused,
+  refuseIn,
+  storeBreakage,
+  storeRefusal,
+  storeStep,
+  whenOver,
+  whenWithdrawn,
+} from './challenge.answers.ts';
+import { challengeSetup } from './challenge.setup.ts';
+import { knownAnswer } from './challenge.steps.ts';
+
+const entering = challengeSetup.createStateConfig({
+  description: 'The person types the code.',
+  initial: 'decidingResend',
+  states: {
+    decidingResend: {
+      description: 'A code from the own device cannot be sent again.',
+      always: [{ guard: 'isOwnDevice', target: 'ownDevice' }, { target: 'pausing' }],
+    },
+    ownDevice: { description: "The code comes from the member's own app; nothing is sent." },
+    pausing: {
+      description: 'A code has just been sent; another may be asked for in a moment.',
+      after: { resendPause: { target: 'resendable' } },
+    },
+    resendable: {
+      description: 'The code can be sent again.',
+      on: {
+        'code.resendRequested': [
+          { guard: 'canResend', target: '#challenge.code.resending' },
+          // After a reload, or with a password that was replaced, the sign-in begins anew.
+          { target: '#challenge.passwordNeeded' },
+        ],
+      },
+    },
+    remembered: { type: 'history', description: 'Where the person was before the code was verified.' },
+  },
+});
+
+const verifying = challengeSetup.createStateConfig({
+  description: 'The service checks the code.',
+  tags: ['busy'],
+  exit: 'forgetCode',
+  invoke: {
+    id: 'confirmCode',
+    src: 'confirmCode',
+    input: ({ context }) => ({ code: context.code }),
+    onDone: [
+      ...whenOver,
+      { guard: isRefused, target: 'entering.remembered', actions: refuseIn('codeForm') },
+      { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
+    ],
+    onError: [whenWithdrawn, { target: 'entering.remembered', actions: breakIn('codeForm') }],
+  },
+  on: {
+    'flow.cancelled': { actions: 'withdraw' },
+    // Going back would leave a call behind that can still open a session.
+    'back.requested': {},
+  },
+});
+
+const resending = challengeSetup.createStateConfig({
+  description: 'The code is sent again, which needs the password and so the parent: it signs in anew.',
+  tags: ['busy'],
+  on: {
+    'code.resent': [
+      whenWithdrawn,
+      {
+        target: 'repeating',
+        actions: { type: 'beginAnew', params: ({ event }) => event },
+      },
+    ],
+    'resend.refused': [
+      whenWithdrawn,
+      {
+        target: 'entering.resendable',
+        actions: {
+          type: 'refuse',
+          params: ({ event }) => ({ form: 'codeForm' as const, code: event.code }),
+        },
+      },
+    ],
+    'flow.cancelled': { actions: 'withdraw' },
+    'back.requested': {},
+  },
+});
+
+const repeating = challengeSetup.createStateConfig({
+  description: 'Where the service asks for more than a code, the answers that led here are given again.',
+  tags: ['busy'],
+  exit: 'stopRepeating',
+  initial: 'deciding',
+  on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+  states: {
+    deciding: {
+      description: 'A code, a question that was answered before, or a new one.',
+      always: [
+        {
+          guard: { type: 'isAtChallenge', params: { type: 'code' } },
+          target: '#challenge.code',
+          reenter: true,
+          actions: { type: 'announce', params: { notice: 'codeSent' } },
+        },
+        { guard: 'isAnsweredAlready', target: 'answering' },
+        { target: '#challenge.routing' },
+      ],
+    },
+    answering: {
+      description: 'The service gets the same answer as before.',
+      exit: 'useAnswer',
+      invoke: {
+        id: 'answerAgain',
+        src: 'answerAgain',
+        input: ({ context }) => ({ answer: knownAnswer(context.step, context.toRepeat) }),
+        onDone: [
+          ...whenOver,
+          { guard: isRefused, target: '#challenge.routing', actions: storeRefusal },
+          { target: 'deciding', actions: storeStep },
+        ],
+        onError: [whenWithdrawn, { target: '#challenge.routing', actions: storeBreakage }],
+      },
+    },
+  },
+});
+
+export const code = challengeSetup.createStateConfig({
+  description: 'The service asks for a code of six digits: by SMS, by e-mail or from an authenticator app.',
+  meta: { screen: 'confirmSignInCode', requirements: ['1.06', '2.20', '4.09'] },
+  entry: 'noteCode',
+  exit: 'forgetNotice',
+  invoke: {
+    id: 'codeForm',
+    src: 'codeForm',
+    input: { values: { code: '' }, secrets: ['code'] },
+    onSnapshot: [
+      // A call is under way; a submission made meanwhile is released when the call has been answered.
+      { guard: not(stateIn('#challenge.code.entering')) },
+      {
+        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+        target: '.verifying',
+        actions: { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+    ],
+    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+  },
+  on: { 'back.requested': { target: 'left' } },
+  after: {
+    challengeSession: [
+      // The service itself will say whether the session was still good.
+      { guard: not(stateIn('#challenge.code.entering')) },
+      { target: 'expired' },
+    ],
+  },
+  initial: 'entering',
+  states: { entering, verifying, resending, repeating },
+});

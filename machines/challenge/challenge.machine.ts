@@ -1,0 +1,119 @@
+/**
+ * Answering a challenge: whatever the service asks after the password, until it opens a session, the time is over,
+ * or the person leaves.
+ *
+ * A call cannot be taken back. Whoever leaves during one is let out once it has answered, and the output says that a
+ * call was pending, so that the parent looks whether a session exists after all. Sending a code again is the parent's
+ * call, for it needs the password: this flow waits in `code.resending` and is told what came of it.
+ */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { code } from './challenge.code.ts';
+import { selection, setUpSelection } from './challenge.selections.ts';
+import { challengeSetup, nothingNew } from './challenge.setup.ts';
+import { CHALLENGE_SESSION_MS } from './challenge.steps.ts';
+import { emailSetUp, newPassword, totpSetUp } from './challenge.set-up.ts';
+import type { ChallengeOutput } from './challenge.types.ts';
+
+const routing = challengeSetup.createStateConfig({
+  description: 'The service has answered with a step; each kind has one place in the chart.',
+  always: [
+    { guard: { type: 'isAtStep', params: { kind: 'signedIn' } }, target: 'complete' },
+    { guard: { type: 'isAtStep', params: { kind: 'unconfirmed' } }, target: 'unconfirmed' },
+    { guard: { type: 'isAtStep', params: { kind: 'resetRequired' } }, target: 'resetRequired' },
+    { guard: { type: 'isAtChallenge', params: { type: 'code' } }, target: 'code' },
+    { guard: { type: 'isAtChallenge', params: { type: 'selection' } }, target: 'selection' },
+    { guard: { type: 'isAtChallenge', params: { type: 'setUpSelection' } }, target: 'setUpSelection' },
+    { guard: { type: 'isAtChallenge', params: { type: 'totpSetUp' } }, target: 'totpSetUp' },
+    { guard: { type: 'isAtChallenge', params: { type: 'emailSetUp' } }, target: 'emailSetUp' },
+    { guard: { type: 'isAtChallenge', params: { type: 'newPassword' } }, target: 'newPassword' },
+    { target: 'unsupported' },
+  ],
+});
+
+export const challengeMachine = challengeSetup.createMachine({
+  id: 'challenge',
+  description: 'From the first challenge of a sign-in to a session, through every factor and set-up.',
+  context: ({ input }) => ({
+    configuration: input.configuration,
+    username: input.username,
+    step: { kind: 'challenge', challenge: input.challenge },
+    asked: null,
+    sessionMs: input.sessionMs ?? CHALLENGE_SESSION_MS,
+    canResend: input.canResend,
+    given: [],
+    toRepeat: [],
+    code: '',
+    newPassword: nothingNew,
+    notice: null,
+    error: null,
+    isWithdrawn: false,
+  }),
+  initial: 'routing',
+  output: ({ event }) => event.output as ChallengeOutput,
+  on: { 'flow.cancelled': { target: '.cancelled' } },
+  states: {
+    routing,
+    code,
+    selection,
+    setUpSelection,
+    totpSetUp,
+    emailSetUp,
+    newPassword,
+    unsupported: {
+      description: 'The service asks for a step this product does not know; the screen names it.',
+      meta: { screen: 'unsupportedStep', requirements: ['4.09'] },
+      on: { 'back.requested': { target: 'left' } },
+    },
+    broken: {
+      description: 'A form has failed; going back builds it anew.',
+      meta: { screen: 'challengeBroken' },
+      on: { 'back.requested': { target: 'left' } },
+    },
+    complete: {
+      type: 'final',
+      description: 'The service has opened a session.',
+      output: (): ChallengeOutput => ({ kind: 'signedIn' }),
+    },
+    alreadyOpen: {
+      type: 'final',
+      description: 'The service says that somebody is signed in already; it is looked up who.',
+      output: (): ChallengeOutput => ({ kind: 'alreadySignedIn' }),
+    },
+    unconfirmed: {
+      type: 'final',
+      description: 'The account must be confirmed first.',
+      output: (): ChallengeOutput => ({ kind: 'unconfirmed' }),
+    },
+    resetRequired: {
+      type: 'final',
+      description: 'The password must be reset first.',
+      output: (): ChallengeOutput => ({ kind: 'resetRequired' }),
+    },
+    expired: {
+      type: 'final',
+      description: 'The time for this sign-in is over.',
+      output: (): ChallengeOutput => ({ kind: 'expired' }),
+    },
+    passwordNeeded: {
+      type: 'final',
+      description: 'A new code needs the password, which has to be typed again.',
+      output: (): ChallengeOutput => ({ kind: 'passwordNeeded' }),
+    },
+    left: {
+      type: 'final',
+      description: 'The person wants to sign in as somebody else, or anew.',
+      output: (): ChallengeOutput => ({ kind: 'back' }),
+    },
+    cancelled: {
+      type: 'final',
+      description: 'The person has left. A call that was pending may have succeeded.',
+      output: ({ context }): ChallengeOutput => ({
+        kind: 'cancelled',
+        callPending: context.isWithdrawn,
+      }),
+    },
+  },
+});
+
+export type ChallengeRef = ActorRefFrom<typeof challengeMachine>;
+export type ChallengeSnapshot = SnapshotFrom<typeof challengeMachine>;

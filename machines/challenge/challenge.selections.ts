@@ -1,0 +1,92 @@
+/** The parts of the chart where the member chooses: a second factor to use, or one to set up. */
+import {
+  isRefused,
+  sessionEnds,
+  storeBreakage,
+  storeRefusal,
+  storeStep,
+  whenOver,
+  whenWithdrawn,
+} from './challenge.answers.ts';
+import { challengeSetup } from './challenge.setup.ts';
+import { chosenMethod, chosenSetUp } from './challenge.steps.ts';
+
+export const selection = challengeSetup.createStateConfig({
+  description: 'The member has several second factors and chooses one.',
+  meta: { screen: 'selectMfaMethod', requirements: ['2.20', '4.09'] },
+  exit: 'forgetError',
+  on: { 'back.requested': { target: 'left' } },
+  after: { challengeSession: sessionEnds('#challenge.selection.requesting') },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'The person weighs the factors the service offers.',
+      on: {
+        'method.chosen': {
+          guard: { type: 'isOfferedMethod', params: ({ event }) => event },
+          target: 'requesting',
+          actions: {
+            type: 'holdAnswer',
+            params: ({ event }) => ({ kind: 'method' as const, method: event.method }),
+          },
+        },
+      },
+    },
+    requesting: {
+      description: 'The service prepares the chosen factor.',
+      tags: ['busy'],
+      invoke: {
+        id: 'chooseMethod',
+        src: 'chooseMethod',
+        input: ({ context }) => ({ method: chosenMethod(context.given) }),
+        onDone: [
+          ...whenOver,
+          { guard: isRefused, target: 'choosing', actions: storeRefusal },
+          { target: '#challenge.routing', actions: storeStep },
+        ],
+        onError: [whenWithdrawn, { target: 'choosing', actions: storeBreakage }],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+    },
+  },
+});
+
+export const setUpSelection = challengeSetup.createStateConfig({
+  description: 'The member has no second factor yet and chooses which to set up.',
+  meta: { screen: 'selectMfaSetUp', requirements: ['2.20', '4.09'] },
+  exit: 'forgetError',
+  on: { 'back.requested': { target: 'left' } },
+  after: { challengeSession: sessionEnds('#challenge.setUpSelection.requesting') },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'The person weighs the factors that can be set up.',
+      on: {
+        'setUp.chosen': {
+          guard: { type: 'isOfferedSetUp', params: ({ event }) => event },
+          target: 'requesting',
+          actions: {
+            type: 'holdAnswer',
+            params: ({ event }) => ({ kind: 'setUp' as const, method: event.method }),
+          },
+        },
+      },
+    },
+    requesting: {
+      description: 'The service prepares the set-up.',
+      tags: ['busy'],
+      invoke: {
+        id: 'chooseSetUp',
+        src: 'chooseSetUp',
+        input: ({ context }) => ({ method: chosenSetUp(context.given) }),
+        onDone: [
+          ...whenOver,
+          { guard: isRefused, target: 'choosing', actions: storeRefusal },
+          { target: '#challenge.routing', actions: storeStep },
+        ],
+        onError: [whenWithdrawn, { target: 'choosing', actions: storeBreakage }],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+    },
+  },
+});

@@ -1,0 +1,149 @@
+/** The parts of the chart where something is set up: an authenticator app, an address for codes, a new password. */
+import { stateIn } from 'xstate';
+import {
+  breakIn,
+  isRefused,
+  refuseIn,
+  sessionEnds,
+  storeStep,
+  whenOver,
+  whenWithdrawn,
+} from './challenge.answers.ts';
+import { challengeSetup } from './challenge.setup.ts';
+import { chosenEmail, missingAttributesOf } from './challenge.steps.ts';
+import { newPasswordFields } from './challenge.validation.ts';
+
+export const totpSetUp = challengeSetup.createStateConfig({
+  description: 'The member connects an authenticator app and proves it with a first code.',
+  meta: { screen: 'setUpTotp', requirements: ['1.06', '2.20', '4.09'] },
+  exit: 'forgetKey',
+  invoke: {
+    id: 'codeForm',
+    src: 'codeForm',
+    input: { values: { code: '' }, secrets: ['code'] },
+    onSnapshot: [
+      // The code is with the service already; what the form says meanwhile changes nothing.
+      { guard: stateIn('#challenge.totpSetUp.verifying') },
+      {
+        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+        target: '.verifying',
+        actions: { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+    ],
+    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+  },
+  on: { 'back.requested': { target: 'left' } },
+  after: { challengeSession: sessionEnds('#challenge.totpSetUp.verifying') },
+  initial: 'entering',
+  states: {
+    entering: { description: 'The person gives the key to the app and types the code it shows.' },
+    verifying: {
+      description: 'The service checks the first code.',
+      tags: ['busy'],
+      exit: 'forgetCode',
+      invoke: {
+        id: 'confirmCode',
+        src: 'confirmCode',
+        input: ({ context }) => ({ code: context.code }),
+        onDone: [
+          ...whenOver,
+          { guard: isRefused, target: 'entering', actions: refuseIn('codeForm') },
+          { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
+        ],
+        onError: [whenWithdrawn, { target: 'entering', actions: breakIn('codeForm') }],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+    },
+  },
+});
+
+export const emailSetUp = challengeSetup.createStateConfig({
+  description: 'The member gives the address that codes will go to; the service then asks for a first one.',
+  meta: { screen: 'setUpEmail', requirements: ['1.06', '2.20', '4.09'] },
+  exit: 'forgetError',
+  invoke: {
+    id: 'emailForm',
+    src: 'emailForm',
+    input: ({ context }) => ({ values: { email: chosenEmail(context.given) } }),
+    onSnapshot: [
+      { guard: stateIn('#challenge.emailSetUp.registering') },
+      {
+        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+        target: '.registering',
+        actions: { type: 'holdEmail', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+    ],
+    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+  },
+  on: { 'back.requested': { target: 'left' } },
+  after: { challengeSession: sessionEnds('#challenge.emailSetUp.registering') },
+  initial: 'entering',
+  states: {
+    entering: { description: 'The person types the address.' },
+    registering: {
+      description: 'The service sends a code to the address.',
+      tags: ['busy'],
+      invoke: {
+        id: 'registerEmail',
+        src: 'registerEmail',
+        input: ({ context }) => ({ email: chosenEmail(context.given) }),
+        onDone: [
+          ...whenOver,
+          { guard: isRefused, target: 'entering', actions: refuseIn('emailForm') },
+          { target: '#challenge.routing', actions: storeStep },
+        ],
+        onError: [whenWithdrawn, { target: 'entering', actions: breakIn('emailForm') }],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+    },
+  },
+});
+
+export const newPassword = challengeSetup.createStateConfig({
+  description: 'The password was set by somebody else and is replaced, with what else the account lacks.',
+  meta: { screen: 'newPasswordRequired', requirements: ['2.20', '4.06', '5.01', '5.02', '5.03'] },
+  invoke: {
+    id: 'newPasswordForm',
+    src: 'newPasswordForm',
+    input: ({ context }) => {
+      const missingAttributes = missingAttributesOf(context.step);
+      return {
+        values: Object.fromEntries(newPasswordFields(missingAttributes).map((field) => [field, ''])),
+        secrets: ['password', 'confirm_password'],
+        rules: { policy: context.configuration.passwordPolicy, missingAttributes },
+      };
+    },
+    onSnapshot: [
+      { guard: stateIn('#challenge.newPassword.saving') },
+      {
+        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+        target: '.saving',
+        actions: { type: 'holdNewPassword', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+    ],
+    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+  },
+  on: { 'back.requested': { target: 'left' } },
+  after: { challengeSession: sessionEnds('#challenge.newPassword.saving') },
+  initial: 'entering',
+  states: {
+    entering: { description: 'The person chooses a password and fills in what is missing.' },
+    saving: {
+      description: 'The service takes the new password.',
+      tags: ['busy'],
+      exit: 'forgetNewPassword',
+      invoke: {
+        id: 'setNewPassword',
+        src: 'setNewPassword',
+        input: ({ context }) => context.newPassword,
+        onDone: [
+          ...whenOver,
+          { guard: isRefused, target: 'entering', actions: refuseIn('newPasswordForm') },
+          { target: '#challenge.routing', actions: [storeStep, 'forbidResending'] },
+        ],
+        onError: [whenWithdrawn, { target: 'entering', actions: breakIn('newPasswordForm') }],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+    },
+  },
+});

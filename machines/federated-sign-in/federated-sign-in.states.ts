@@ -1,0 +1,96 @@
+/** The parts of signing in with a provider: going there, coming back, and what a refusal leads to. */
+import type { FlowName } from '../identity/flow.ts';
+import { federatedSignInSetup } from './federated-sign-in.setup.ts';
+
+/** The ways out of a state in which nothing is under way. */
+const waysOut = {
+  'back.requested': { target: '#federatedSignIn.left' },
+  'flow.left': {
+    target: '#federatedSignIn.left',
+    actions: {
+      type: 'chooseWayOut',
+      params: ({ event }: { readonly event: { readonly to: FlowName } }) => ({ to: event.to }),
+    },
+  },
+} as const;
+
+export const leaving = federatedSignInSetup.createStateConfig({
+  description: 'The person goes to the provider, and this document ends with that.',
+  meta: { screen: 'leavingForProvider', requirements: ['7.08', '9.08', '9.09'] },
+  initial: 'settingOff',
+  states: {
+    settingOff: {
+      description:
+        'The request to the provider is made up and kept, so that its answer can be told from others.',
+      tags: ['busy'],
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'leaveForProvider',
+        src: 'leaveForProvider',
+        input: ({ context }) => {
+          if (context.departure === null) throw new Error('There is no provider to leave for.');
+          return context.departure;
+        },
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            target: '#federatedSignIn.refused',
+            actions: { type: 'storeProblem', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'departing' },
+        ],
+        onError: { target: '#federatedSignIn.refused', actions: 'storeUnknownProblem' },
+      },
+    },
+    departing: {
+      description: 'The browser is on its way.',
+      tags: ['busy'],
+      after: { departurePatience: { target: 'stalled' } },
+    },
+    stalled: {
+      description: 'The browser has not left; the screen says so and offers to set off again.',
+      on: { ...waysOut, 'retry.requested': { target: 'settingOff' } },
+    },
+  },
+});
+
+export const returning = federatedSignInSetup.createStateConfig({
+  description: 'The browser has come back; the answer in the address is exchanged for tokens.',
+  tags: ['busy'],
+  meta: { screen: 'returningFromProvider', requirements: ['5.07', '7.08'] },
+  invoke: {
+    id: 'completeReturn',
+    src: 'completeReturn',
+    onDone: [
+      { guard: 'isWithdrawn', target: 'cancelled' },
+      {
+        guard: { type: 'isSignedIn', params: ({ event }) => ({ answer: event.output }) },
+        target: 'complete',
+        actions: { type: 'storeArrival', params: ({ event }) => ({ answer: event.output }) },
+      },
+      {
+        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+        target: 'refused',
+        actions: [
+          { type: 'storeProblem', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'storeDetails', params: ({ event }) => ({ answer: event.output }) },
+        ],
+      },
+      { target: 'left' },
+    ],
+    onError: [
+      { guard: 'isWithdrawn', target: 'cancelled' },
+      { target: 'refused', actions: 'storeUnknownProblem' },
+    ],
+  },
+  on: { 'flow.cancelled': { actions: 'withdraw' } },
+});
+
+export const refused = federatedSignInSetup.createStateConfig({
+  description: 'Nobody was signed in; the screen says why, in the words of the provider if there are any.',
+  meta: { screen: 'providerRefused' },
+  on: {
+    ...waysOut,
+    'retry.requested': { guard: 'hasDeparture', target: 'leaving' },
+  },
+});

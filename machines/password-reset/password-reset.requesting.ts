@@ -1,0 +1,108 @@
+/** The parts of the chart that lead to a code: asking for whom, and asking at once where the service demands it. */
+import { stateIn } from 'xstate';
+import { passwordResetSetup, refusalCode } from './password-reset.setup.ts';
+
+export const asking = passwordResetSetup.createStateConfig({
+  description: 'The person says for which account a code is wanted.',
+  meta: { screen: 'forgotPassword', requirements: ['2.20', '4.12'] },
+  entry: ['forgetDelivery', 'forgetNotice'],
+  invoke: {
+    id: 'requestForm',
+    src: 'requestForm',
+    input: ({ context }) => ({ values: { username: context.username }, rules: context.configuration }),
+    onSnapshot: [
+      // The wish is with the service already; what the form says meanwhile changes nothing.
+      { guard: stateIn('#passwordReset.asking.requesting') },
+      {
+        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+        target: '.requesting',
+        actions: { type: 'holdUsername', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+      {
+        guard: { type: 'isUsernameEdited', params: ({ event }) => ({ form: event.snapshot }) },
+        actions: { type: 'holdUsername', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+    ],
+    onError: [
+      { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+      { target: '#passwordReset.formBroken' },
+    ],
+  },
+  initial: 'typing',
+  states: {
+    typing: {
+      description: 'The person types the username.',
+      on: { 'code.inHand': { target: '#passwordReset.confirming' } },
+    },
+    requesting: {
+      description: 'The service is asked to send a code.',
+      tags: ['busy'],
+      invoke: {
+        id: 'requestCode',
+        src: 'requestCode',
+        input: ({ context }) => ({ username: context.username }),
+        onDone: [
+          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            target: 'typing',
+            actions: { type: 'refuseRequest', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+          },
+          {
+            target: '#passwordReset.confirming',
+            actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+          },
+        ],
+        onError: [
+          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          { target: 'typing', actions: { type: 'refuseRequest', params: { code: 'unknown' } } },
+        ],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'flow.left': {} },
+    },
+  },
+});
+
+export const required = passwordResetSetup.createStateConfig({
+  description: 'The service demands a new password for this account, so a code is asked for at once.',
+  meta: { screen: 'requestingReset', requirements: ['4.07', '4.12'] },
+  entry: { type: 'announce', params: { notice: 'required' } },
+  initial: 'requesting',
+  states: {
+    requesting: {
+      description: 'The service is asked to send a code.',
+      tags: ['busy'],
+      invoke: {
+        id: 'requestRequiredCode',
+        src: 'requestCode',
+        input: ({ context }) => ({ username: context.username }),
+        onDone: [
+          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            target: 'failed',
+            actions: { type: 'storeError', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+          },
+          {
+            target: '#passwordReset.confirming',
+            actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+          },
+        ],
+        onError: [
+          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          { target: 'failed', actions: { type: 'storeError', params: { code: 'unknown' } } },
+        ],
+      },
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'flow.left': {} },
+    },
+    failed: {
+      description: 'No code could be sent; the screen says why, and how to go on.',
+      exit: 'forgetError',
+      on: {
+        'retry.requested': { target: 'requesting' },
+        'code.inHand': { target: '#passwordReset.confirming' },
+        'back.requested': { target: '#passwordReset.asking' },
+      },
+    },
+  },
+});

@@ -1,0 +1,145 @@
+/** What the password-reset chart is written with: its context, events, guards, actions, delays and actors. */
+import { assign, sendTo, setup } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { submittedValues, type FormSnapshot } from '../form/index.ts';
+import {
+  bareCode,
+  isAboutTheCode,
+  RESEND_PAUSE_MS,
+  type AuthConfiguration,
+  type AuthErrorCode,
+  type CodeDelivery,
+  type FlowEvent,
+  type FlowName,
+} from '../identity/index.ts';
+import { provideRules } from '../identity/ruled-form.ts';
+import { passwordResetPlaceholders } from './password-reset.actors.ts';
+import type {
+  PasswordResetInput,
+  PasswordResetNotice,
+  PasswordResetOutput,
+  PasswordResetScreen,
+  RequestAnswer,
+  ResetAnswer,
+} from './password-reset.types.ts';
+import {
+  fieldOfRefusal,
+  isUsableUsername,
+  judgeConfirmation,
+  judgeRequest,
+  typedUsername,
+  type ResetRules,
+} from './password-reset.validation.ts';
+
+export interface PasswordResetContext {
+  readonly configuration: AuthConfiguration;
+  readonly startAt: PasswordResetInput['startAt'];
+  /** What stands in the form as the username, or stood there last; empty when nobody has typed one. */
+  readonly username: string;
+  /** The confirmation asks for the username as well, because nobody has said it. */
+  readonly asksUsername: boolean;
+  /** Where the last code went; null when none was sent by this flow. */
+  readonly delivery: CodeDelivery | null;
+  /** Secret: held while the service checks it. */
+  readonly code: string;
+  /** Secret: held while the service stores it. */
+  readonly password: string;
+  readonly notice: PasswordResetNotice | null;
+  /** A refusal on the screen that has no form. */
+  readonly error: AuthErrorCode | null;
+  /** Where the person goes on to. */
+  readonly leftTo: FlowName;
+  /** The person has left while a call was under way. */
+  readonly isWithdrawn: boolean;
+}
+
+export type PasswordResetEvent =
+  | FlowEvent
+  /** The person has a code already, and wants to type it. */
+  | { readonly type: 'code.inHand' }
+  | { readonly type: 'code.resendRequested' }
+  /** Once more what has failed. */
+  | { readonly type: 'retry.requested' }
+  /** Back to the question for whom the password is to be reset. */
+  | { readonly type: 'back.requested' };
+
+/** Any answer of this flow's calls. */
+export type PasswordResetAnswer = RequestAnswer | ResetAnswer;
+
+/** The code of a refusal; asked only of answers that are known to be one. */
+export const refusalCode = (answer: PasswordResetAnswer): AuthErrorCode =>
+  answer.kind === 'refused' ? answer.code : 'unknown';
+
+const isUsernameKnown = ({ username, configuration }: PasswordResetContext): boolean =>
+  isUsableUsername(username, configuration);
+
+export const passwordResetSetup = setup({
+  types: {} as {
+    context: PasswordResetContext;
+    events: PasswordResetEvent;
+    input: PasswordResetInput;
+    output: PasswordResetOutput;
+    tags: StateTag;
+    meta: StateMeta<PasswordResetScreen>;
+    children: {
+      requestForm: 'requestForm';
+      requestCode: 'requestCode';
+      requestRequiredCode: 'requestCode';
+      confirmForm: 'confirmForm';
+      resetPassword: 'resetPassword';
+      requestCodeAgain: 'requestCode';
+    };
+  },
+  actors: {
+    ...passwordResetPlaceholders,
+    requestForm: provideRules<ResetRules>(judgeRequest),
+    confirmForm: provideRules<ResetRules>(judgeConfirmation),
+  },
+  delays: { resendPause: RESEND_PAUSE_MS },
+  guards: {
+    isWithdrawn: ({ context }) => context.isWithdrawn,
+    startsAt: ({ context }, params: { at: PasswordResetInput['startAt'] }) => context.startAt === params.at,
+    isUsernameKnown: ({ context }) => isUsernameKnown(context),
+    asksUsername: ({ context }) => context.asksUsername,
+    wasCodeSent: ({ context }) => context.delivery !== null,
+    /** Each keystroke in the field counts, so that the name goes along wherever the person goes. */
+    isUsernameEdited: ({ context }, { form }: { form: FormSnapshot }) =>
+      form.matches('editing') &&
+      typedUsername(submittedValues(form), context.username, context.configuration) !== context.username,
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+    isRefused: (_, params: { answer: PasswordResetAnswer }) => params.answer.kind === 'refused',
+  },
+  actions: {
+    holdUsername: assign(({ context }, params: { form: FormSnapshot }) => ({
+      username: typedUsername(submittedValues(params.form), context.username, context.configuration),
+    })),
+    holdConfirmation: assign((_, params: { form: FormSnapshot }) => {
+      const { code = '', password = '' } = submittedValues(params.form);
+      return { code: bareCode(code), password };
+    }),
+    forgetConfirmation: assign({ code: '', password: '' }),
+    decideUsername: assign({ asksUsername: ({ context }) => !isUsernameKnown(context) }),
+    storeDelivery: assign((_, params: { answer: RequestAnswer }) =>
+      params.answer.kind === 'codeSent' ? { delivery: params.answer.delivery } : {},
+    ),
+    forgetDelivery: assign({ delivery: null }),
+    storeError: assign((_, params: { code: AuthErrorCode }) => ({ error: params.code })),
+    forgetError: assign({ error: null }),
+    announce: assign((_, params: { notice: PasswordResetNotice }) => ({ notice: params.notice })),
+    forgetNotice: assign({ notice: null }),
+    leaveFor: assign((_, params: { to: FlowName }) => ({ leftTo: params.to })),
+    withdraw: assign({ isWithdrawn: true }),
+    refuseRequest: sendTo('requestForm', (_, params: { code: AuthErrorCode }) => ({
+      type: 'submission.refused' as const,
+      refusals: [{ field: null, message: { code: params.code } }],
+    })),
+    // Nobody types a new password twice because of a wrong code.
+    refuseConfirmation: sendTo('confirmForm', (_, params: { code: AuthErrorCode }) => ({
+      type: 'submission.refused' as const,
+      refusals: [{ field: fieldOfRefusal(params.code), message: { code: params.code } }],
+      cleared: isAboutTheCode(params.code) ? ['code'] : [],
+    })),
+    /** What was typed belongs to the code before; a submission made meanwhile is released with it. */
+    clearCode: sendTo('confirmForm', { type: 'submission.refused', refusals: [], cleared: ['code'] }),
+  },
+});

@@ -1,0 +1,23 @@
+/** The outside world of a session: what the application provides, and loud placeholders until it does. */
+import { fromPromise } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
+import type { CredentialsAnswer, RefreshAnswer } from './session.types.ts';
+
+export interface SessionServices {
+  /** Exchanges the refresh token for new tokens. */
+  refreshTokens(signal: CallSignal): Promise<RefreshAnswer>;
+  /** Obtains an identity id and credentials for it, as a guest or as the member. */
+  fetchCredentials(signal: CallSignal): Promise<CredentialsAnswer>;
+}
+
+export const sessionPlaceholders = {
+  refreshTokens: unprovided<RefreshAnswer, void>('session', 'refreshTokens'),
+  fetchCredentials: unprovided<CredentialsAnswer, void>('session', 'fetchCredentials'),
+};
+
+/** The services as actors, for `sessionMachine.provide({ actors })`. */
+export const sessionActors = (services: SessionServices): typeof sessionPlaceholders => ({
+  refreshTokens: fromPromise(({ signal }) => services.refreshTokens(signal)),
+  fetchCredentials: fromPromise(({ signal }) => services.fetchCredentials(signal)),
+});

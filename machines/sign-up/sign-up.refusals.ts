@@ -1,0 +1,34 @@
+/** Where on a form the refusal of an answer is said. */
+import type { Refusal } from '../form/index.ts';
+import { isAboutTheCode, type AuthConfiguration, type AuthErrorCode } from '../identity/index.ts';
+import { askedAttributes, usernameField } from './sign-up.fields.ts';
+import type { SignUpAnswer } from './sign-up.types.ts';
+
+/** The code of a refusal; of a call that broke (null), or of an answer that is none, nothing is known. */
+export const refusalCode = (answer: SignUpAnswer | null): AuthErrorCode =>
+  answer?.kind === 'refused' ? answer.code : 'unknown';
+
+/** The registration's field that a refusal is about; null when it is about all of them. */
+export function fieldOfRefusal(answer: SignUpAnswer | null, configuration: AuthConfiguration): string | null {
+  if (answer?.kind !== 'refused') return null;
+  switch (answer.code) {
+    case 'usernameTaken':
+      return usernameField(configuration);
+    case 'passwordRefused':
+    case 'passwordReused':
+      return 'password';
+    default: {
+      const field = 'field' in answer ? answer.field : undefined;
+      if (field === 'username') return usernameField(configuration);
+      return field !== undefined && askedAttributes(configuration).includes(field) ? field : null;
+    }
+  }
+}
+
+/** What the confirmation is told of a refusal; a code that has served is typed anew. */
+export const refusalOfConfirmation = (
+  code: AuthErrorCode,
+): { readonly refusals: readonly Refusal[]; readonly cleared: readonly string[] } => {
+  const field = isAboutTheCode(code) ? 'code' : null;
+  return { refusals: [{ field, message: { code } }], cleared: field === null ? [] : [field] };
+};

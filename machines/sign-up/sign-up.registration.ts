@@ -1,0 +1,96 @@
+/** The part of the chart where an account is made. */
+import { stateIn } from 'xstate';
+import { registrationValues } from './sign-up.fields.ts';
+import { signUpSetup } from './sign-up.setup.ts';
+
+export const registering = signUpSetup.createStateConfig({
+  description: 'The form of a new account: its attributes and a password.',
+  meta: { screen: 'signUp', requirements: ['2.20', '3.02', '3.03', '3.04', '4.11', '5.01', '5.02', '9.01'] },
+  entry: ['forgetNotice', 'forgetDelivery'],
+  invoke: {
+    id: 'registrationForm',
+    src: 'registrationForm',
+    input: ({ context }) => ({
+      values: registrationValues(context.configuration, context.username, context.attributes),
+      secrets: ['password', 'confirm_password'],
+      rules: context.configuration,
+    }),
+    onSnapshot: [
+      // The registration is with the service already; what the form says meanwhile changes nothing.
+      { guard: stateIn('#signUp.registering.submitting') },
+      {
+        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+        target: '.submitting',
+        actions: { type: 'holdRegistration', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+      {
+        guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
+        actions: { type: 'rememberUsername', params: ({ event }) => ({ form: event.snapshot }) },
+      },
+    ],
+    onError: [
+      { guard: 'isWithdrawn', target: '#signUp.cancelled' },
+      { target: '#signUp.broken.registrationBroken' },
+    ],
+  },
+  initial: 'entering',
+  states: {
+    entering: {
+      description: 'The person fills in the form.',
+      entry: 'forgetPassword',
+      on: { 'confirmation.requested': { target: '#signUp.confirming' } },
+    },
+    submitting: {
+      description: 'The service makes the account.',
+      tags: ['busy'],
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context: { username, password, attributes } }) => ({ username, password, attributes }),
+        onDone: [
+          { guard: 'isWithdrawn', target: '#signUp.cancelled' },
+          {
+            guard: {
+              type: 'isAnswered',
+              params: ({ event }) => ({ answer: event.output, kind: 'confirmed' }),
+            },
+            target: '#signUp.complete',
+          },
+          {
+            guard: {
+              type: 'isAnswered',
+              params: ({ event }) => ({ answer: event.output, kind: 'codeSent' }),
+            },
+            target: '#signUp.confirming.entering.pausing',
+            actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+          },
+          {
+            guard: {
+              type: 'isRefusedWith',
+              params: ({ event }) => ({ answer: event.output, code: 'signUpClosed' }),
+            },
+            target: '#signUp.closed',
+          },
+          {
+            // The account is there by now; making it again would only say that its username is taken.
+            guard: {
+              type: 'isRefusedWith',
+              params: ({ event }) => ({ answer: event.output, code: 'deliveryFailed' }),
+            },
+            target: '#signUp.confirming.entering.undelivered',
+          },
+          {
+            target: 'entering',
+            actions: { type: 'refuseRegistration', params: ({ event }) => ({ answer: event.output }) },
+          },
+        ],
+        onError: [
+          { guard: 'isWithdrawn', target: '#signUp.cancelled' },
+          { target: 'entering', actions: { type: 'refuseRegistration', params: { answer: null } } },
+        ],
+      },
+      // A call cannot be taken back: going elsewhere waits for its answer.
+      on: { 'flow.cancelled': { actions: 'withdraw' }, 'flow.left': {} },
+    },
+  },
+});

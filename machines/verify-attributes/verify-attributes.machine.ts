@@ -1,0 +1,110 @@
+/**
+ * Verifying an address or a number after signing in: an offer, which can be skipped at either step.
+ *
+ * A call cannot be taken back. Whoever skips during one is let go once it has answered, so that what was verified
+ * at the last moment is known to have been.
+ */
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { confirming } from './verify-attributes.confirming.ts';
+import { refusalCode, verifyAttributesSetup } from './verify-attributes.setup.ts';
+import type { VerifyAttributesOutput } from './verify-attributes.types.ts';
+
+export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
+  id: 'verifyAttributes',
+  description:
+    'From an address or a number that nobody has proved to one that the service knows to be right.',
+  context: ({ input }) => ({
+    remaining: input.unverified,
+    verified: [],
+    chosen: 'email',
+    delivery: null,
+    code: '',
+    notice: null,
+    error: null,
+    isWithdrawn: false,
+  }),
+  initial: 'offering',
+  output: ({ event }) => event.output as VerifyAttributesOutput,
+  on: { 'verification.skipped': { target: '.finished' } },
+  states: {
+    offering: {
+      description:
+        'Whatever is still to be verified is offered; with nothing left, or nobody there, the flow ends.',
+      always: [
+        { guard: 'isWithdrawn', target: 'finished' },
+        { guard: 'isAnythingLeft', target: 'choosing' },
+        { target: 'finished' },
+      ],
+    },
+    choosing: {
+      description: 'The member chooses what to verify.',
+      meta: { screen: 'selectUnverified', requirements: ['2.20', '4.13', '5.05'] },
+      exit: ['forgetError', 'forgetNotice'],
+      initial: 'weighing',
+      states: {
+        weighing: {
+          description: 'The member weighs what is offered, or skips it.',
+          on: {
+            'attribute.chosen': {
+              guard: { type: 'isRemaining', params: ({ event }) => event },
+              target: 'sending',
+              actions: ['forgetError', { type: 'choose', params: ({ event }) => event }],
+            },
+          },
+        },
+        sending: {
+          description: 'The service sends a code.',
+          tags: ['busy'],
+          invoke: {
+            id: 'sendCode',
+            src: 'sendCode',
+            input: ({ context }) => ({ attribute: context.chosen }),
+            onDone: [
+              {
+                guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+                target: '#verifyAttributes.sessionRefused',
+              },
+              { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+                target: 'weighing',
+                actions: {
+                  type: 'storeError',
+                  params: ({ event }) => ({ code: refusalCode(event.output) }),
+                },
+              },
+              {
+                target: '#verifyAttributes.confirming',
+                actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+              },
+            ],
+            onError: [
+              { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
+              { target: 'weighing', actions: { type: 'storeError', params: { code: 'unknown' } } },
+            ],
+          },
+          on: { 'verification.skipped': { actions: 'withdraw' } },
+        },
+      },
+    },
+    confirming,
+    formBroken: {
+      description: 'The form itself has failed; going back builds it anew.',
+      meta: { screen: 'verificationBroken' },
+      on: { 'back.requested': { target: 'choosing' } },
+    },
+    finished: {
+      type: 'final',
+      description: 'Everything is verified, or the member goes on without.',
+      output: ({ context }): VerifyAttributesOutput => ({ kind: 'finished', verified: context.verified }),
+    },
+    sessionRefused: {
+      type: 'final',
+      description: 'The service has refused the session itself; the parent ends it.',
+      output: (): VerifyAttributesOutput => ({ kind: 'sessionRefused' }),
+    },
+  },
+});
+
+export type VerifyAttributesRef = ActorRefFrom<typeof verifyAttributesMachine>;
+export type VerifyAttributesSnapshot = SnapshotFrom<typeof verifyAttributesMachine>;

@@ -1,0 +1,105 @@
+/** What the verification chart is written with: its context, events, guards, actions, delays and actors. */
+import { assign, sendTo, setup } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { provideValidator, submittedValues, type FormSnapshot } from '../form/index.ts';
+import {
+  bareCode,
+  isAboutTheCode,
+  judgeCode,
+  RESEND_PAUSE_MS,
+  type AuthErrorCode,
+  type CodeDelivery,
+} from '../identity/index.ts';
+import { verifyAttributesPlaceholders } from './verify-attributes.actors.ts';
+import type {
+  SendCodeAnswer,
+  UnverifiedAttribute,
+  VerifiableAttribute,
+  VerifyAnswer,
+  VerifyAttributesInput,
+  VerifyAttributesNotice,
+  VerifyAttributesOutput,
+  VerifyAttributesScreen,
+} from './verify-attributes.types.ts';
+
+export interface VerifyAttributesContext {
+  /** What is still to be verified. */
+  readonly remaining: readonly UnverifiedAttribute[];
+  readonly verified: readonly VerifiableAttribute[];
+  /** What a code was last asked for; it matters only once something was chosen. */
+  readonly chosen: VerifiableAttribute;
+  /** Where the last code went. */
+  readonly delivery: CodeDelivery | null;
+  /** Secret: held while the service checks it. */
+  readonly code: string;
+  readonly notice: VerifyAttributesNotice | null;
+  /** A refusal on the screen that has no form. */
+  readonly error: AuthErrorCode | null;
+  /** The person has gone on while a call was under way. */
+  readonly isWithdrawn: boolean;
+}
+
+export type VerifyAttributesEvent =
+  | { readonly type: 'attribute.chosen'; readonly attribute: VerifiableAttribute }
+  | { readonly type: 'code.resendRequested' }
+  | { readonly type: 'back.requested' }
+  /** The person goes on without verifying, by the button or by closing the screens. */
+  | { readonly type: 'verification.skipped' };
+
+/** Any answer of this flow's calls. */
+export type VerificationAnswer = SendCodeAnswer | VerifyAnswer;
+
+/** The code of a refusal; asked only of answers that are known to be one. */
+export const refusalCode = (answer: VerificationAnswer): AuthErrorCode =>
+  answer.kind === 'refused' ? answer.code : 'unknown';
+
+export const verifyAttributesSetup = setup({
+  types: {} as {
+    context: VerifyAttributesContext;
+    events: VerifyAttributesEvent;
+    input: VerifyAttributesInput;
+    output: VerifyAttributesOutput;
+    tags: StateTag;
+    meta: StateMeta<VerifyAttributesScreen>;
+    children: { sendCode: 'sendCode'; codeForm: 'codeForm'; verify: 'verify'; sendCodeAgain: 'sendCode' };
+  },
+  actors: { ...verifyAttributesPlaceholders, codeForm: provideValidator(judgeCode) },
+  delays: { resendPause: RESEND_PAUSE_MS },
+  guards: {
+    isWithdrawn: ({ context }) => context.isWithdrawn,
+    isAnythingLeft: ({ context }) => context.remaining.length > 0,
+    isRemaining: ({ context }, params: { attribute: VerifiableAttribute }) =>
+      context.remaining.some(({ name }) => name === params.attribute),
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+    isRefused: (_, params: { answer: VerificationAnswer }) => params.answer.kind === 'refused',
+    /** The service accepts the access token no longer. */
+    isSessionRefused: (_, params: { answer: VerificationAnswer }) =>
+      params.answer.kind === 'refused' && params.answer.code === 'sessionExpired',
+  },
+  actions: {
+    choose: assign((_, params: { attribute: VerifiableAttribute }) => ({ chosen: params.attribute })),
+    storeDelivery: assign((_, params: { answer: SendCodeAnswer }) =>
+      params.answer.kind === 'codeSent' ? { delivery: params.answer.delivery } : {},
+    ),
+    storeError: assign((_, params: { code: AuthErrorCode }) => ({ error: params.code })),
+    forgetError: assign({ error: null }),
+    announce: assign((_, params: { notice: VerifyAttributesNotice }) => ({ notice: params.notice })),
+    forgetNotice: assign({ notice: null }),
+    holdCode: assign((_, params: { form: FormSnapshot }) => ({
+      code: bareCode(submittedValues(params.form)['code'] ?? ''),
+    })),
+    forgetCode: assign({ code: '' }),
+    recordVerified: assign(({ context }) => ({
+      verified: [...context.verified, context.chosen],
+      remaining: context.remaining.filter(({ name }) => name !== context.chosen),
+    })),
+    withdraw: assign({ isWithdrawn: true }),
+    refuseCode: sendTo('codeForm', (_, params: { code: AuthErrorCode }) => ({
+      type: 'submission.refused' as const,
+      refusals: [{ field: isAboutTheCode(params.code) ? 'code' : null, message: { code: params.code } }],
+      cleared: isAboutTheCode(params.code) ? ['code'] : [],
+    })),
+    /** What was typed belongs to the code before; a submission made meanwhile is released with it. */
+    clearCode: sendTo('codeForm', { type: 'submission.refused', refusals: [], cleared: ['code'] }),
+  },
+});

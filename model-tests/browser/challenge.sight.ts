@@ -1,0 +1,150 @@
+/** What the dialog shows of a challenge, in the words of the machine's projection. */
+import type { Page } from '@playwright/test';
+import type { ChallengeScreen } from '#machines/challenge/index.ts';
+import type { ChallengeProjection } from '#machines/challenge/challenge.projection.ts';
+import type { MfaMethod } from '#machines/identity/index.ts';
+import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { authentication } from '#src/messages/en/authentication/index.ts';
+
+export const { challenge: t, shared, errors, signUp, signIn } = authentication;
+export const dialog = (page: Page) => page.getByRole('dialog');
+
+const methods = ['sms', 'totp', 'email'] as const satisfies readonly MfaMethod[];
+
+const words = {
+  confirmSignInCode: t.code,
+  selectMfaMethod: t.method,
+  selectMfaSetUp: t.setUp,
+  setUpTotp: t.totp,
+  setUpEmail: t.email,
+  newPasswordRequired: t.newPassword,
+} as const;
+
+function screenOf(heading: string | undefined): ChallengeScreen | null {
+  const titles: [ChallengeScreen, string][] = [
+    ['selectMfaMethod', t.method.title],
+    ['selectMfaSetUp', t.setUp.title],
+    ['setUpTotp', t.totp.title],
+    ['setUpEmail', t.email.title],
+    ['newPasswordRequired', t.newPassword.title],
+    ['unsupportedStep', t.unsupported.title],
+    ['challengeBroken', t.broken.title],
+    ...methods.map((method): [ChallengeScreen, string] => ['confirmSignInCode', t.code.title[method]]),
+  ];
+  return titles.find(([, title]) => title === heading)?.[0] ?? null;
+}
+
+/** The code of a refusal's sentence; undefined for what is no refusal. */
+const refusalOf = (sentence: string): string | undefined =>
+  Object.entries(errors).find(([, text]) => text === sentence)?.[0];
+
+/** By the labels of the fields; the country of a number is a select of its own and no part of what is compared. */
+export const labels: Readonly<Record<string, string>> = {
+  code: shared.code.label,
+  email: t.email.label,
+  password: shared.newPassword.label,
+  confirm_password: shared.newPassword.confirmLabel,
+  given_name: signUp.label('given_name'),
+  phone_number: signUp.label('phone_number'),
+};
+/** The fields with their names in the form. */
+const fieldsOf = (seen: Seen): readonly (Seen['fields'][number] & { readonly name: string })[] =>
+  seen.fields.flatMap((field) => {
+    const name = Object.keys(labels).find((known) => labels[known] === field.label);
+    return name === undefined ? [] : [{ ...field, name }];
+  });
+
+/** The signs that a call is under way; they must agree, and what disagrees is given as it is. */
+function busyOf(seen: Seen, screen: ChallengeScreen | null): boolean {
+  if (screen === null || !(screen in words)) return false;
+  const { act, busy } = words[screen as keyof typeof words];
+  // While a code is sent again nothing is checked, and the button says what is waited for.
+  const worksAt = [busy, shared.code.resending];
+  const resting = seen.buttons.find(({ name }) => name === act);
+  const working = seen.buttons.find(({ name }) => worksAt.includes(name));
+  const back = seen.buttons.find(({ name }) => name === t.someoneElse);
+  const signs = {
+    'the button says so': working !== undefined,
+    'the button cannot be pressed': !(working ?? resting)?.isEnabled,
+    'it is announced': worksAt.some((text) => seen.statuses.includes(text)),
+    'nothing leads back': back?.isEnabled === false,
+    ...(fieldsOf(seen).length > 0 && {
+      'the fields cannot be changed': fieldsOf(seen).every(({ isReadOnly }) => isReadOnly),
+    }),
+  };
+  const [first = false, ...others] = Object.values(signs);
+  return others.every((sign) => sign === first) ? first : (signs as unknown as boolean);
+}
+
+/** A field that says something is wrong must also be marked as wrong. */
+function errorsOf({ description, isInvalid }: Seen['fields'][number]): string[] {
+  const codes = description.flatMap((sentence) => refusalOf(sentence) ?? []);
+  return isInvalid === codes.length > 0 ? codes : [...codes, `marked as ${isInvalid ? 'wrong' : 'right'}`];
+}
+
+function destinationOf({ text }: Seen): string | null {
+  // The longer beginning first, since the shorter one is a part of others.
+  const start = [shared.code.sent.sms, shared.code.sent.email].find((sent) => text.includes(sent));
+  return start === undefined ? null : (text.split(`${start} `)[1]?.split('. ')[0] ?? null);
+}
+
+function resendOf({ buttons, text }: Seen): ChallengeProjection['resend'] {
+  if (buttons.some(({ name, isEnabled }) => name === shared.code.resend && isEnabled)) return 'available';
+  if (buttons.some(({ name }) => name === shared.code.resending)) return 'sending';
+  return text.includes(shared.code.resendSoon) ? 'pausing' : 'none';
+}
+
+const nothing: ChallengeProjection = {
+  screen: null,
+  busy: false,
+  notice: null,
+  error: null,
+  fieldErrors: {},
+  values: {},
+  actions: [],
+  resend: 'none',
+  methods: [],
+  method: null,
+  destination: null,
+  key: null,
+  link: null,
+  unsupportedStep: null,
+};
+
+/** Reads the dialog. */
+export async function readChallenge(page: Page): Promise<ChallengeProjection> {
+  const seen = await see(dialog(page));
+  if (seen === null) return nothing;
+  const screen = screenOf(seen.headings[0]);
+  const named = fieldsOf(seen);
+  const isCode = screen === 'confirmSignInCode';
+  const resend = resendOf(seen);
+  const back = seen.buttons.find(({ name }) => name === t.someoneElse || name === shared.back);
+  const link = dialog(page).getByRole('link', { name: t.totp.open });
+  const isSetUp = screen === 'setUpTotp';
+  return {
+    screen,
+    busy: busyOf(seen, screen),
+    notice: seen.text.includes(shared.code.resent) ? 'codeSent' : null,
+    error: seen.alerts.map((text) => refusalOf(text) ?? `“${text}”`).join(', ') || null,
+    fieldErrors: Object.fromEntries(named.map((field) => [field.name, errorsOf(field)])),
+    // A code is a secret as well, though it is shown while it is typed.
+    values: Object.fromEntries(
+      named.map(({ name, value }) => [name, name === 'code' ? '•'.repeat(value.length) : value]),
+    ),
+    actions: [
+      ...(back?.isEnabled ? (['back.requested'] as const) : []),
+      ...(resend === 'available' ? (['code.resendRequested'] as const) : []),
+    ],
+    resend,
+    methods: seen.choices.map(
+      (choice) =>
+        methods.find((method) => choice.startsWith(t.method.names[method])) ?? (choice as MfaMethod),
+    ),
+    method: isCode ? (methods.find((method) => t.code.title[method] === seen.headings[0]) ?? null) : null,
+    destination: isCode ? destinationOf(seen) : null,
+    key: isSetUp ? await dialog(page).locator('code').textContent() : null,
+    link: isSetUp ? await link.getAttribute('href') : null,
+    unsupportedStep: new RegExp(`${t.unsupported.step} “(.+?)”`).exec(seen.text)?.[1] ?? null,
+  };
+}

@@ -1,0 +1,177 @@
+/** The challenge machine, walked in the dialog of a public page; the running service answers where it can. */
+import { expect, type Page } from '@playwright/test';
+import { challengeModel, challenges, USERNAME } from '#machines/challenge/challenge.model.ts';
+import { projectChallenge, type ChallengeProjection } from '#machines/challenge/challenge.projection.ts';
+import { challengeScreen, type ChallengeOutput, type ChallengeSnapshot } from '#machines/challenge/index.ts';
+import type { FormEvent } from '#machines/form/index.ts';
+import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import type { Allow } from '#model-tests/kit/graph.ts';
+import { en } from '#src/messages/en.ts';
+import { origin } from './accounts.ts';
+import {
+  answerStart,
+  beginWith,
+  challengeCalls,
+  hasOpened,
+  holdStarts,
+  refuseStart,
+  watchChallenge,
+} from './challenge.edge.ts';
+import { dialog, labels, readChallenge, shared, signIn, t } from './challenge.sight.ts';
+
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const press = (page: Page, name: string) => button(page, name).click();
+const heading = (page: Page) => dialog(page).getByRole('heading', { level: 1 });
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true });
+
+/** The two ends of the header: what a visitor is offered, and what a member has. */
+const invitation = (page: Page) => page.getByRole('banner').getByRole('link', { name: en.frame.signIn });
+const account = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
+
+async function openDialog(page: Page) {
+  await page.goto(`${origin()}/cookie-policy`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await invitation(page).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The country is guessed from the language of the reader, who is British. */
+const isBritish = (page: Page) =>
+  expect(dialog(page).getByRole('button', { name: /United Kingdom \+44/ })).toBeVisible();
+
+const fillIn = (act: string) => async (page: Page, event: object) => {
+  const happened = event as FormEvent;
+  if (happened.type === 'form.submitted') await button(page, act).click();
+  if (happened.type !== 'field.changed') return;
+  if (happened.field === 'country_code') await isBritish(page);
+  else await field(page, labels[happened.field] ?? happened.field).fill(happened.value);
+};
+
+/** Of the two screens that ask for a code, the one that is shown. */
+async function fillInCode(page: Page, event: object) {
+  const isSetUp = (await heading(page).textContent()) === t.totp.title;
+  await fillIn(isSetUp ? t.totp.act : t.code.act)(page, event);
+}
+
+async function choose(page: Page, name: string, act: string) {
+  await dialog(page).getByRole('radio', { name }).check();
+  await press(page, act);
+}
+
+const chosenSetUp = ({ context }: ChallengeSnapshot) =>
+  context.given.find((answer) => answer.kind === 'setUp')?.method;
+
+/** The library takes the choice of e-mail without asking anybody, so that there is nothing to hold or to refuse. */
+const isUnasked = (snapshot: ChallengeSnapshot): boolean =>
+  snapshot.matches({ setUpSelection: 'requesting' }) && chosenSetUp(snapshot) === 'email';
+
+const isPossible: Allow = (given, step) => {
+  const snapshot = given as unknown as ChallengeSnapshot;
+  if (isUnasked(snapshot)) return step.title === 'chooseSetUp: asks for an address for codes';
+  if (step.kind !== 'done' || step.id !== 'chooseSetUp') return true;
+  // The choice of an app fetches its key, and that alone.
+  return !['chooseSetUp: asks for an address for codes', 'chooseSetUp: opens a session'].includes(step.title);
+};
+
+/** Without the country of a number, which is a select of its own. */
+function withoutCountry(projection: ChallengeProjection): ChallengeProjection {
+  const { country_code: _, ...values } = projection.values;
+  const { country_code: __, ...fieldErrors } = projection.fieldErrors;
+  return { ...projection, values, fieldErrors };
+}
+
+/** Whose challenge it is, until when there is time, and that the focus is not lost. */
+const isWhole = async (page: Page) => {
+  await expect(dialog(page)).toContainText(t.as(USERNAME));
+  await expect(dialog(page)).toContainText(/stays open until \d\d:\d\d\./);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
+};
+const headingIsFocused = (page: Page) => expect(heading(page)).toBeFocused();
+
+const isBackAtSignIn = (notice?: string) => async (page: Page) => {
+  await expect(heading(page)).toHaveText(signIn.credentials.title);
+  await expect(field(page, signIn.credentials.email)).toHaveValue(USERNAME);
+  if (notice !== undefined) await expect(dialog(page)).toContainText(notice);
+};
+const isOver = async (page: Page) => {
+  await expect(dialog(page)).toHaveCount(0);
+  const isMember = hasOpened(page);
+  await expect(isMember ? account(page) : invitation(page)).toBeVisible();
+  await expect(isMember ? invitation(page) : account(page)).toHaveCount(0);
+};
+/** The next flow is in the same dialog. */
+const isElsewhere = (page: Page) => expect(heading(page)).not.toHaveText(signIn.credentials.title);
+
+const afterwards: Readonly<Record<ChallengeOutput['kind'], (page: Page) => Promise<void>>> = {
+  signedIn: isOver,
+  alreadySignedIn: isOver,
+  cancelled: isOver,
+  unconfirmed: isElsewhere,
+  resetRequired: isElsewhere,
+  expired: isBackAtSignIn(signIn.notices.sessionExpired),
+  passwordNeeded: isBackAtSignIn(signIn.notices.passwordNeeded),
+  back: isBackAtSignIn(),
+};
+
+const AFTER_RELOAD = 'an SMS code, after a reload';
+
+testInBrowser(
+  {
+    model: challengeModel,
+    url: '**/identity/',
+    calls: challengeCalls,
+    isPossible,
+    isPassing: isUnasked,
+    open: async (page, inputName) => {
+      await watchChallenge(page);
+      const isReloaded = inputName === AFTER_RELOAD;
+      beginWith(
+        page,
+        isReloaded ? challenges['an SMS code'] : challenges[inputName as keyof typeof challenges],
+      );
+      await openDialog(page);
+      await field(page, signIn.credentials.email).fill(USERNAME);
+      await field(page, signIn.credentials.password).fill(PASSWORD);
+      await press(page, signIn.credentials.act);
+      await expect(heading(page)).not.toHaveText(signIn.credentials.title);
+      holdStarts(page);
+      if (isReloaded) await openDialog(page);
+    },
+    gestures: {
+      'code.resendRequested': (page) => press(page, shared.code.resend),
+      'code.resent': (page, { challenge }) => answerStart(page, challenge),
+      'resend.refused': (page) => refuseStart(page),
+      'back.requested': (page) => button(page, t.someoneElse).or(button(page, shared.back)).click(),
+      'flow.cancelled': (page) => press(page, en.components.close),
+      'method.chosen': (page, { method }) => choose(page, t.method.names[method], t.method.act),
+      'setUp.chosen': (page, { method }) => choose(page, t.method.names[method], t.setUp.act),
+    },
+    childGestures: {
+      codeForm: fillInCode,
+      emailForm: fillIn(t.email.act),
+      newPasswordForm: fillIn(t.newPassword.act),
+    },
+    sights: {
+      confirmSignInCode: isWhole,
+      selectMfaMethod: isWhole,
+      selectMfaSetUp: isWhole,
+      setUpTotp: isWhole,
+      setUpEmail: isWhole,
+      newPasswordRequired: isWhole,
+      unsupportedStep: headingIsFocused,
+      challengeBroken: headingIsFocused,
+    },
+    project: (snapshot) => withoutCountry(projectChallenge(snapshot)),
+    // A flow that was left waits for its call unseen.
+    screen: (snapshot) => (snapshot.context.isWithdrawn ? null : challengeScreen(snapshot)),
+    read: readChallenge,
+    afterwards: (page, output) => {
+      const { kind } = (output ?? { kind: 'cancelled' }) as ChallengeOutput;
+      return output === undefined ? expect(dialog(page)).toHaveCount(0) : afterwards[kind](page);
+    },
+    expectedErrors: /SurpriseException/,
+  },
+  'transitions',
+);

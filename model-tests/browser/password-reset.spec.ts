@@ -1,0 +1,104 @@
+/** The password-reset machine, walked on its own page; the running service answers wherever it can. */
+import { expect, type Page } from '@playwright/test';
+import type { FormEvent } from '#machines/form/index.ts';
+import { passwordResetScreen, type PasswordResetOutput } from '#machines/password-reset/index.ts';
+import { passwordResetModel, USERNAME } from '#machines/password-reset/password-reset.model.ts';
+import { projectPasswordReset } from '#machines/password-reset/password-reset.projection.ts';
+import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { en } from '#src/messages/en.ts';
+import { origin } from './accounts.ts';
+import { demandReset, passwordResetCalls } from './password-reset-edge.ts';
+import { labels, readPasswordReset, screen, t } from './password-reset.sight.ts';
+
+const { request, required, confirm, broken, inHand } = t.passwordReset;
+const { credentials, notices } = t.signIn;
+const button = (page: Page, name: string) => screen(page).getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => screen(page).getByLabel(label, { exact: true });
+const heading = (page: Page) => screen(page).getByRole('heading', { level: 1 });
+
+const fillIn = (act: string) => async (page: Page, given: { readonly type: string }) => {
+  const event = given as FormEvent;
+  if (event.type === 'form.submitted') await button(page, act).click();
+  // A known account has no field for its name.
+  if (event.type === 'field.changed' && (await field(page, labels[event.field] ?? '').count()) > 0)
+    await field(page, labels[event.field] ?? '').fill(event.value);
+};
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${origin()}${path}`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await expect(heading(page)).toBeVisible();
+}
+
+const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'nobody known': (page) => visit(page, '/forgot-password'),
+  'username known': async (page) => {
+    await visit(page, '/sign-in');
+    await field(page, credentials.email).fill(USERNAME);
+    await button(page, credentials.forgotPassword).click();
+  },
+  'a reset is demanded': async (page) => {
+    await demandReset(page);
+    await visit(page, '/sign-in');
+    await field(page, credentials.email).fill(USERNAME);
+    await field(page, credentials.password).fill(PASSWORD);
+    await button(page, credentials.act).click();
+  },
+  // Nobody can sign in without a name; whoever has lost it on the way begins like a stranger.
+  'a reset is demanded of nobody': (page) => visit(page, '/forgot-password'),
+  'a code is in hand': (page) => visit(page, '/forgot-password/confirm'),
+};
+
+/** Whoever is looking at a form is in it: in a field, on a button, or at what was refused. */
+const focusIsInside = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+testInBrowser({
+  model: passwordResetModel,
+  url: '**/identity/',
+  calls: passwordResetCalls,
+  open: async (page, inputName) => openings[inputName]?.(page),
+  gestures: {
+    'code.inHand': (page) => button(page, inHand).click(),
+    'code.resendRequested': (page) => button(page, t.shared.code.resend).click(),
+    'retry.requested': (page) => button(page, required.retry).click(),
+    'back.requested': (page) =>
+      button(page, confirm.someoneElse)
+        .or(button(page, confirm.askForCode))
+        .or(button(page, broken.retry))
+        .click(),
+    'flow.left': (page, { to }) => button(page, to === 'signIn' ? t.shared.back : credentials.signUp).click(),
+    'flow.cancelled': (page) =>
+      page.getByRole('contentinfo').getByRole('link', { name: en.frame.auth.privacy }).click(),
+  },
+  childGestures: { requestForm: fillIn(request.act), confirmForm: fillIn(confirm.act) },
+  sights: {
+    forgotPassword: focusIsInside,
+    requestingReset: focusIsInside,
+    confirmResetPassword: focusIsInside,
+    passwordResetBroken: focusIsInside,
+  },
+  project: projectPasswordReset,
+  // A flow that was closed waits for its call unseen.
+  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : passwordResetScreen(snapshot)),
+  read: readPasswordReset,
+  afterwards: async (page, output) => {
+    const end = output as PasswordResetOutput | undefined;
+    if (end?.kind === 'reset') {
+      await expect(heading(page)).toHaveText(credentials.title);
+      await expect(screen(page)).toContainText(notices.passwordReset);
+      await expect(field(page, credentials.email)).toHaveValue(end.username);
+    } else if (end?.kind === 'left' && end.to === 'signIn') {
+      await expect(heading(page)).toHaveText(credentials.title);
+      await expect(field(page, credentials.email)).toHaveValue(end.username);
+    } else if (end?.kind === 'left') {
+      await expect(heading(page)).toHaveText(t.signUp.register.title);
+      await expect(field(page, t.signUp.label('email'))).toHaveValue(end.username);
+    } else {
+      await expect(page).toHaveURL(`${origin()}/privacy`);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  },
+  expectedErrors: /UnforeseenException/,
+});

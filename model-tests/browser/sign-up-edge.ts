@@ -1,0 +1,195 @@
+/**
+ * The edge between the page and the identity service while an account is made.
+ *
+ * The page says what the model says; the service is asked in the name of an account that gets the wanted answer: a new
+ * one, one that is there already, one that waits for its code. Only what the service cannot be brought to say is put in
+ * its place, as it looks on the wire.
+ */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { CODE, NAMES, PASSWORD, USERNAME } from '#machines/sign-up/sign-up.model.ts';
+import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/index.ts';
+import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
+import { accountWith, lastCode, origin } from './accounts.ts';
+import { granted, invocationOf, operationOf, refused, type Respond } from './wire.ts';
+
+interface Attribute {
+  readonly Name: string;
+  readonly Value: string;
+}
+interface SignUpRequest {
+  readonly ClientId: string;
+  readonly Username: string;
+  readonly Password?: string;
+  readonly ConfirmationCode?: string;
+  readonly UserAttributes?: readonly Attribute[];
+  readonly AuthParameters?: Readonly<Record<string, string>>;
+}
+
+interface Edge {
+  /** Answers that hold for every attempt of a call. */
+  readonly settled: Map<string, Respond>;
+  /** The account of the service that stands for the model's while it waits for its code; null before there is one. */
+  waiting: string | null;
+  /** The account that signs in afterwards. */
+  confirmed: string | null;
+}
+const edges = new WeakMap<Page, Edge>();
+
+const edgeOf = (page: Page): Edge => {
+  const edge = edges.get(page);
+  if (!edge) throw new Error('The page has no edge: call watchSignUp first.');
+  return edge;
+};
+const pageOf = (route: Route): Page => route.request().frame().page();
+const bodyOf = (request: Request): SignUpRequest => request.postDataJSON() as SignUpRequest;
+const goOnWith = (route: Route, change: Partial<SignUpRequest>): Promise<void> =>
+  route.continue({ postData: JSON.stringify({ ...bodyOf(route.request()), ...change }) });
+
+/**
+ * Answers what follows by itself: the sign-in with the new password, in the name of the account that can, and before
+ * the walk the one that finds the account unconfirmed. Register it after the calls are held, so that it is asked first.
+ */
+export async function watchSignUp(page: Page): Promise<void> {
+  const edge: Edge = { settled: new Map(), waiting: null, confirmed: null };
+  edges.set(page, edge);
+  await page.route('**/identity/', async (route) => {
+    const request = route.request();
+    const settled = edge.settled.get(invocationOf(request));
+    if (settled) return settled(route);
+    if (operationOf(request) !== 'InitiateAuth') return route.fallback();
+    const { AuthParameters } = bodyOf(request);
+    if (AuthParameters?.['USERNAME'] !== USERNAME) return route.fallback();
+    const email = edge.confirmed ?? (await waitingAccount(edge, request));
+    return goOnWith(route, { AuthParameters: { ...AuthParameters, USERNAME: email } });
+  });
+}
+
+/** Asks the service itself for what a request of the page asks. @throws Error with what it said, unless it succeeded. */
+async function askAs(request: Request, operation: string, body: Partial<SignUpRequest>): Promise<void> {
+  const response = await fetch(`${origin()}/identity/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ ClientId: bodyOf(request).ClientId, ...body }),
+  });
+  if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
+}
+
+/** The attributes of the model's account, at another address. */
+const attributesAt = (email: string, names: Readonly<Record<string, string>> = NAMES): readonly Attribute[] =>
+  Object.entries({ ...names, email }).map(([Name, Value]) => ({ Name, Value }));
+
+/** An account that waits for its code, made when nobody in the page has made one. */
+async function waitingAccount(edge: Edge, request: Request): Promise<string> {
+  if (edge.waiting !== null) return edge.waiting;
+  const email = newAddress();
+  await askAs(request, 'SignUp', {
+    Username: email,
+    Password: PASSWORD,
+    UserAttributes: attributesAt(email),
+  });
+  edge.waiting = email;
+  return email;
+}
+
+/** Answers a call and every further attempt of it alike. */
+function settle(route: Route, respond: Respond): Promise<void> {
+  edgeOf(pageOf(route)).settled.set(invocationOf(route.request()), respond);
+  return respond(route);
+}
+
+/** Masked, it looks like the destination of the model. */
+const newAddress = (): string => `m-${randomUUID()}@leeds.example`;
+
+async function register(route: Route, output: unknown): Promise<void> {
+  const answer = output as RegisterAnswer;
+  const edge = edgeOf(pageOf(route));
+  const body = bodyOf(route.request());
+  const sent = Object.fromEntries((body.UserAttributes ?? []).map(({ Name, Value }) => [Name, Value]));
+  expect({ ...body, UserAttributes: sent }, 'the account that is asked for').toMatchObject({
+    Username: USERNAME,
+    Password: PASSWORD,
+    UserAttributes: { email: USERNAME, ...NAMES },
+  });
+  const as = (email: string, names?: Readonly<Record<string, string>>): Partial<SignUpRequest> => ({
+    Username: email,
+    UserAttributes: attributesAt(email, names),
+  });
+  if (answer.kind === 'codeSent') return goOnWith(route, as((edge.waiting = newAddress())));
+  if (answer.kind === 'confirmed') {
+    edge.confirmed = (await accountWith([])).email;
+    return settle(route, granted({ UserConfirmed: true, UserSub: randomUUID() }));
+  }
+  switch (answer.code) {
+    case 'usernameTaken':
+      return goOnWith(route, as((await accountWith([])).email));
+    case 'passwordRefused':
+      return goOnWith(route, { ...as(newAddress()), Password: 'moor' });
+    case 'valueRefused':
+      return goOnWith(route, as(newAddress(), { family_name: NAMES.family_name }));
+    case 'deliveryFailed':
+      return settle(route, refused('CodeDeliveryFailureException', 'The code could not be delivered.'));
+    case 'signUpClosed':
+      return settle(route, refused('NotAuthorizedException', 'SignUp is not permitted for this user pool'));
+    default:
+      return settle(route, refused('TooManyRequestsException', 'Rate exceeded'));
+  }
+}
+
+async function confirm(route: Route, output: unknown): Promise<void> {
+  const answer = output as ConfirmAnswer;
+  const edge = edgeOf(pageOf(route));
+  expect(bodyOf(route.request()), 'the confirmation that is asked for').toMatchObject({
+    Username: USERNAME,
+    ConfirmationCode: CODE,
+  });
+  if (answer.kind === 'confirmed') {
+    const email = await waitingAccount(edge, route.request());
+    edge.confirmed = email;
+    return goOnWith(route, { Username: email, ConfirmationCode: await lastCode(email) });
+  }
+  switch (answer.code) {
+    case 'codeMismatch':
+      return goOnWith(route, { Username: await waitingAccount(edge, route.request()) });
+    case 'codeExpired':
+      // A name that nobody has is answered like an old code.
+      return goOnWith(route, { Username: newAddress() });
+    default:
+      return settle(route, refused('TooManyFailedAttemptsException', 'Too many failed attempts.'));
+  }
+}
+
+async function resendCode(route: Route, output: unknown): Promise<void> {
+  const answer = output as ResendAnswer;
+  const edge = edgeOf(pageOf(route));
+  expect(bodyOf(route.request()).Username, 'the account a code is sent to').toBe(USERNAME);
+  if (answer.kind === 'codeSent')
+    return goOnWith(route, { Username: await waitingAccount(edge, route.request()) });
+  if (answer.kind === 'confirmed') {
+    // As when it was confirmed in another tab.
+    const email = await waitingAccount(edge, route.request());
+    const ConfirmationCode = await lastCode(email);
+    await askAs(route.request(), 'ConfirmSignUp', { Username: email, ConfirmationCode });
+    edge.confirmed = email;
+    return goOnWith(route, { Username: email });
+  }
+  return settle(
+    route,
+    refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.'),
+  );
+}
+
+/** What the service says when a part of it that the deployment has added has failed; nobody foresees it. */
+const breakCall = (route: Route): Promise<void> =>
+  settle(route, refused('UnexpectedLambdaException', 'PreSignUp failed.'));
+const asks = (operation: string) => (request: Request) => operationOf(request) === operation;
+
+/** The calls of the sign-up machine, by the ids of its invocations. */
+export const signUpCalls: Readonly<Record<string, HeldCall>> = {
+  register: { decides: asks('SignUp'), answer: register, break: breakCall },
+  confirm: { decides: asks('ConfirmSignUp'), answer: confirm, break: breakCall },
+  resendCode: { decides: asks('ResendConfirmationCode'), answer: resendCode, break: breakCall },
+};

@@ -1,0 +1,130 @@
+/** The sign-up machine, walked on its own page; the running service answers wherever it can. */
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD, signUpModel, USERNAME } from '#machines/sign-up/sign-up.model.ts';
+import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
+import { signUpScreen, type SignUpOutput } from '#machines/sign-up/index.ts';
+import type { FormEvent } from '#machines/form/index.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { byPerson } from '#model-tests/kit/graph.ts';
+import { en } from '#src/messages/en.ts';
+import { origin } from './accounts.ts';
+import { signUpCalls, watchSignUp } from './sign-up-edge.ts';
+import { confirmationLabels, readSignUp, registrationLabels, screen, t } from './sign-up.sight.ts';
+
+const { register, confirm, broken } = t.signUp;
+const { credentials } = t.signIn;
+const button = (page: Page, name: string) => screen(page).getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => screen(page).getByLabel(label, { exact: true });
+const heading = (page: Page, name: string) =>
+  screen(page).getByRole('heading', { level: 1, name, exact: true });
+
+async function fillIn(page: Page, event: FormEvent, labels: Readonly<Record<string, string>>, act: string) {
+  if (event.type === 'form.submitted') await button(page, act).click();
+  // A known account has no field for its name.
+  if (event.type === 'field.changed' && (await field(page, labels[event.field] ?? '').count()) > 0)
+    await field(page, labels[event.field] ?? '').fill(event.value);
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${origin()}${path}`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
+
+/** The same product, set up so that only administrators make accounts. */
+const closeSignUp = (page: Page) =>
+  page.route('**/sign-up**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = await response.text();
+    expect(html).toContain('"selfSignUp":true');
+    return route.fulfill({ response, body: html.replace('"selfSignUp":true', '"selfSignUp":false') });
+  });
+
+const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'a stranger': (page) => visit(page, '/sign-up'),
+  'a username known from before': async (page) => {
+    await visit(page, '/sign-in');
+    await field(page, credentials.email).fill(USERNAME);
+    await button(page, credentials.signUp).click();
+  },
+  'no accounts for strangers': async (page) => {
+    await closeSignUp(page);
+    await visit(page, '/sign-up');
+  },
+  'an account that signing in found unconfirmed': async (page) => {
+    await visit(page, '/sign-in');
+    await field(page, credentials.email).fill(USERNAME);
+    await field(page, credentials.password).fill(PASSWORD);
+    await button(page, credentials.act).click();
+  },
+  'a code from before': (page) => visit(page, '/sign-up/confirm'),
+  'a code where there are no accounts for strangers': async (page) => {
+    await closeSignUp(page);
+    await visit(page, '/sign-up/confirm');
+  },
+};
+
+const headingIsFocused = (page: Page) =>
+  expect(screen(page).getByRole('heading', { level: 1 })).toBeFocused();
+
+/** Whoever is looking at a form is in it: in a field, on a button, or at what was refused. */
+const focusIsInside = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+testInBrowser({
+  model: signUpModel,
+  url: '**/identity/',
+  calls: signUpCalls,
+  open: async (page, inputName) => {
+    await watchSignUp(page);
+    await openings[inputName]?.(page);
+  },
+  gestures: {
+    'confirmation.requested': (page) => button(page, register.haveCode).click(),
+    'code.resendRequested': (page) => button(page, t.shared.code.resend).click(),
+    'back.requested': (page) =>
+      button(page, confirm.back).or(button(page, confirm.create)).or(button(page, broken.retry)).click(),
+    'flow.left': (page) => button(page, register.signIn).or(button(page, t.shared.back)).click(),
+    'flow.cancelled': (page) =>
+      page.getByRole('contentinfo').getByRole('link', { name: en.frame.auth.privacy }).click(),
+  },
+  childGestures: {
+    registrationForm: (page, event) => fillIn(page, event as FormEvent, registrationLabels, register.act),
+    confirmationForm: (page, event) => fillIn(page, event as FormEvent, confirmationLabels, confirm.act),
+  },
+  // The way to a reset stands beside a username that is taken, where it is looked at; the screens have no other.
+  isPossible: (snapshot, step) =>
+    byPerson(snapshot, step) && !(step.kind === 'event' && step.title === 'flow.left passwordReset'),
+  sights: {
+    signUp: focusIsInside,
+    confirmSignUp: focusIsInside,
+    signUpClosed: headingIsFocused,
+    signUpBroken: headingIsFocused,
+  },
+  project: projectSignUp,
+  // A flow that was closed waits for its call unseen.
+  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : signUpScreen(snapshot)),
+  read: readSignUp,
+  afterwards: async (page, output) => {
+    const end = output as SignUpOutput | undefined;
+    if (end?.kind === 'left') {
+      await expect(heading(page, credentials.title)).toBeVisible();
+      await expect(field(page, credentials.email)).toHaveValue(end.username);
+    } else if (end?.kind === 'confirmed' && end.password === '') {
+      await expect(screen(page)).toContainText(t.signIn.notices.accountConfirmed);
+      await expect(field(page, credentials.email)).toHaveValue(end.username);
+    } else if (end?.kind === 'confirmed') {
+      // Signed in without typing anything again, and on to where members begin.
+      await expect(
+        page
+          .getByRole('banner')
+          .getByRole('button', { name: en.frame.account('Marta Okafor') })
+          .or(page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') })),
+      ).toBeVisible();
+    } else {
+      await expect(heading(page, en.pages.privacy.title)).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  },
+  expectedErrors: /UnexpectedLambdaException/,
+});

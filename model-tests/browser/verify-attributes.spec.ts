@@ -1,0 +1,73 @@
+/** The verify-attributes machine, walked after a fresh sign-in; the running service answers wherever it can. */
+import { expect, type Page } from '@playwright/test';
+import type { FormEvent } from '#machines/form/index.ts';
+import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { verifyAttributesScreen, type VerifyAttributesOutput } from '#machines/verify-attributes/index.ts';
+import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';
+import { projectVerifyAttributes } from '#machines/verify-attributes/verify-attributes.projection.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { en } from '#src/messages/en.ts';
+import { origin } from './accounts.ts';
+import { verifyAttributesCalls, watchMember } from './verify-attributes-edge.ts';
+import { readVerifyAttributes, screen, t } from './verify-attributes.sight.ts';
+
+const { select, confirm, broken, skip } = t.verifyAttributes;
+const { credentials } = t.signIn;
+const button = (page: Page, name: string) => screen(page).getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => screen(page).getByLabel(label, { exact: true });
+const heading = (page: Page) => screen(page).getByRole('heading', { level: 1 });
+const account = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
+
+/** What the page is told of the member; the account itself has a number that is not verified. */
+const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'both unverified': { email_verified: 'false' },
+  'nothing to verify': { phone_number_verified: 'true' },
+};
+
+/** Whoever is looking at a form is in it: in a field, on a button, or at what was refused. */
+const focusIsInside = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+
+testInBrowser({
+  model: verifyAttributesModel,
+  url: '**/identity/',
+  calls: verifyAttributesCalls,
+  open: async (page, inputName) => {
+    const { email } = await watchMember(page, flags[inputName] ?? {});
+    await page.goto(`${origin()}/sign-in`);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await field(page, credentials.email).fill(email);
+    await field(page, credentials.password).fill(PASSWORD);
+    await button(page, credentials.act).click();
+  },
+  gestures: {
+    'attribute.chosen': async (page, { attribute }) => {
+      await screen(page).getByRole('radio', { name: select.names[attribute] }).check();
+      await button(page, select.act).click();
+    },
+    'code.resendRequested': (page) => button(page, t.shared.code.resend).click(),
+    'back.requested': (page) => button(page, confirm.back).or(button(page, broken.retry)).click(),
+    'verification.skipped': (page) => button(page, skip).click(),
+  },
+  childGestures: {
+    codeForm: async (page, given) => {
+      const event = given as FormEvent;
+      if (event.type === 'form.submitted') await button(page, confirm.act).click();
+      if (event.type === 'field.changed') await field(page, t.shared.code.label).fill(event.value);
+    },
+  },
+  sights: {
+    selectUnverified: focusIsInside,
+    confirmVerification: focusIsInside,
+    verificationBroken: focusIsInside,
+  },
+  project: projectVerifyAttributes,
+  screen: verifyAttributesScreen,
+  read: readVerifyAttributes,
+  afterwards: async (page, output) => {
+    if ((output as VerifyAttributesOutput).kind === 'finished') await expect(account(page)).toBeVisible();
+    else await expect(heading(page)).toHaveText(credentials.title);
+  },
+  expectedErrors: /UnforeseenException/,
+});

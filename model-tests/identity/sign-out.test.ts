@@ -1,0 +1,38 @@
+/** Signing out, walked against the real identity service. */
+import { walkIdentity } from './walk.ts';
+import { PASSWORD } from './world.ts';
+import { signIn } from 'aws-amplify/auth';
+import { provideSignOut } from '#machines/sign-out/index.ts';
+import { signOutModel } from '#machines/sign-out/sign-out.model.ts';
+import { createSignOutServices } from '#src/services/identity/sign-out.ts';
+
+const asItIs = async () => {};
+
+walkIdentity({
+  model: signOutModel,
+  services: ({ configuration, forgetSession, pool }) =>
+    createSignOutServices(configuration, forgetSession, {
+      origin: pool.origin,
+      localStorage,
+      navigate: (url) => {
+        throw new Error(`Nobody should be sent to ${url}.`);
+      },
+    }),
+  provide: provideSignOut,
+  begin: async (world) => {
+    await world.visit();
+    const { email } = await world.member();
+    await signIn({ username: email, password: PASSWORD });
+  },
+  replies: {
+    revokeToken: { 'is done': asItIs },
+    clearSession: { 'is done': asItIs },
+    leaveProvider: { 'has nothing to leave': asItIs },
+  },
+  impossible: {
+    'revokeToken: breaks': 'The pool is there; a network that fails is a fault.',
+    'clearSession: breaks': 'Everything that can fail in it is waited for and let go.',
+    'leaveProvider: breaks': 'It asks nobody.',
+    'leaveProvider: goes to the provider': 'A provider is gone to by a browser only.',
+  },
+});

@@ -1,0 +1,93 @@
+/** Verifying an address or a number, walked against the real identity service. */
+import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
+import { otherThan, PASSWORD, type World } from './world.ts';
+import { signIn } from 'aws-amplify/auth';
+import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import { provideVerifyAttributes, type VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
+import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';
+import { createVerifyAttributesServices } from '#src/services/identity/verify-attributes.ts';
+
+type Sending = Parameters<VerifyAttributesServices['sendCode']>[0];
+type Verification = Parameters<VerifyAttributesServices['verify']>[0];
+
+/** Codes within an hour after which the pool wants a pause. */
+const MOST_CODES = 5;
+
+const accessToken = async (): Promise<string> =>
+  String((await cognitoUserPoolsTokenProvider.getTokens())?.accessToken);
+
+const addressOf = ({ current }: World, attribute: string): string =>
+  attribute === 'email' ? current.email : current.phone;
+
+/** Asks for a code, as this page or another one does. */
+const requestCode = async (world: World, attribute: string, times = 1): Promise<void> =>
+  world.repeat(times, 'GetUserAttributeVerificationCode', {
+    AccessToken: await accessToken(),
+    AttributeName: attribute,
+  });
+
+/** An administrator ends the session, wherever it is. */
+const endSession = ({ pool, current }: World) => pool.identity.administrator.signOutEverywhere(current.email);
+
+const verifying =
+  (change: (world: World, answer: Verification) => Promise<Verification>): Arrange<Verification> =>
+  async (world, { attribute }) => {
+    await world.forgive('sendVerification');
+    await requestCode(world, attribute);
+    return change(world, { attribute, code: await world.codeFor(addressOf(world, attribute)) });
+  };
+
+/** People who have the member's number. */
+const rivals: string[] = [];
+
+const sending: Arrange<Sending> = (world) => world.forgive('sendVerification');
+
+walkIdentity({
+  model: verifyAttributesModel,
+  services: createVerifyAttributesServices,
+  provide: provideVerifyAttributes,
+  begin: async (world) => {
+    await world.visit();
+    const { email } = await world.member({ verified: [] });
+    await signIn({ username: email, password: PASSWORD });
+  },
+  // What is sent follows from what was chosen; and an address that was registered with can be nobody else's.
+  fits: ({ context }, title) =>
+    context.chosen === 'email'
+      ? !title.endsWith('sends an SMS') && !title.endsWith('knows another owner')
+      : !title.endsWith('sends an e-mail'),
+  replies: {
+    sendCode: {
+      'sends an e-mail': sending,
+      'sends an SMS': sending,
+      'wants a pause': (world, { attribute }: Sending) => requestCode(world, attribute, MOST_CODES),
+      'refuses the session': endSession,
+    },
+    verify: {
+      'finds it right': verifying(async ({ pool }, answer) => {
+        for (const rival of rivals.splice(0)) await pool.identity.administrator.remove(rival);
+        return answer;
+      }),
+      'does not know the code': verifying(async (_, answer) => ({
+        ...answer,
+        code: otherThan(answer.code),
+      })),
+      'says the code is old': verifying(async (world, answer) => {
+        await world.letTimePass();
+        return answer;
+      }),
+      'knows another owner': verifying(async (world, answer) => {
+        const member = world.current;
+        rivals.push((await world.member({ phone: member.phone })).email);
+        world.turnTo(member);
+        return answer;
+      }),
+      'refuses the session': endSession,
+    },
+  },
+  impossible: {
+    'sendCode: breaks': A_VALUE,
+    'sendCodeAgain: breaks': A_VALUE,
+    'verify: breaks': A_VALUE,
+  },
+});

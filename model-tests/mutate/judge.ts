@@ -1,0 +1,153 @@
+/**
+ * Says who notices that a machine is wrong.
+ *
+ * Two questions are asked. Do the paths of the right machine notice it? They know what was promised, so they
+ * see nearly everything; that is the question after a change nobody meant. And would a change that somebody made
+ * be noticed? Then the paths come from the wrong machine as well and cannot judge it: only the rules of the
+ * model and the hand-written examples can.
+ */
+import type { MachineModel } from '#machines/conventions/model.ts';
+import { composablePaths, observedChildren } from '#model-tests/kit/compose.ts';
+import { checks } from '#model-tests/kit/findings.ts';
+import { played, playedComposed, promised, type Entry } from '#model-tests/kit/log.ts';
+import { planPaths, type Path, type Plan } from '#model-tests/kit/paths.ts';
+import { createStage, parkActors } from '#model-tests/kit/stage.ts';
+import { firstFailure, type Example } from './examples.ts';
+import { install } from './instances.ts';
+import { mutantsOf, type Mutant } from './mutants.ts';
+
+/** Who noticed a mutant: the first thing that each of them saw, or null. */
+export interface Verdict {
+  /** The paths of the original, with what it promised. */
+  readonly promise: string | null;
+  /** Lint, coverage, the way home and the rules, asked of the mutant and its own paths. */
+  readonly rules: string | null;
+  /** The hand-written examples; asked only when the rules see nothing. */
+  readonly example: string | null;
+}
+
+/** A machine whose mutants can be judged. */
+export interface Court {
+  readonly mutants: readonly Mutant[];
+  /** Judges the machine as it is; everybody must be content, or verdicts mean nothing. */
+  readonly original: () => Promise<Verdict>;
+  readonly judge: (mutant: Mutant) => Promise<Verdict>;
+}
+
+const inWords = (_: string, value: unknown): unknown => {
+  if (value === undefined) return 'undefined';
+  if (value instanceof Error) return String(value);
+  return typeof value === 'function' ? value.name : value;
+};
+
+/** What can be observed of a path: everything but the numbers of the transitions, which a mutant shifts. */
+const observable = (entries: readonly Entry[]): string[] =>
+  entries.map(({ trace, ...entry }) =>
+    JSON.stringify([entry, trace?.sent ?? null, trace?.emitted ?? null], inWords),
+  );
+
+/** The titles of the steps until something differs; null when nothing does. */
+function difference(path: Path, expected: readonly string[], found: readonly string[]): string | null {
+  const index = expected.findIndex((line, at) => line !== found[at]);
+  return index < 0 ? null : `${path.id} ${path.steps[index]?.step.title ?? 'the end'}`;
+}
+
+const firstOf = <Item>(items: readonly Item[], look: (item: Item) => string | null): string | null => {
+  for (const item of items) {
+    const seen = look(item);
+    if (seen !== null) return seen;
+  }
+  return null;
+};
+
+/** What throws has been noticed. */
+function noticing(look: () => string | null): string | null {
+  try {
+    return look();
+  } catch (error) {
+    return String(error).split('\n')[0] ?? 'an error';
+  }
+}
+
+/** Plays paths on the machine as it is now and compares with what they promise. */
+function compare(model: MachineModel, paths: readonly Path[], expected: readonly string[][]): string | null {
+  const machine = parkActors(model.machine);
+  return firstOf(paths, (path) =>
+    difference(
+      path,
+      expected[paths.indexOf(path)] ?? [],
+      observable(played(model, createStage(machine, path.input), path)),
+    ),
+  );
+}
+
+/** The rules that are broken on the way, and with real child flows also what differs from the plan. */
+function walkAll(model: MachineModel, plan: Plan, withChildren: boolean): string | null {
+  const machine = parkActors(model.machine);
+  const alone = firstOf(plan.paths, (path) => {
+    const entries = played(model, createStage(machine, path.input), path);
+    return entries.flatMap(({ broken }) => broken)[0] ?? null;
+  });
+  if (alone !== null || !withChildren) return alone;
+  return firstOf(composablePaths(model, plan.paths), (path) =>
+    difference(path, observable(promised(path, false)), observable(playedComposed(model, path))),
+  );
+}
+
+/** A plan that is made when somebody looks at it: many faults are seen in the chart alone. */
+function planLater(model: MachineModel): Plan {
+  let plan: Plan | undefined;
+  const made = () => (plan ??= planPaths(model));
+  return {
+    get paths() {
+      return made().paths;
+    },
+    get graphs() {
+      return made().graphs;
+    },
+    get covered() {
+      return made().covered;
+    },
+    get units() {
+      return made().units;
+    },
+  };
+}
+
+function askRules(model: MachineModel, withChildren: boolean): string | null {
+  const plan = planLater(model);
+  return (
+    firstOf(checks, ({ findings }) => findings(model, plan)[0] ?? null) ?? walkAll(model, plan, withChildren)
+  );
+}
+
+/** Prepares the judging of one machine with the examples that are written for it. */
+export function openCourt(model: MachineModel, examples: Example[]): Court {
+  const { paths } = planPaths(model);
+  const expected = paths.map((path) => observable(promised(path)));
+  // Children that are flows of their own are real only where nothing they call is asked.
+  const withChildren = observedChildren(model).length > 0 && noticing(() => askRules(model, true)) === null;
+  const ask = async (): Promise<Verdict> => {
+    const promise = noticing(() => compare(model, paths, expected));
+    const rules = noticing(() => askRules(model, withChildren));
+    return { promise, rules, example: rules === null ? await firstFailure(examples) : null };
+  };
+  return {
+    mutants: mutantsOf(model.machine),
+    original: ask,
+    judge: async (mutant) => {
+      let restore = () => {};
+      try {
+        restore = install(model.machine, mutant.chart());
+      } catch (error) {
+        // The chart cannot even be built.
+        return { promise: String(error), rules: String(error), example: null };
+      }
+      try {
+        return await ask();
+      } finally {
+        restore();
+      }
+    },
+  };
+}

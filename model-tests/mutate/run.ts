@@ -1,0 +1,119 @@
+/** Judges the mutants of machines in two threads, and starts a thread anew that a mutant has caught in a circle. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Verdict } from './judge.ts';
+import type { Answer, Question } from './worker.ts';
+
+export interface Judged extends Verdict {
+  readonly machine: string;
+  readonly key: string;
+  readonly ms: number;
+}
+
+/** A machine that does not pass as it is, so that nothing can be said of its mutants. */
+export interface Unfit {
+  readonly machine: string;
+  readonly reason: string;
+}
+
+const THREADS = Math.min(2, availableParallelism());
+
+/** Milliseconds until a mutant is taken to run for ever; the slowest takes a few seconds. */
+const PATIENCE = 120_000;
+
+const RUNS_FOR_EVER = 'it runs for ever';
+
+const threadFile = new URL('worker.ts', import.meta.url);
+
+type Outcome = Verdict & { readonly ms: number };
+
+/** One thread and what it works on. */
+function openThread(onReady: (mutants: Readonly<Record<string, readonly string[]>>) => void) {
+  let current: Question | null = null;
+  let late: NodeJS.Timeout | undefined;
+  let settle: (outcome: Outcome | Unfit) => void = () => {};
+  let abort: (reason: Error) => void = () => {};
+  let worker: Worker;
+  const start = () => {
+    worker = new Worker(threadFile);
+    worker.on('error', (error) => abort(error));
+    worker.on('message', (answer: Answer) => {
+      if (answer.kind === 'ready') {
+        onReady(answer.mutants);
+        if (current) ask();
+      } else settle(answer);
+    });
+  };
+  const ask = () => {
+    worker.postMessage(current);
+    late = setTimeout(() => {
+      void worker.terminate();
+      settle({ promise: RUNS_FOR_EVER, rules: RUNS_FOR_EVER, example: null, ms: PATIENCE });
+      start();
+    }, PATIENCE);
+  };
+  start();
+  return {
+    judge: (question: Question) =>
+      new Promise<Outcome | Unfit>((resolve, reject) => {
+        current = question;
+        abort = reject;
+        settle = (outcome) => {
+          clearTimeout(late);
+          current = null;
+          resolve(outcome);
+        };
+        ask();
+      }),
+    stop: () => worker.terminate(),
+  };
+}
+
+/**
+ * Judges every mutant of the machines.
+ *
+ * @param isWanted by the machine's id
+ * @param onProgress hears how many are judged, and of how many
+ */
+export async function judgeMutants(
+  isWanted: (machine: string) => boolean,
+  onProgress: (done: number, all: number) => void,
+): Promise<{ readonly judged: readonly Judged[]; readonly unfit: readonly Unfit[] }> {
+  const threads: ReturnType<typeof openThread>[] = [];
+  const lists = await Promise.all(
+    Array.from(
+      { length: THREADS },
+      () =>
+        new Promise<Readonly<Record<string, readonly string[]>>>((resolve) => {
+          threads.push(openThread(resolve));
+        }),
+    ),
+  );
+  let queue = Object.entries(lists[0] ?? {})
+    .filter(([machine]) => isWanted(machine))
+    .flatMap(([machine, keys]) => keys.map((key, index) => ({ machine, key, index })));
+  const all = queue.length;
+  const judged: Judged[] = [];
+  const unfit = new Map<string, Unfit>();
+  try {
+    await Promise.all(
+      threads.map(async (thread) => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const { machine, key, index } = next;
+          const outcome = await thread.judge({ machine, index });
+          if ('reason' in outcome) {
+            unfit.set(machine, outcome);
+            queue = queue.filter((one) => one.machine !== machine);
+            continue;
+          }
+          const { promise, rules, example, ms } = outcome;
+          judged.push({ machine, key, promise, rules, example, ms });
+          onProgress(judged.length, all);
+        }
+      }),
+    );
+  } finally {
+    await Promise.all(threads.map((thread) => thread.stop()));
+  }
+  return { judged, unfit: [...unfit.values()] };
+}

@@ -1,0 +1,92 @@
+/** A thread that judges mutants, one at a time, in the order in which it is asked. */
+import { globSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import type { MachineModel } from '#machines/conventions/model.ts';
+// First of all, since it notes the machines that other modules make.
+import { finishLoading } from './instances.ts';
+import { collectExamples, noteStrays, type Example } from './examples.ts';
+import { openCourt, type Court, type Verdict } from './judge.ts';
+
+/** What the thread is asked: the mutant of a machine by its place in the list, or nothing to hear the lists. */
+export interface Question {
+  readonly machine: string;
+  readonly index: number;
+}
+
+export type Answer =
+  | { readonly kind: 'ready'; readonly mutants: Readonly<Record<string, readonly string[]>> }
+  /** The machine does not pass as it is. */
+  | { readonly kind: 'unfit'; readonly machine: string; readonly reason: string }
+  | ({ readonly kind: 'verdict'; readonly ms: number } & Question & Verdict);
+
+const STAND_IN = new URL('examples.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vitest' && context.parentURL !== STAND_IN
+      ? { url: STAND_IN, shortCircuit: true }
+      : next(specifier, context),
+});
+
+/** `signIn` → `sign-in`: files are named after the folder of the machine. */
+const kebab = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The example files of each machine: the longest machine name that a file's name begins with. */
+function exampleFiles(ids: readonly string[]): Map<string, string[]> {
+  const files = new Map<string, string[]>(ids.map((id) => [id, []]));
+  for (const file of globSync('tests/unit/machines/*.test.ts')) {
+    const name = file.replace(/^.*[/\\]/, '');
+    const [owner] = ids
+      .filter((id) => new RegExp(String.raw`^${kebab(id)}[.-]`).test(name))
+      .sort((left, right) => right.length - left.length);
+    if (owner !== undefined) files.get(owner)?.push(file);
+  }
+  return files;
+}
+
+noteStrays();
+// A machine that is wrong on purpose has a lot to complain about.
+for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
+
+const { models } = (await import('../models.ts')) as { models: readonly MachineModel[] };
+const files = exampleFiles(models.map(({ machine }) => machine.id));
+const courts = new Map<string, { readonly court: Court; readonly examples: Example[] }>();
+for (const model of models) {
+  const examples = await collectExamples(async () => {
+    for (const file of files.get(model.machine.id) ?? []) await import(pathToFileURL(file).href);
+  });
+  courts.set(model.machine.id, { court: openCourt(model, examples), examples });
+}
+finishLoading();
+
+const answer = (message: Answer): void => parentPort?.postMessage(message);
+
+/** Machines that pass as they are. */
+const fit = new Set<string>();
+
+async function makeSure(machine: string, { court, examples }: { court: Court; examples: Example[] }) {
+  if (fit.has(machine)) return true;
+  const { promise, rules, example } = await court.original();
+  const reason = examples.length === 0 ? 'it has no examples' : (promise ?? rules ?? example);
+  if (reason === null) fit.add(machine);
+  else answer({ kind: 'unfit', machine, reason });
+  return reason === null;
+}
+
+parentPort?.on('message', async ({ machine, index }: Question) => {
+  const entry = courts.get(machine);
+  const mutant = entry?.court.mutants[index];
+  if (!entry || !mutant || !(await makeSure(machine, entry))) return;
+  const startedAt = performance.now();
+  const verdict = await entry.court.judge(mutant);
+  answer({ kind: 'verdict', machine, index, ...verdict, ms: performance.now() - startedAt });
+});
+
+answer({
+  kind: 'ready',
+  mutants: Object.fromEntries(
+    [...courts].map(([id, { court }]) => [id, court.mutants.map(({ key }) => key)]),
+  ),
+});

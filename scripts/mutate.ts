@@ -1,0 +1,95 @@
+/**
+ * Spoils every machine in every small way and counts who notices: `npm run mutate`, or `npm run mutate -- signIn`
+ * for some of them. Prints a table and writes `artefacts/mutate.json`; exit code 1 when too many mutants live,
+ * or one lives without a reason (`model-tests/mutate/survivors.ts`).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { judgeMutants, type Judged } from '../model-tests/mutate/run.ts';
+import { survivors } from '../model-tests/mutate/survivors.ts';
+
+/** The share of a machine's mutants that must be caught. */
+const GOAL = 0.95;
+
+const wanted = process.argv.slice(2);
+const isWanted = (machine: string) => wanted.length === 0 || wanted.includes(machine);
+const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
+/** A change that somebody made on purpose: the paths come from the changed machine and cannot judge it. */
+const isCaught = ({ rules, example }: Judged) => rules !== null || example !== null;
+/** A change that nobody meant: the paths of the machine as it was, and the rules. */
+const isSeen = ({ rules, promise }: Judged) => rules !== null || promise !== null;
+
+const startedAt = performance.now();
+const { judged, unfit } = await judgeMutants(isWanted, (done, all) => {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} mutants`);
+  else if (done % 100 === 0) console.error(`${done} of ${all} mutants`);
+});
+if (process.stderr.isTTY) process.stderr.write('\r');
+
+const byMachine = Map.groupBy(judged, ({ machine }) => machine);
+const rows = [...byMachine].map(([machine, mutants]) => ({
+  machine,
+  mutants: mutants.length,
+  caught: mutants.filter((one) => isCaught(one)).length,
+  byRules: mutants.filter(({ rules }) => rules !== null).length,
+  byExamples: mutants.filter(({ example }) => example !== null).length,
+  seen: mutants.filter((one) => isSeen(one)).length,
+  seconds: mutants.reduce((sum, { ms }) => sum + ms, 0) / 1000,
+}));
+console.table(
+  rows.map(({ machine, mutants, seen, caught, byRules, byExamples, seconds }) => ({
+    machine,
+    mutants,
+    'seen by paths and rules': share(seen, mutants),
+    caught: share(caught, mutants),
+    'by rules': share(byRules, mutants),
+    'by examples alone': share(byExamples, mutants),
+    survivors: mutants - caught,
+    seconds: Math.round(seconds),
+  })),
+);
+
+const alive = judged.filter((one) => !isCaught(one));
+const excuse = ({ machine, key }: { machine: string; key: string }) => survivors[machine]?.[key];
+const problems = [
+  ...unfit.map(({ machine, reason }) => `${machine} does not pass as it is: ${reason}`),
+  ...rows
+    .filter(({ caught, seen, mutants }) => Math.min(caught, seen) / mutants < GOAL)
+    .map(
+      ({ machine, caught, seen, mutants }) =>
+        `${machine}: ${share(caught, mutants)} are caught and ${share(seen, mutants)} seen; ` +
+        `the goal is ${100 * GOAL} % of both.`,
+    ),
+  ...alive
+    .filter((one) => excuse(one) === undefined)
+    .map((one) => `${one.machine} lives: ${one.key}${isSeen(one) ? '' : ' (unseen by the paths as well)'}`),
+  ...Object.entries(survivors)
+    .filter(([machine]) => isWanted(machine))
+    .flatMap(([machine, reasons]) =>
+      Object.keys(reasons)
+        .filter((key) => !alive.some((one) => one.machine === machine && one.key === key))
+        .map((key) => `${machine}: the reason for '${key}' excuses nothing.`),
+    ),
+];
+for (const problem of problems) console.error(problem);
+console.log(`${judged.length} mutants in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+
+mkdirSync('artefacts', { recursive: true });
+writeFileSync(
+  'artefacts/mutate.json',
+  `${JSON.stringify(
+    {
+      date: new Date().toISOString(),
+      goal: GOAL,
+      machines: rows,
+      survivors: alive.map((one) => ({
+        machine: one.machine,
+        key: one.key,
+        isSeen: isSeen(one),
+        reason: excuse(one) ?? null,
+      })),
+    },
+    null,
+    2,
+  )}\n`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;

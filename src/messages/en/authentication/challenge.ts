@@ -1,0 +1,83 @@
+/** Texts of what the service asks after the password: codes, choices, set-ups, a new password. */
+import type { MfaMethod, SetUpMethod } from '#machines/identity/index.ts';
+import { formatClock } from '../../format.ts';
+
+const names = { totp: 'Authenticator app', email: 'E-mail', sms: 'SMS' } satisfies Record<MfaMethod, string>;
+
+export const challenge = {
+  code: {
+    title: {
+      sms: 'Check your phone',
+      email: 'Check your e-mail',
+      totp: 'Enter the code from your app',
+    } satisfies Record<MfaMethod, string>,
+    own: 'Open your authenticator app and type the six digits it shows for this site.',
+    act: 'Confirm',
+    busy: 'Checking the code',
+  },
+  method: {
+    title: 'Choose a second step',
+    lede: 'Your account confirms each sign-in with something besides the password.',
+    legend: 'Second step',
+    names,
+    notes: {
+      totp: 'A new code every 30 seconds, works without signal',
+      email: 'A code to your e-mail address',
+      sms: 'A code to your phone. The least safe of the three',
+    } satisfies Record<MfaMethod, string>,
+    act: 'Continue',
+    busy: 'Preparing the second step',
+  },
+  setUp: {
+    title: 'Set up a second step',
+    lede: 'Your account needs something besides the password. You choose once; it is asked at each sign-in.',
+    legend: 'Second step to set up',
+    notes: {
+      totp: 'An app on your phone shows a new code every 30 seconds',
+      email: 'A code to an address of your choice at each sign-in',
+    } satisfies Record<SetUpMethod, string>,
+    act: 'Continue',
+    busy: 'Preparing the set-up',
+  },
+  totp: {
+    title: 'Set up your authenticator',
+    lede: 'Scan the square with the app, then type the code it shows.',
+    /** What the square is, for those who cannot see it. */
+    square: 'QR code with the key for the authenticator app',
+    open: 'Open in an authenticator app',
+    key: 'No camera? Type this key into the app.',
+    copy: 'Copy key',
+    copied: 'Copied',
+    copyRefused: 'The browser did not allow copying. The key is selected, so that you can copy it yourself.',
+    hint: 'The six digits the app shows now. If they are refused, wait for the next and check the clock of the phone.',
+    act: 'Confirm and sign in',
+    busy: 'Checking the code',
+  },
+  email: {
+    title: 'Set up codes by e-mail',
+    lede: 'Say which address codes are to go to. A first one is sent at once.',
+    label: 'E-mail for codes',
+    act: 'Send a code',
+    busy: 'Sending a code',
+  },
+  newPassword: {
+    title: 'Choose a new password',
+    lede: 'Your password was set by somebody else, and works only once. Choose your own to sign in.',
+    act: 'Save and sign in',
+    busy: 'Saving the password',
+  },
+  unsupported: {
+    title: 'This step is not supported',
+    text: 'The sign-in service asks for something this site cannot do.',
+    /** Stands before the service's own name for it. */
+    step: 'It calls the step',
+  },
+  broken: {
+    title: 'The form has failed',
+    text: 'Something in the form itself broke. Start again; nothing was sent.',
+  },
+  /** Stands before `someoneElse`. */
+  as: (username: string) => `Not ${username}?`,
+  someoneElse: 'Sign in as someone else',
+  sessionEnd: (end: Date) => `This sign-in stays open until ${formatClock(end)}.`,
+};

@@ -1,0 +1,23 @@
+/** Texts of signing in with a provider. `provider` is its name, as people know it. */
+export const federatedSignIn = {
+  leaving: {
+    title: (provider: string) => `Going to ${provider}`,
+    lede: 'You sign in there, and come back here by yourself.',
+    busy: (provider: string) => `Opening ${provider}`,
+    stalled: (provider: string) =>
+      `The browser has not gone to ${provider}. Check your connection, and whether something blocks the way.`,
+    act: (provider: string) => `Go to ${provider}`,
+  },
+  returning: {
+    title: 'Finishing the sign-in',
+    busy: 'Checking the answer of the provider',
+  },
+  refused: {
+    title: 'You are not signed in',
+    /** Stands before the provider's own words. */
+    words: 'The provider says:',
+    retry: (provider: string) => `Try again with ${provider}`,
+  },
+  /** For an answer that does not say whose it is. */
+  someProvider: 'the provider',
+};

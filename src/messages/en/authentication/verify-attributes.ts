@@ -1,0 +1,29 @@
+/** Texts of verifying an address or a number. */
+import type { VerifiableAttribute } from '#machines/verify-attributes/index.ts';
+
+export const verifyAttributes = {
+  select: {
+    title: 'Verify how you can be reached',
+    lede: 'A verified address or number lets you reset your password. You can also do this later.',
+    legend: 'What to verify',
+    names: { email: 'E-mail', phone_number: 'Phone number' } satisfies Record<VerifiableAttribute, string>,
+    act: 'Send a code',
+    busy: 'Sending a code',
+  },
+  confirm: {
+    title: {
+      email: 'Verify your e-mail address',
+      phone_number: 'Verify your phone number',
+    } satisfies Record<VerifiableAttribute, string>,
+    act: 'Verify',
+    busy: 'Checking the code',
+    back: 'Choose again',
+  },
+  broken: {
+    title: 'The form has failed',
+    text: 'Something in the form itself broke. You are signed in, and can try again or go on.',
+    retry: 'Try again',
+  },
+  verified: 'That is verified. There is one more, if you like.',
+  skip: 'Skip for now',
+};

@@ -1,0 +1,35 @@
+/** The screens of authentication as pages. `to` is where to go afterwards; the rest is a provider's answer. */
+import { createFileRoute, useChildMatches } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { AuthenticationPage } from '../screens/authentication/authentication-page.tsx';
+import { isAuthSection, stepOf, type AuthAddress } from '../screens/authentication/addresses.ts';
+
+const optional = z.catch(z.optional(z.string()), undefined);
+const Search = z.object({ to: optional, state: optional, code: optional, error: optional });
+
+export const Route = createFileRoute('/_auth')({
+  validateSearch: (search) => Search.parse(search),
+  staticData: { frame: 'auth' },
+  component: AuthRoute,
+});
+
+/** The page below says which; while one leaves for another part of the site there is none, and nothing changes. */
+function useAuthAddress(): AuthAddress | undefined {
+  const path = useChildMatches({ select: ([child]) => child?.pathname });
+  const [, section = '', step] = path?.split('/') ?? [];
+  if (!isAuthSection(section)) return undefined;
+  return { section, step: stepOf(section, step) };
+}
+
+function AuthRoute() {
+  const { to, state, code, error } = Route.useSearch();
+  const address = useAuthAddress();
+  if (address === undefined) return null;
+  return (
+    <AuthenticationPage
+      address={address}
+      destination={to}
+      isReturn={state !== undefined && (code !== undefined || error !== undefined)}
+    />
+  );
+}

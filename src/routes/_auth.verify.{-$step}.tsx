@@ -1,0 +1,5 @@
+/** /verify and its steps. */
+import { createFileRoute } from '@tanstack/react-router';
+import { authRoute } from '../screens/authentication/auth-route.ts';
+
+export const Route = createFileRoute('/_auth/verify/{-$step}')(authRoute('verify'));

@@ -1,0 +1,39 @@
+/** The field of a six-digit code, and the password manager's hint whose code it is. */
+import { CodeField } from '../../components/code-field.tsx';
+import type { FormView } from '../../app/use-form.ts';
+import { useAuthText } from './auth-text.ts';
+
+export interface CodeEntryProps {
+  /** Of the field; unique on the page. */
+  readonly id: string;
+  /** A form with the field `code`. */
+  readonly form: FormView;
+  /** The account the code belongs to; empty when nobody knows it. */
+  readonly username: string;
+  readonly busy: boolean;
+  /** What to know before typing; left out: that the code can be pasted. */
+  readonly hint?: string;
+  /** False where another field comes first. */
+  readonly takesFocus?: boolean;
+}
+
+export function CodeEntry({ id, form, username, busy, hint, takesFocus = true }: CodeEntryProps) {
+  const { t, sentence } = useAuthText();
+  return (
+    <>
+      {username !== '' && (
+        <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      )}
+      <CodeField
+        {...form.field('code')}
+        id={id}
+        label={t.shared.code.label}
+        readOnly={busy}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The screen was opened for this field.
+        autoFocus={takesFocus}
+        hint={hint ?? t.shared.code.hint}
+        errors={form.errors('code').map(sentence)}
+      />
+    </>
+  );
+}

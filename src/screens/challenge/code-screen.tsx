@@ -1,0 +1,65 @@
+/** A code of six digits: by text message, by e-mail, or from an authenticator app. */
+import { useSelector } from '@xstate/react';
+import {
+  challengeDestination,
+  challengeMethod,
+  isBusy,
+  isSending,
+  notice,
+  username,
+  type ChallengeRef,
+} from '#machines/challenge/index.ts';
+import type { FormRef } from '#machines/form/index.ts';
+import { useForm } from '../../app/use-form.ts';
+import { Banner } from '../../components/banner.tsx';
+import { AuthForm } from '../authentication/auth-form.tsx';
+import { AuthHead } from '../authentication/auth-head.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeEntry } from '../authentication/code-entry.tsx';
+import { WaysBack } from './ways-back.tsx';
+
+export interface FormScreenProps {
+  readonly flow: ChallengeRef;
+  readonly form: FormRef;
+  readonly headingId: string;
+}
+
+export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
+  const { t } = useAuthText();
+  const form = useForm(ref);
+  const busy = useSelector(flow, isBusy);
+  const sending = useSelector(flow, isSending);
+  const method = useSelector(flow, challengeMethod);
+  const message = useSelector(flow, notice);
+  const name = useSelector(flow, username);
+  const { code } = t.challenge;
+  return (
+    <>
+      <AuthHead id={headingId} title={code.title[method ?? 'totp']} lede={<WhereItWent flow={flow} />} />
+      {message === 'codeSent' && <Banner kind="good">{t.shared.code.resent}</Banner>}
+      <AuthForm
+        form={form}
+        busy={busy}
+        submitLabel={code.act}
+        busyLabel={sending ? t.shared.code.resending : code.busy}
+      >
+        <CodeEntry id="challenge-code" form={form} username={name} busy={busy} />
+      </AuthForm>
+      <WaysBack flow={flow} />
+    </>
+  );
+}
+
+function WhereItWent({ flow }: { readonly flow: ChallengeRef }) {
+  const { t } = useAuthText();
+  const method = useSelector(flow, challengeMethod);
+  const destination = useSelector(flow, challengeDestination);
+  const { sent, sentSomewhere } = t.shared.code;
+  if (method !== 'sms' && method !== 'email') return t.challenge.code.own;
+  if (destination === null) return sentSomewhere[method];
+  return (
+    <>
+      {sent[method]} <strong className="nowrap">{destination}</strong>.
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** A challenge that cannot go on: a step this site does not know, or a form that has failed. The way back is open. */
+import { useSelector } from '@xstate/react';
+import { unsupportedStep, type ChallengeRef } from '#machines/challenge/index.ts';
+import { Button } from '../../components/button.tsx';
+import { AuthHead } from '../authentication/auth-head.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+
+export interface EndedScreenProps {
+  readonly flow: ChallengeRef;
+  readonly words: { readonly title: string; readonly text: string };
+  readonly headingId: string;
+}
+
+export function EndedScreen({ flow, words, headingId }: EndedScreenProps) {
+  const { t } = useAuthText();
+  const step = useSelector(flow, unsupportedStep);
+  return (
+    <>
+      <AuthHead
+        id={headingId}
+        title={words.title}
+        lede={step === null ? words.text : `${words.text} ${t.challenge.unsupported.step} “${step}”.`}
+        takesFocus
+      />
+      <Button kind="primary" wide onClick={() => flow.send({ type: 'back.requested' })}>
+        {t.shared.back}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Below every challenge: a new code where one was sent, the way back, and until when there is time. */
+import { useSelector } from '@xstate/react';
+import { isBusy, resendState, username, type ChallengeRef } from '#machines/challenge/index.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+import { ResendCode } from '../authentication/resend-code.tsx';
+import { SessionEnd } from './session-end.tsx';
+
+export function WaysBack({ flow }: { readonly flow: ChallengeRef }) {
+  const { t } = useAuthText();
+  const busy = useSelector(flow, isBusy);
+  const resend = useSelector(flow, resendState);
+  const name = useSelector(flow, username);
+  return (
+    <>
+      <div className="actions">
+        <ResendCode state={resend} onResend={() => flow.send({ type: 'code.resendRequested' })} />
+        <span className="someone-else">
+          {t.challenge.as(name)}{' '}
+          <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
+            {t.challenge.someoneElse}
+          </LinkButton>
+        </span>
+      </div>
+      <SessionEnd flow={flow} />
+    </>
+  );
+}

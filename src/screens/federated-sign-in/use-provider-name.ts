@@ -1,0 +1,10 @@
+/** The provider in question, by the name people know. */
+import { useSelector } from '@xstate/react';
+import { provider, type FederatedSignInRef } from '#machines/federated-sign-in/index.ts';
+import { useAuthText } from '../authentication/auth-text.ts';
+
+export function useProviderName(flow: FederatedSignInRef): string {
+  const { t } = useAuthText();
+  const name = useSelector(flow, provider);
+  return name === null ? t.federatedSignIn.someProvider : t.signIn.providers.names[name];
+}

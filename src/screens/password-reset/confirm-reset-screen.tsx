@@ -1,0 +1,99 @@
+/** The code that was sent, and the new password. */
+import { useSelector } from '@xstate/react';
+import type { FormRef } from '#machines/form/index.ts';
+import {
+  asksUsername,
+  delivery,
+  isBusy,
+  loginMechanisms,
+  notice,
+  passwordPolicy,
+  resendState,
+  username,
+  type PasswordResetRef,
+} from '#machines/password-reset/index.ts';
+import { useForm } from '../../app/use-form.ts';
+import { Banner } from '../../components/banner.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { AuthForm } from '../authentication/auth-form.tsx';
+import { AuthHead } from '../authentication/auth-head.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeEntry } from '../authentication/code-entry.tsx';
+import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
+import { ResendCode } from '../authentication/resend-code.tsx';
+import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
+import { UsernameField } from './username-field.tsx';
+import { WaysOn } from './ways-on.tsx';
+
+const CODE = 'reset-code';
+
+export interface ConfirmResetScreenProps {
+  readonly flow: PasswordResetRef;
+  readonly form: FormRef;
+  readonly headingId: string;
+}
+
+export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetScreenProps) {
+  const { t } = useAuthText();
+  const form = useForm(ref);
+  const busy = useSelector(flow, isBusy);
+  const policy = useSelector(flow, passwordPolicy);
+  const mechanisms = useSelector(flow, loginMechanisms);
+  const name = useSelector(flow, username);
+  const asksName = useSelector(flow, asksUsername);
+  const message = useSelector(flow, notice);
+  const resend = useSelector(flow, resendState);
+  const { confirm, required } = t.passwordReset;
+  useFocusAfterResend(resend, CODE);
+  return (
+    <>
+      <AuthHead id={headingId} title={confirm.title} lede={<WhereItWent flow={flow} />} />
+      {message === 'required' && <Banner kind="info">{required.lede}</Banner>}
+      {message === 'codeSent' && (
+        // It is why the focus has moved, so it is said although the focus is in a field.
+        <output>
+          <Banner kind="good">{t.shared.code.resent}</Banner>
+        </output>
+      )}
+      <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
+        {asksName && (
+          <UsernameField id="reset-username" form={form} mechanisms={mechanisms} busy={form.isSubmitting} />
+        )}
+        {/* The name goes with the password, to which it belongs; no manager is to keep a code as one. */}
+        <CodeEntry id={CODE} form={form} username="" busy={form.isSubmitting} takesFocus={!asksName} />
+        <NewPasswordFields
+          form={form}
+          policy={policy}
+          username={asksName ? '' : name}
+          busy={form.isSubmitting}
+          idPrefix="reset"
+        />
+      </AuthForm>
+      <div className="actions">
+        <ResendCode
+          state={resend}
+          waits={busy}
+          onResend={() => flow.send({ type: 'code.resendRequested' })}
+        />
+        <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
+          {asksName ? confirm.askForCode : confirm.someoneElse}
+        </LinkButton>
+      </div>
+      <WaysOn flow={flow} />
+    </>
+  );
+}
+
+/** Where the code went; the sentence is the same whether or not the account exists. */
+function WhereItWent({ flow }: { readonly flow: PasswordResetRef }) {
+  const { confirm } = useAuthText().t.passwordReset;
+  const sent = useSelector(flow, delivery);
+  const name = useSelector(flow, username);
+  if (sent === null) return confirm.inHand;
+  if (sent.destination === null) return confirm.sentSomewhere[sent.medium](name);
+  return (
+    <>
+      {confirm.sent[sent.medium](name)} <strong className="nowrap">{sent.destination}</strong>.
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+/** The service demands a new password: a code is being sent, or why it was not and how to go on. */
+import { useSelector } from '@xstate/react';
+import { isBusy, screenError, type PasswordResetRef } from '#machines/password-reset/index.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { AuthHead } from '../authentication/auth-head.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+import { WaysOn } from './ways-on.tsx';
+
+export interface RequestingResetScreenProps {
+  readonly flow: PasswordResetRef;
+  readonly headingId: string;
+}
+
+export function RequestingResetScreen({ flow, headingId }: RequestingResetScreenProps) {
+  const { t, sentence } = useAuthText();
+  const busy = useSelector(flow, isBusy);
+  const error = useSelector(flow, screenError);
+  const { required, request, inHand, confirm } = t.passwordReset;
+  return (
+    <>
+      <AuthHead id={headingId} title={required.title} lede={required.lede} takesFocus />
+      {error !== null && <Banner kind="danger">{sentence(error)}</Banner>}
+      <Button kind="primary" wide busy={busy} onClick={() => flow.send({ type: 'retry.requested' })}>
+        {busy ? request.busy : required.retry}
+      </Button>
+      <output className="sr">{busy ? request.busy : ''}</output>
+      <div className="actions">
+        <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'code.inHand' })}>
+          {inHand}
+        </LinkButton>
+        <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
+          {confirm.someoneElse}
+        </LinkButton>
+      </div>
+      <WaysOn flow={flow} />
+    </>
+  );
+}

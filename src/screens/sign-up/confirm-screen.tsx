@@ -1,0 +1,102 @@
+/** The code that confirms a new account. */
+import { useSelector } from '@xstate/react';
+import type { FormRef } from '#machines/form/index.ts';
+import {
+  asksUsername,
+  delivery,
+  isBusy,
+  isSignUpOpen,
+  loginMechanisms,
+  notice,
+  resendState,
+  username,
+  type SignUpRef,
+} from '#machines/sign-up/index.ts';
+import { useForm } from '../../app/use-form.ts';
+import { Banner } from '../../components/banner.tsx';
+import { LinkButton } from '../../components/button.tsx';
+import { AuthForm } from '../authentication/auth-form.tsx';
+import { AuthHead } from '../authentication/auth-head.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeEntry } from '../authentication/code-entry.tsx';
+import { ResendCode } from '../authentication/resend-code.tsx';
+import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
+import { UsernameField } from '../password-reset/username-field.tsx';
+import { FlowLink } from './flow-link.tsx';
+
+const CODE = 'sign-up-code';
+
+export interface ConfirmScreenProps {
+  readonly flow: SignUpRef;
+  readonly form: FormRef;
+  readonly headingId: string;
+}
+
+export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps) {
+  const { t } = useAuthText();
+  const { confirm } = t.signUp;
+  const form = useForm(ref);
+  const busy = useSelector(flow, isBusy);
+  const asksName = useSelector(flow, asksUsername);
+  const mechanisms = useSelector(flow, loginMechanisms);
+  const name = useSelector(flow, username);
+  const message = useSelector(flow, notice);
+  const resend = useSelector(flow, resendState);
+  const canSignUp = useSelector(flow, isSignUpOpen);
+  useFocusAfterResend(resend, CODE);
+  return (
+    <>
+      <AuthHead id={headingId} title={confirm.title} lede={<WhereItWent flow={flow} />} />
+      {message === 'codeSent' && (
+        // It is why the focus has moved, so it is said although the focus is in a field.
+        <output>
+          <Banner kind="good">{t.shared.code.resent}</Banner>
+        </output>
+      )}
+      <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
+        {asksName && (
+          <UsernameField id="sign-up-username" form={form} mechanisms={mechanisms} busy={form.isSubmitting} />
+        )}
+        <CodeEntry
+          id={CODE}
+          form={form}
+          username={asksName ? '' : name}
+          busy={form.isSubmitting}
+          takesFocus={!asksName}
+        />
+      </AuthForm>
+      <div className="actions">
+        <ResendCode state={resend} onResend={() => flow.send({ type: 'code.resendRequested' })} />
+        {canSignUp && (
+          <span className="someone-else">
+            {!asksName && `${confirm.wrong(name)} `}
+            <LinkButton
+              aria-disabled={busy || undefined}
+              onClick={() => flow.send({ type: 'back.requested' })}
+            >
+              {asksName ? confirm.create : confirm.back}
+            </LinkButton>
+          </span>
+        )}
+      </div>
+      <div className="actions">
+        <FlowLink flow={flow} to="signIn">
+          {t.shared.back}
+        </FlowLink>
+      </div>
+    </>
+  );
+}
+
+function WhereItWent({ flow }: { readonly flow: SignUpRef }) {
+  const { t } = useAuthText();
+  const { code } = t.shared;
+  const sent = useSelector(flow, delivery);
+  if (sent === null) return t.signUp.confirm.inHand;
+  if (sent.destination === null) return code.sentSomewhere[sent.medium];
+  return (
+    <>
+      {code.sent[sent.medium]} <strong className="nowrap">{sent.destination}</strong>.
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+/** A new account: what the pool asks of it, the username first, and a password. */
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { FormRef } from '#machines/form/index.ts';
+import {
+  attributesOf,
+  isBusy,
+  isUsernameTaken,
+  passwordPolicy,
+  username,
+  type SignUpRef,
+} from '#machines/sign-up/index.ts';
+import { useForm } from '../../app/use-form.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { AuthForm } from '../authentication/auth-form.tsx';
+import { AuthHead } from '../authentication/auth-head.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
+import '../../styles/sign-up.css';
+import { AttributeField } from './attribute-field.tsx';
+import { FlowLink } from './flow-link.tsx';
+
+export interface RegisterScreenProps {
+  readonly flow: SignUpRef;
+  readonly form: FormRef;
+  readonly headingId: string;
+  readonly lede?: string;
+}
+
+export function RegisterScreen({ flow, form: ref, headingId, lede }: RegisterScreenProps) {
+  const { t } = useAuthText();
+  const { register } = t.signUp;
+  const form = useForm(ref);
+  const busy = useSelector(flow, isBusy);
+  const attributes = useSelector(flow, attributesOf, (one, other) => one.join() === other.join());
+  const policy = useSelector(flow, passwordPolicy);
+  const name = useSelector(flow, username);
+  const isTaken = useSelector(flow, isUsernameTaken);
+  // What is known already was typed before; the person goes on where it ends.
+  const [first] = useState(() => attributes.find((attribute) => form.field(attribute).value === ''));
+  return (
+    <>
+      <AuthHead id={headingId} title={register.title} lede={lede ?? register.lede} />
+      <AuthForm form={form} busy={busy} submitLabel={register.act} busyLabel={register.busy}>
+        {attributes.map((attribute, index) => (
+          <div key={attribute} className="attribute">
+            <AttributeField form={form} name={attribute} busy={busy} takesFocus={attribute === first} />
+            {index === 0 && isTaken && (
+              <p className="actions">
+                <FlowLink flow={flow} to="signIn">
+                  {register.signInInstead}
+                </FlowLink>
+                <FlowLink flow={flow} to="passwordReset">
+                  {register.resetInstead}
+                </FlowLink>
+              </p>
+            )}
+          </div>
+        ))}
+        <NewPasswordFields
+          form={form}
+          policy={policy}
+          username={name}
+          busy={busy}
+          idPrefix="sign-up"
+          takesFocus={first === undefined}
+        />
+      </AuthForm>
+      <div className="actions">
+        <span className="quiet">
+          {register.haveAccount}{' '}
+          <FlowLink flow={flow} to="signIn">
+            {register.signIn}
+          </FlowLink>
+        </span>
+        <LinkButton
+          aria-disabled={busy || undefined}
+          onClick={() => flow.send({ type: 'confirmation.requested' })}
+        >
+          {register.haveCode}
+        </LinkButton>
+      </div>
+    </>
+  );
+}

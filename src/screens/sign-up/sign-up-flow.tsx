@@ -1,0 +1,38 @@
+/** The screen that the sign-up machine is at; one component each, and nothing decided here. */
+import { useSelector } from '@xstate/react';
+import { activeForm, signUpScreen, type SignUpRef } from '#machines/sign-up/index.ts';
+import { useScreenAddress } from '../authentication/use-screen-address.ts';
+import { BrokenScreen } from './broken-screen.tsx';
+import { ClosedScreen } from './closed-screen.tsx';
+import { ConfirmScreen } from './confirm-screen.tsx';
+import { RegisterScreen } from './register-screen.tsx';
+
+export interface SignUpFlowProps {
+  readonly flow: SignUpRef;
+  /** Names the dialog when the screens stand in one. */
+  readonly headingId: string;
+  /** The first sentence of the first screen. */
+  readonly lede?: string;
+}
+
+export function SignUpFlow({ flow, headingId, lede }: SignUpFlowProps) {
+  const screen = useSelector(flow, signUpScreen);
+  const form = useSelector(flow, activeForm);
+  useScreenAddress(screen);
+  switch (screen) {
+    case null:
+      return null;
+    case 'signUp':
+      return (
+        form && (
+          <RegisterScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} lede={lede} />
+        )
+      );
+    case 'confirmSignUp':
+      return form && <ConfirmScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} />;
+    case 'signUpClosed':
+      return <ClosedScreen flow={flow} headingId={headingId} />;
+    case 'signUpBroken':
+      return <BrokenScreen flow={flow} headingId={headingId} />;
+  }
+}

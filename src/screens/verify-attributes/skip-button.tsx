@@ -1,0 +1,13 @@
+/** Verifying is an offer: at every step one can go on without. */
+import type { VerifyAttributesRef } from '#machines/verify-attributes/index.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { useAuthText } from '../authentication/auth-text.ts';
+
+export function SkipButton({ flow }: { readonly flow: VerifyAttributesRef }) {
+  const { t } = useAuthText();
+  return (
+    <LinkButton onClick={() => flow.send({ type: 'verification.skipped' })}>
+      {t.verifyAttributes.skip}
+    </LinkButton>
+  );
+}

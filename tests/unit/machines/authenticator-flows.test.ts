@@ -1,0 +1,131 @@
+/** The authenticator by example: how one flow leads to another, and what goes along. */
+import { describe, expect, test } from 'vitest';
+import { authenticatorScreen, authStatus, openFlow, type UserAnswer } from '#machines/authenticator/index.ts';
+import { settled } from './asked.ts';
+import { MARTA, signedIn, visiting } from './open-authenticator.ts';
+
+const PASSWORD = 'Commonplace-1';
+const UNVERIFIED: UserAnswer = {
+  kind: 'user',
+  user: { username: 'marta', attributes: { email: 'marta@leeds.example', email_verified: 'false' } },
+};
+
+/** Somebody who has submitted good credentials. */
+async function submitted() {
+  const page = await visiting();
+  page.actor.send({ type: 'signIn.requested', destination: '/dashboard' });
+  await page.enter();
+  return page;
+}
+
+describe('an account that was never confirmed', () => {
+  test('is confirmed and signed in without typing anything again', async () => {
+    const page = await submitted();
+    await page.authenticate.last().answer({ kind: 'unconfirmed' });
+    expect(authenticatorScreen(page.now())).toBe('signUp');
+    await page.enterCode('135790');
+    expect(page.confirm.last().input).toEqual({ username: 'marta@leeds.example', code: '135790' });
+    await page.confirm.last().answer({ kind: 'confirmed' });
+    await settled();
+    expect(page.authenticate.calls).toHaveLength(2);
+    expect(page.authenticate.last().input).toEqual({
+      username: 'marta@leeds.example',
+      password: PASSWORD,
+    });
+    await page.authenticate.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toEqual([{ type: 'signedIn', destination: '/dashboard', restored: false }]);
+  });
+
+  test('leaves no password with the authenticator, at any moment', async () => {
+    const page = await submitted();
+    const seen: string[] = [];
+    page.actor.subscribe(({ context }) => seen.push(JSON.stringify(context)));
+    await page.authenticate.last().answer({ kind: 'unconfirmed' });
+    await page.enterCode('135790');
+    await page.confirm.last().answer({ kind: 'confirmed' });
+    await settled();
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.filter((context) => context.includes(PASSWORD))).toEqual([]);
+  });
+});
+
+test('an account whose password must be reset goes to the reset, with its username', async () => {
+  const page = await submitted();
+  await page.authenticate.last().answer({ kind: 'resetRequired' });
+  expect(authenticatorScreen(page.now())).toBe('passwordReset');
+  expect(page.now().context.username).toBe('marta@leeds.example');
+});
+
+describe('a link to another flow', () => {
+  test('takes along what was typed as the username, there and back', async () => {
+    const { actor, now } = await visiting();
+    actor.send({ type: 'signIn.requested' });
+    await settled();
+    const flow = openFlow(now());
+    if (flow?.name !== 'signIn') throw new Error('Signing in is not open.');
+    flow.ref.getSnapshot().children.credentialsForm?.send({
+      type: 'field.changed',
+      field: 'username',
+      value: 'ade@leeds.example',
+    });
+    actor.send({ type: 'signIn.requested', entry: { flow: 'passwordReset', startAt: 'request' } });
+    expect(openFlow(now())?.name).toBe('passwordReset');
+    expect(now().context.username).toBe('ade@leeds.example');
+    actor.send({ type: 'signIn.requested', entry: { flow: 'signIn' } });
+    expect(openFlow(now())?.name).toBe('signIn');
+    expect(now().context.username).toBe('ade@leeds.example');
+  });
+
+  test('keeps the destination', async () => {
+    const { actor, now } = await visiting();
+    actor.send({ type: 'signIn.requested', destination: '/settings' });
+    await settled();
+    actor.send({
+      type: 'signIn.requested',
+      destination: '/settings',
+      entry: { flow: 'signUp', startAt: 'register' },
+    });
+    expect(openFlow(now())?.name).toBe('signUp');
+    expect(now().context.request?.destination).toBe('/settings');
+  });
+
+  test('is not followed while the service is being asked', async () => {
+    const { actor, now } = await submitted();
+    actor.send({ type: 'signIn.requested', entry: { flow: 'signUp', startAt: 'register' } });
+    expect(openFlow(now())?.name).toBe('signIn');
+  });
+
+  test('opens the flow at once when none is open, at the screen that was asked for', async () => {
+    const { actor, now } = await visiting();
+    actor.send({ type: 'signIn.requested', entry: { flow: 'signUp', startAt: 'confirm' } });
+    expect(openFlow(now())?.name).toBe('signUp');
+    expect(now().children.signUp?.getSnapshot().matches('confirming')).toBe(true);
+  });
+});
+
+describe('a member with an address that is not verified', () => {
+  test('is asked to verify it after signing in, and arrives when they skip that', async () => {
+    const page = await submitted();
+    await page.authenticate.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(UNVERIFIED);
+    expect(openFlow(page.now())?.name).toBe('verifyAttributes');
+    expect([authStatus(page.now()), page.emitted]).toEqual(['authenticated', []]);
+    page.actor.send({ type: 'signIn.closed' });
+    expect(page.emitted).toMatchObject([{ type: 'signedIn', destination: '/dashboard' }]);
+    expect(openFlow(page.now())).toBeNull();
+  });
+
+  test('is not asked when the session was there already', async () => {
+    const page = await signedIn();
+    page.actor.send({ type: 'user.refreshRequested' });
+    await page.fetchUser.last().answer(UNVERIFIED);
+    expect(openFlow(page.now())).toBeNull();
+  });
+});
+
+test('coming back from a provider opens the flow that completes the sign-in', async () => {
+  const { actor, now } = await visiting();
+  actor.send({ type: 'signIn.requested', entry: { flow: 'federatedSignIn' } });
+  expect(openFlow(now())?.name).toBe('federatedSignIn');
+});

@@ -1,0 +1,56 @@
+/** A challenge under test: real forms, services that wait to be answered, and a clock that stands still. */
+import { createActor, SimulatedClock } from 'xstate';
+import type { FormRef } from '#machines/form/index.ts';
+import { challenges } from '#machines/challenge/challenge.model.ts';
+import {
+  activeForm,
+  provideChallenge,
+  type ChallengeInput,
+  type ChallengeOutcome,
+  type NewPasswordAnswer,
+} from '#machines/challenge/index.ts';
+import type { Challenge, MfaMethod, SetUpMethod } from '#machines/identity/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import { asked } from './asked.ts';
+
+export const asks = (challenge: Challenge): ChallengeOutcome => ({ kind: 'challenge', challenge });
+export const sms = challenges['an SMS code'];
+export const email = challenges['an e-mail code'];
+export const totp = challenges['an authenticator code'];
+
+/** Starts the flow at a challenge; `submit` fills in the open form and submits it. */
+export function begin(challenge: Challenge, more: Partial<ChallengeInput> = {}) {
+  const confirmCode = asked<{ readonly code: string }, ChallengeOutcome>();
+  const chooseMethod = asked<{ readonly method: MfaMethod }, ChallengeOutcome>();
+  const chooseSetUp = asked<{ readonly method: SetUpMethod }, ChallengeOutcome>();
+  const registerEmail = asked<{ readonly email: string }, ChallengeOutcome>();
+  const setNewPassword = asked<NewPasswordAnswer, ChallengeOutcome>();
+  const clock = new SimulatedClock();
+  const machine = provideChallenge({
+    confirmCode: confirmCode.call,
+    chooseMethod: chooseMethod.call,
+    chooseSetUp: chooseSetUp.call,
+    registerEmail: registerEmail.call,
+    setNewPassword: setNewPassword.call,
+  });
+  const input = {
+    configuration: sampleConfiguration,
+    username: 'marta@leeds.example',
+    challenge,
+    canResend: true,
+    ...more,
+  };
+  const actor = createActor(machine, { input, clock }).start();
+  const now = () => actor.getSnapshot();
+  const form = (): FormRef => {
+    const ref = activeForm(now());
+    if (!ref) throw new Error(`There is no form at ${JSON.stringify(now().value)}.`);
+    return ref;
+  };
+  const submit = (values: Record<string, string>) => {
+    for (const [field, value] of Object.entries(values)) form().send({ type: 'field.changed', field, value });
+    form().send({ type: 'form.submitted' });
+  };
+  const services = { confirmCode, chooseMethod, chooseSetUp, registerEmail, setNewPassword };
+  return { actor, clock, now, form, submit, ...services };
+}

@@ -1,0 +1,166 @@
+/** What is the same for every call of a challenge, and for every way back, by example. */
+import { describe, expect, test } from 'vitest';
+import { challenges, EMAIL, NEW_PASSWORD } from '#machines/challenge/challenge.model.ts';
+import { isBusy, resendState, type ChallengeOutcome } from '#machines/challenge/index.ts';
+import { asks, begin, email, sms, totp } from './begin-challenge.ts';
+
+type Flow = ReturnType<typeof begin>;
+
+/** A service that was asked, whatever it was asked. */
+interface Asked {
+  readonly calls: readonly unknown[];
+  last(): {
+    readonly answer: (outcome: ChallengeOutcome) => Promise<void>;
+    readonly fail: (error: unknown) => Promise<void>;
+  };
+}
+
+/** Each call: where it is made from, what brings it about, and the service that is asked. */
+const calls: readonly {
+  readonly name: string;
+  readonly start: () => Flow;
+  readonly act: (flow: Flow) => void;
+  readonly asked: (flow: Flow) => Asked;
+}[] = [
+  {
+    name: 'a code',
+    start: () => begin(sms),
+    act: ({ submit }) => submit({ code: '123456' }),
+    asked: ({ confirmCode }) => confirmCode,
+  },
+  {
+    name: 'the first code of an app',
+    start: () => begin(challenges['an app to be connected']),
+    act: ({ submit }) => submit({ code: '123456' }),
+    asked: ({ confirmCode }) => confirmCode,
+  },
+  {
+    name: 'an address',
+    start: () => begin({ type: 'emailSetUp' }),
+    act: ({ submit }) => submit({ email: EMAIL }),
+    asked: ({ registerEmail }) => registerEmail,
+  },
+  {
+    name: 'a new password',
+    start: () => begin({ type: 'newPassword', missingAttributes: [] }),
+    act: ({ submit }) => submit({ password: NEW_PASSWORD, confirm_password: NEW_PASSWORD }),
+    asked: ({ setNewPassword }) => setNewPassword,
+  },
+  {
+    name: 'a choice of factors',
+    start: () => begin(challenges['a choice of factors']),
+    act: ({ actor }) => actor.send({ type: 'method.chosen', method: 'sms' }),
+    asked: ({ chooseMethod }) => chooseMethod,
+  },
+  {
+    name: 'a choice of set-ups',
+    start: () => begin(challenges['a choice of set-ups']),
+    act: ({ actor }) => actor.send({ type: 'setUp.chosen', method: 'totp' }),
+    asked: ({ chooseSetUp }) => chooseSetUp,
+  },
+];
+
+describe.each(calls)('$name', ({ start, act, asked }) => {
+  test('meets the end of the session', async () => {
+    const flow = start();
+    act(flow);
+    await asked(flow).last().answer({ kind: 'refused', code: 'sessionExpired' });
+    expect(flow.now().output).toEqual({ kind: 'expired' });
+  });
+
+  test('meets somebody who is signed in already', async () => {
+    const flow = start();
+    act(flow);
+    await asked(flow).last().answer({ kind: 'refused', code: 'alreadySignedIn' });
+    expect(flow.now().output).toEqual({ kind: 'alreadySignedIn' });
+  });
+
+  test('is waited for when the three minutes end, and left in place when it breaks', async () => {
+    const flow = start();
+    act(flow);
+    flow.clock.increment(200_000);
+    expect(isBusy(flow.now())).toBe(true);
+    await asked(flow).last().fail(new Error('boom'));
+    expect(flow.now().status).toBe('active');
+    expect(isBusy(flow.now())).toBe(false);
+  });
+
+  test('is made once, whatever is typed meanwhile', () => {
+    const flow = start();
+    act(flow);
+    const form =
+      flow.now().children.codeForm ?? flow.now().children.emailForm ?? flow.now().children.newPasswordForm;
+    for (const field of ['code', 'email', 'password'])
+      form?.send({ type: 'field.changed', field, value: 'x' });
+    form?.send({ type: 'form.submitted' });
+    expect(asked(flow).calls).toHaveLength(1);
+  });
+
+  test('can be gone back from before it is made', () => {
+    const flow = start();
+    flow.actor.send({ type: 'back.requested' });
+    expect(flow.now().output).toEqual({ kind: 'back' });
+  });
+});
+
+describe('answering the same again for a new code', () => {
+  async function again() {
+    const flow = begin(challenges['a choice of factors']);
+    flow.actor.send({ type: 'method.chosen', method: 'sms' });
+    await flow.chooseMethod.last().answer(asks(sms));
+    flow.clock.increment(30_000);
+    flow.actor.send({ type: 'code.resendRequested' });
+    flow.actor.send({ type: 'code.resent', challenge: challenges['a choice of factors'] });
+    return flow;
+  }
+
+  test.each([
+    ['sessionExpired', 'expired'],
+    ['alreadySignedIn', 'alreadySignedIn'],
+  ] as const)('may meet %s', async (code, kind) => {
+    const { chooseMethod, now } = await again();
+    await chooseMethod.last().answer({ kind: 'refused', code });
+    expect(now().output).toEqual({ kind });
+  });
+
+  test('that breaks leaves the question to the person, and says that something broke', async () => {
+    const { chooseMethod, now } = await again();
+    await chooseMethod.last().fail(new Error('boom'));
+    expect(now().value).toEqual({ selection: 'choosing' });
+    expect(now().context.error).toBe('unknown');
+  });
+});
+
+describe('a code that was confirmed', () => {
+  test.each([
+    ['by text message', sms],
+    ['from an app that was just connected', challenges['an app to be connected']],
+  ])('%s is not given again for a later one', async (_, first) => {
+    const flow = begin(challenges['a choice of factors']);
+    flow.actor.send({ type: 'method.chosen', method: 'totp' });
+    await flow.chooseMethod.last().answer(asks(first));
+    flow.submit({ code: '123456' });
+    await flow.confirmCode.last().answer(asks(email));
+    flow.clock.increment(30_000);
+    flow.actor.send({ type: 'code.resendRequested' });
+    flow.actor.send({ type: 'code.resent', challenge: challenges['a choice of factors'] });
+    expect(flow.now().value).toEqual({ selection: 'choosing' });
+    expect(flow.chooseMethod.calls).toHaveLength(1);
+  });
+
+  test('may be followed by one from an app, which starts with an empty field', async () => {
+    const flow = begin(sms);
+    flow.submit({ code: '123456' });
+    await flow.confirmCode.last().answer(asks(totp));
+    expect(flow.form().getSnapshot().context.values.code).toBe('');
+    expect(resendState(flow.now())).toBe('none');
+  });
+});
+
+test('a check that breaks does not make anybody wait for a new code again', async () => {
+  const flow = begin(sms);
+  flow.clock.increment(30_000);
+  flow.submit({ code: '123456' });
+  await flow.confirmCode.last().fail(new Error('boom'));
+  expect(resendState(flow.now())).toBe('available');
+});

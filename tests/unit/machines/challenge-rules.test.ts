@@ -1,0 +1,77 @@
+/** The rules of a challenge that need no chart: addresses for apps, phone numbers, what is asked with a password. */
+import { describe, expect, test } from 'vitest';
+import {
+  joinForcedPhoneNumber,
+  judgeEmail,
+  newPasswordAnswer,
+  newPasswordFields,
+} from '#machines/challenge/challenge.validation.ts';
+import { groupedSecret, otpauthUri } from '#machines/challenge/otpauth.ts';
+
+describe('the address that connects an app (D17)', () => {
+  const secret = 'JBSWY3DPEHPK3PXP';
+
+  test('names issuer and account as the Key Uri Format says', () => {
+    expect(otpauthUri({ issuer: 'Commonplace', account: 'ada@leeds.example', secret })).toBe(
+      'otpauth://totp/Commonplace:ada%40leeds.example?secret=JBSWY3DPEHPK3PXP&issuer=Commonplace',
+    );
+  });
+
+  test.each(['A&B Corp', 'C# + D', 'What? Why/How', 'a:b=c%20d', 'Zürich 公'])(
+    'keeps every character of an issuer and an account like %j',
+    (name) => {
+      const uri = new URL(otpauthUri({ issuer: name, account: `${name}@x`, secret }));
+      expect(uri.protocol).toBe('otpauth:');
+      expect(uri.searchParams.get('issuer')).toBe(name);
+      expect(uri.searchParams.get('secret')).toBe(secret);
+      const [issuer, account] = uri.pathname.split('/').at(-1)?.split(':') ?? [];
+      expect(decodeURIComponent(issuer ?? '')).toBe(name);
+      expect(decodeURIComponent(account ?? '')).toBe(`${name}@x`);
+    },
+  );
+});
+
+test('a key is read in groups of four, the last one shorter', () => {
+  expect(groupedSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
+  expect(groupedSecret('')).toBe('');
+});
+
+describe('the phone number of a forced new password', () => {
+  test.each([
+    ['+44', '7700 900118', '+447700900118'],
+    ['+44', '(7700) 900-118', '+447700900118'],
+    ['+44', 'ext.12', '+44ext12'],
+    ['', '+49 151 2345678', '+491512345678'],
+  ])('joins %j and %j, and keeps letters, digits and plus', (country, number, joined) => {
+    expect(joinForcedPhoneNumber(country, number)).toBe(joined);
+  });
+
+  test('that is pasted with its country does not get it twice (D20)', () => {
+    expect(joinForcedPhoneNumber('+1', '+15550100')).toBe('+15550100');
+  });
+});
+
+test('the fields are the password twice and what is missing, a phone number after its country', () => {
+  expect(newPasswordFields(['name', 'phone_number'])).toEqual([
+    'password',
+    'confirm_password',
+    'name',
+    'country_code',
+    'phone_number',
+  ]);
+});
+
+test('what was not asked is not sent', () => {
+  expect(newPasswordAnswer({ password: 'x', confirm_password: 'x' })).toEqual({
+    password: 'x',
+    attributes: {},
+  });
+});
+
+test('an address is wanted, and wanted whole', () => {
+  expect(judgeEmail({ email: '' })).toEqual({
+    email: [{ code: 'attribute.required', params: { name: 'email' } }],
+  });
+  expect(judgeEmail({ email: 'ada@leeds' })).toEqual({ email: [{ code: 'email.format' }] });
+  expect(judgeEmail({ email: 'ada@leeds.example' })).toEqual({ email: [] });
+});

@@ -1,0 +1,75 @@
+/** Signing out by example: whatever the network does, the session is gone, and nobody waits long. */
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { provideSignOut, type LeaveProviderAnswer } from '#machines/sign-out/index.ts';
+import { asked } from './asked.ts';
+
+function open() {
+  const clock = new SimulatedClock();
+  const revoke = asked<void, void>();
+  const clear = asked<void, void>();
+  const leave = asked<void, LeaveProviderAnswer>();
+  const actor = createActor(
+    provideSignOut({
+      revokeToken: () => revoke.call(),
+      clearSession: () => clear.call(),
+      leaveProvider: () => leave.call(),
+    }),
+    { clock },
+  ).start();
+  return { clock, revoke, clear, leave, now: () => actor.getSnapshot() };
+}
+
+test('the token is revoked, then the session forgotten, then the provider left', async () => {
+  const { revoke, clear, leave, now } = open();
+  expect([revoke.calls.length, clear.calls.length]).toEqual([1, 0]);
+  await revoke.last().answer();
+  expect([clear.calls.length, leave.calls.length]).toEqual([1, 0]);
+  await clear.last().answer();
+  await leave.last().answer({ kind: 'notFederated' });
+  expect(now()).toMatchObject({ status: 'done', output: { kind: 'resolved' } });
+});
+
+test('a service that refuses to revoke changes nothing', async () => {
+  const { revoke, clear } = open();
+  await revoke.last().fail(new Error('down'));
+  expect(clear.calls).toHaveLength(1);
+});
+
+test('a network that hangs holds nobody for more than a moment', async () => {
+  const { clock, revoke, clear, leave, now } = open();
+  clock.increment(2_999);
+  expect(clear.calls).toHaveLength(0);
+  clock.increment(1);
+  expect(clear.calls).toHaveLength(1);
+  await clear.last().answer();
+  await leave.last().answer({ kind: 'notFederated' });
+  expect(now().output).toEqual({ kind: 'resolved' });
+  // The answer may come whenever it likes.
+  await revoke.last().answer();
+  expect(clear.calls).toHaveLength(1);
+});
+
+test('a browser that cannot forget everything still leaves the provider', async () => {
+  const { revoke, clear, leave } = open();
+  await revoke.last().answer();
+  await clear.last().fail(new Error('no storage'));
+  expect(leave.calls).toHaveLength(1);
+});
+
+test('a provider that cannot be left is told of, and so is a browser that does not go', async () => {
+  const rejected = { kind: 'rejected', code: 'providerSignOutFailed' };
+  const broken = open();
+  await broken.revoke.last().answer();
+  await broken.clear.last().answer();
+  await broken.leave.last().fail(new Error('not configured'));
+  expect(broken.now().output).toEqual(rejected);
+
+  const stuck = open();
+  await stuck.revoke.last().answer();
+  await stuck.clear.last().answer();
+  await stuck.leave.last().answer({ kind: 'leaving' });
+  expect(stuck.now().hasTag('busy')).toBe(true);
+  stuck.clock.increment(10_000);
+  expect(stuck.now().output).toEqual(rejected);
+});
