@@ -9,6 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 15_000,
           include: ['tests/unit/**/*.test.ts', '{src,machines,proxy,scripts}/**/*.test.ts'],
           exclude: excluded,
         },
@@ -16,6 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'model',
+          // Planning every path of a machine takes seconds where other work shares the machine.
+          testTimeout: 30_000,
           include: ['model-tests/**/*.test.ts'],
           // They need the pool and its database.
           exclude: [...excluded, 'model-tests/identity/**'],

@@ -7,7 +7,7 @@ import { readConfiguration } from './app/runtime-configuration.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { createApi, loadClient } from './services/api/api.ts';
 import type { Identity } from './services/identity/authenticator.ts';
-import { isSessionExpected, usableAccessToken } from './services/identity/session-hint.ts';
+import { isSessionExpected, signedInSub, usableAccessToken } from './services/identity/session-hint.ts';
 
 const configuration = readConfiguration(document);
 const queryClient = createQueryClient();
@@ -44,19 +44,21 @@ const application = createApplication({
           router: () => router,
           isSessionExpected: isExpected,
           window,
-          onProviderRefused: () => void tellProviderRefused(),
+          currentSubject: () => signedInSub(document),
+          onProviderRefused: () => void tell('providerSignOutFailed'),
+          onSessionRefused: () => void tell('sessionRefused'),
         }),
     });
   },
 });
 
-/** The session here is over, but the one at the provider may not be. */
-async function tellProviderRefused(): Promise<void> {
-  const [{ showFailure }, { errors }] = await Promise.all([
+/** Says in passing what has become of the session. */
+async function tell(news: 'providerSignOutFailed' | 'sessionRefused'): Promise<void> {
+  const [{ showFailure }, { news: texts }] = await Promise.all([
     import('./components/toast.tsx'),
-    import('./messages/en/authentication/errors.ts'),
+    import('./messages/en/authentication/news.ts'),
   ]);
-  showFailure({ title: errors.providerSignOutFailed });
+  showFailure(texts[news]);
 }
 
 const api = createApi({

@@ -33,6 +33,15 @@ export const authenticated = authenticatorSetup.createStateConfig({
         'forgetSession',
       ],
     },
+    'session.replacedElsewhere': {
+      target: '#authenticator.unauthenticated.reconciling',
+      actions: [
+        { type: 'recordSignOutReason', params: { reason: 'elsewhere' } },
+        { type: 'emitSignedOut', params: { output: null } },
+        'forgetSession',
+        'expectSessionOfAnotherTab',
+      ],
+    },
     'credentials.requested': { actions: { type: 'passOn', params: { to: 'session' } } },
     'network.returned': { actions: { type: 'passOn', params: { to: 'session' } } },
   },
@@ -62,7 +71,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
           },
           {
             target: 'userUnavailable',
-            actions: { type: 'storeProblem', params: { code: 'network' } },
+            actions: { type: 'storeUserProblem', params: ({ event }) => ({ answer: event.output }) },
           },
         ],
         onError: {
@@ -112,14 +121,21 @@ export const authenticated = authenticatorSetup.createStateConfig({
       description: 'The member is known and has arrived.',
       entry: ['emitSignedIn', 'forgetRequest', 'recordVerificationAsked'],
       on: {
-        // Somebody who is signed in and asks to sign in has arrived already.
-        'signIn.requested': {
-          actions: [
-            { type: 'rememberRequest', params: ({ event }) => event },
-            'emitSignedIn',
-            'forgetRequest',
-          ],
-        },
+        'signIn.requested': [
+          {
+            guard: { type: 'isVerificationWanted', params: ({ event }) => event },
+            target: 'verifying',
+            actions: { type: 'rememberRequest', params: ({ event }) => event },
+          },
+          {
+            // Somebody who is signed in and asks to sign in has arrived already.
+            actions: [
+              { type: 'rememberRequest', params: ({ event }) => event },
+              'emitSignedIn',
+              'forgetRequest',
+            ],
+          },
+        ],
       },
       initial: 'resting',
       states: {

@@ -13,7 +13,9 @@ export type WishedEntry =
   | { readonly flow: 'signUp'; readonly startAt: SignUpInput['startAt'] }
   | { readonly flow: 'passwordReset'; readonly startAt: 'request' | 'confirm' }
   /** The browser has come back from a provider with an answer in the address. */
-  | { readonly flow: 'federatedSignIn' };
+  | { readonly flow: 'federatedSignIn' }
+  /** What is not verified yet; whoever is no member signs in first. */
+  | { readonly flow: 'verifyAttributes' };
 
 /** The next flow and what it starts with, besides the configuration and the username. */
 export type FlowEntry =
@@ -48,6 +50,8 @@ export function entryFor(
     case undefined:
       return firstOf(configuration?.initialScreen ?? 'signIn');
     case 'signIn':
+    // After a fresh sign-in this is asked by itself.
+    case 'verifyAttributes':
       return SIGN_IN;
     case 'signUp':
       return { ...wish, password: '' };
@@ -70,12 +74,8 @@ export function entryAfter(output: FlowOutput): FlowEntry | null {
     case 'providerChosen':
       return { flow: 'federatedSignIn', provider: output.provider };
     case 'confirmed':
-      // With the password nobody has to type it again; without it the form says why it is there.
-      return {
-        flow: 'signIn',
-        password: output.password,
-        notice: output.password === '' ? 'accountConfirmed' : null,
-      };
+      // With the password nobody has to type it again; without it, or if that fails, the form says what has worked.
+      return { flow: 'signIn', password: output.password, notice: 'accountConfirmed' };
     case 'reset':
       return { flow: 'signIn', password: '', notice: 'passwordReset' };
     case 'signedIn':

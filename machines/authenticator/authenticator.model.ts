@@ -18,6 +18,7 @@ const userReplies = {
   'knows the member': { output: { kind: 'user', user } },
   'knows a member with an unverified address': { output: { kind: 'user', user: unverified } },
   'refuses the session': { output: { kind: 'refused', code: 'sessionExpired' } },
+  'fails otherwise': { output: { kind: 'failed', code: 'configuration' } },
   'cannot be reached': { output: { kind: 'unreachable' } },
 } as const satisfies Record<string, { output: UserAnswer }>;
 
@@ -26,11 +27,16 @@ const sessionReplies = {
   'finds none': { output: { kind: 'signedOut' } },
 } as const;
 
-/** How every flow of a visitor can be left. */
-const leaving = {
-  'is left': { output: { kind: 'cancelled', username, callPending: false } },
-  'is left during a call': { output: { kind: 'cancelled', username, callPending: true } },
-} as const;
+/** Each flow has a name of its own typed into it, so that it shows whose name went along. */
+const registered = 'ade@leeds.example';
+const forgetful = 'li@leeds.example';
+
+/** How every flow with a form can be left. */
+const leaving = (typed: string) =>
+  ({
+    'is left': { output: { kind: 'cancelled', username: typed, callPending: false } },
+    'is left during a call': { output: { kind: 'cancelled', username: typed, callPending: true } },
+  }) as const;
 
 const refusal = { output: { kind: 'refused', code: 'sessionExpired' } } as const;
 
@@ -47,11 +53,19 @@ function wishesAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
       wish({ flow: 'signUp', startAt: 'confirm' }),
       wish({ flow: 'passwordReset', startAt: 'request' }),
       wish({ flow: 'federatedSignIn' }),
+      wish({ flow: 'verifyAttributes' }),
     ];
   if (openFlow(snapshot) !== null && snapshot.matches('unauthenticated'))
     return [plain, wish({ flow: 'signUp', startAt: 'confirm' }), wish({ flow: 'signIn' })];
+  if (snapshot.matches({ authenticated: 'ready' })) return [plain, wish({ flow: 'verifyAttributes' })];
   return [plain];
 }
+
+/** What another tab can do to a session, which this one must hold to notice. */
+const endings: readonly AuthenticatorEvent[] = [
+  { type: 'session.endedElsewhere' },
+  { type: 'session.replacedElsewhere' },
+];
 
 export const authenticatorModel = defineModel({
   machine: authenticatorMachine,
@@ -63,9 +77,9 @@ export const authenticatorModel = defineModel({
     { type: 'user.refreshRequested' },
     { type: 'retry.requested' },
     { type: 'credentials.requested' },
-    { type: 'session.endedElsewhere' },
     { type: 'session.startedElsewhere' },
     { type: 'network.returned' },
+    ...(snapshot.context.hasSession ? endings : []),
   ],
   replies: {
     checkSession: sessionReplies,
@@ -84,23 +98,23 @@ export const authenticatorModel = defineModel({
       'is left for a provider': { output: { kind: 'providerChosen', username, provider: 'Google' } },
       'is left for sign-up': { output: { kind: 'left', to: 'signUp', username } },
       'is left for a reset': { output: { kind: 'left', to: 'passwordReset', username } },
-      ...leaving,
+      ...leaving(username),
     },
     signUp: {
-      'confirms the account': { output: { kind: 'confirmed', username, password: PASSWORD } },
+      'confirms the account': { output: { kind: 'confirmed', username: registered, password: PASSWORD } },
       'confirms an account whose password nobody knows': {
-        output: { kind: 'confirmed', username, password: '' },
+        output: { kind: 'confirmed', username: registered, password: '' },
       },
-      'is left for signing in': { output: { kind: 'left', to: 'signIn', username } },
-      ...leaving,
+      'is left for signing in': { output: { kind: 'left', to: 'signIn', username: registered } },
+      ...leaving(registered),
     },
     passwordReset: {
-      'replaces the password': { output: { kind: 'reset', username } },
-      'is left for signing in': { output: { kind: 'left', to: 'signIn', username } },
-      ...leaving,
+      'replaces the password': { output: { kind: 'reset', username: forgetful } },
+      'is left for signing in': { output: { kind: 'left', to: 'signIn', username: forgetful } },
+      ...leaving(forgetful),
     },
     federatedSignIn: {
-      succeeds: { output: { kind: 'signedIn', username, destination: '/dashboard' } },
+      succeeds: { output: { kind: 'signedIn', username: 'google_marta', destination: '/dashboard' } },
       'is left for signing in': { output: { kind: 'left', to: 'signIn', username: '' } },
       'is left during the exchange': { output: { kind: 'cancelled', username: '', callPending: true } },
       'is left': { output: { kind: 'cancelled', username: '', callPending: false } },

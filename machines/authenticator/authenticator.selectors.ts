@@ -6,7 +6,7 @@ import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { PasswordResetRef } from '../password-reset/index.ts';
 import type { SignInRef } from '../sign-in/index.ts';
 import type { SignUpRef } from '../sign-up/index.ts';
-import type { VerifyAttributesRef } from '../verify-attributes/index.ts';
+import { unverifiedAttributes, type VerifyAttributesRef } from '../verify-attributes/index.ts';
 import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
 import type { AuthenticatorScreen, AuthStatus, AuthUser } from './authenticator.types.ts';
 
@@ -25,6 +25,10 @@ export const authenticatorScreen = (snapshot: AuthenticatorSnapshot): Authentica
 
 /** The member, once known. */
 export const currentUser = (snapshot: AuthenticatorSnapshot): AuthUser | null => snapshot.context.user;
+
+/** True for a member with an address or a number that is not verified. */
+export const hasUnverified = (snapshot: AuthenticatorSnapshot): boolean =>
+  unverifiedAttributes(snapshot.context.user?.attributes ?? {}).length > 0;
 
 /** The code of what is wrong, on a screen that offers to try again. */
 export const problem = (snapshot: AuthenticatorSnapshot): AuthErrorCode | null => snapshot.context.problem;

@@ -19,6 +19,7 @@ import { authenticatorPlaceholders } from './authenticator.actors.ts';
 import {
   entryAfter,
   entryFor,
+  firstOf,
   mayHaveSignedIn,
   type FlowEntry,
   type FlowOutput,
@@ -78,6 +79,8 @@ export type AuthenticatorEvent =
   /** From the application: another tab has ended or opened the session. */
   | { readonly type: 'session.endedElsewhere' }
   | { readonly type: 'session.startedElsewhere' }
+  /** From the application: the session in this browser is somebody else's than the one that is shown. */
+  | { readonly type: 'session.replacedElsewhere' }
   /** From the application: the browser is online again. */
   | { readonly type: 'network.returned' };
 
@@ -87,7 +90,7 @@ type FlowId = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
 
 /** The flow a visitor can be led to by a link while another one is open. */
 const flowOf = (wish: WishedEntry | null | undefined): FlowName | null =>
-  wish == null || wish.flow === 'federatedSignIn' ? null : wish.flow;
+  wish == null || wish.flow === 'federatedSignIn' || wish.flow === 'verifyAttributes' ? null : wish.flow;
 
 export const authenticatorSetup = setup({
   types: {} as {
@@ -142,6 +145,9 @@ export const authenticatorSetup = setup({
       context.isVerificationDue &&
       params.answer.kind === 'user' &&
       unverifiedAttributes(params.answer.user.attributes).length > 0,
+    isVerificationWanted: ({ context }, params: { entry?: WishedEntry | null }) =>
+      params.entry?.flow === 'verifyAttributes' &&
+      unverifiedAttributes(context.user?.attributes ?? {}).length > 0,
     isRefused: (_, params: { answer: UserAnswer }) => params.answer.kind === 'refused',
     hasSignedIn: (_, params: { output: FlowOutput }) => params.output.kind === 'signedIn',
     mayHaveSignedIn: (_, params: { output: FlowOutput }) => mayHaveSignedIn(params.output),
@@ -159,7 +165,10 @@ export const authenticatorSetup = setup({
       }),
     }),
     forgetRequest: assign({ request: null, entry: null }),
-    rememberUsername: assign({ username: (_, params: { output: FlowOutput }) => params.output.username }),
+    /** A flow without a form of its own knows none, and takes none away. */
+    rememberUsername: assign({
+      username: ({ context }, params: { output: FlowOutput }) => params.output.username || context.username,
+    }),
     /** Where a provider was left for is where the person wants to be. */
     rememberDestination: assign(({ context }, params: { output: FlowOutput }) =>
       params.output.kind === 'signedIn' && 'destination' in params.output
@@ -178,6 +187,15 @@ export const authenticatorSetup = setup({
     })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
     recordNewSession: assign({ hasSession: true, isRestored: false, isVerificationDue: true, entry: null }),
+    /** Whose doing a session is that may be found is known beforehand; nobody is asked to verify anything for it. */
+    expectSessionOfAnotherTab: assign({ isRestored: true }),
+    expectNothing: assign({ isRestored: false }),
+    recordFoundSession: assign({ hasSession: true, isVerificationDue: false, entry: null }),
+    /** What has broken is begun anew, at its beginning. */
+    rememberBrokenFlow: assign({
+      entry: (_, params: { flow: FlowId }) =>
+        firstOf(params.flow === 'federatedSignIn' ? 'signIn' : params.flow),
+    }),
     recordVerificationAsked: assign({ isVerificationDue: false }),
     storeConfiguration: assign((_, params: { answer: ConfigurationAnswer }) => ({
       configuration: params.answer.kind === 'configured' ? params.answer.configuration : null,
@@ -188,16 +206,21 @@ export const authenticatorSetup = setup({
       problem: null,
     })),
     storeProblem: assign({ problem: (_, params: { code: AuthErrorCode }) => params.code }),
+    storeUserProblem: assign({
+      problem: (_, params: { answer: UserAnswer }) =>
+        params.answer.kind === 'failed' ? params.answer.code : 'network',
+    }),
     recordSignOutReason: assign({ signOutReason: (_, params: { reason: SignOutReason }) => params.reason }),
-    forgetSession: assign({
+    // Whoever did not ask to leave need not type their name again to come back.
+    forgetSession: assign(({ context }) => ({
       hasSession: false,
       isRestored: false,
       isVerificationDue: false,
       user: null,
-      username: '',
+      username: context.signOutReason === 'refused' ? context.username : '',
       request: null,
       entry: null,
-    }),
+    })),
     closeFlow: enqueueActions(({ enqueue }, params: { flow: FlowId }) => {
       enqueue.sendTo(params.flow, { type: 'flow.cancelled' });
     }),

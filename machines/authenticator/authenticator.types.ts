@@ -15,10 +15,14 @@ export type ConfigurationAnswer =
   /** The user pool is not configured; the details are in the console. */
   | { readonly kind: 'missing' };
 
-/** `refused`: the session is over. `unreachable`: no answer, so nothing is known and the session is kept. */
+/**
+ * `refused`: the session is over. `unreachable`: no answer, so nothing is known. `failed`: something else is wrong, and
+ * the code says what. In the last two the session is kept.
+ */
 export type UserAnswer =
   | { readonly kind: 'user'; readonly user: AuthUser }
   | { readonly kind: 'refused'; readonly code: AuthErrorCode }
+  | { readonly kind: 'failed'; readonly code: AuthErrorCode }
   | { readonly kind: 'unreachable' };
 
 /** Why a session ended: the person asked, the service refused it, or another tab did it. */

@@ -87,7 +87,10 @@ const stages = (flow: Flow) =>
             },
             { actions: { type: 'rememberRequest', params: ({ event }) => ({ ...event, entry: null }) } },
           ],
-          'session.startedElsewhere': { target: '#authenticator.unauthenticated.reconciling' },
+          'session.startedElsewhere': {
+            target: '#authenticator.unauthenticated.reconciling',
+            actions: 'expectSessionOfAnotherTab',
+          },
         },
       },
       withdrawing: {
@@ -98,7 +101,11 @@ const stages = (flow: Flow) =>
     },
   }) as const satisfies Parameters<typeof authenticatorSetup.createStateConfig>[0];
 
-const broken = { target: '#authenticator.unauthenticated.flowBroken' } as const;
+const broken = (flow: Flow) =>
+  ({
+    target: '#authenticator.unauthenticated.flowBroken',
+    actions: { type: 'rememberBrokenFlow', params: { flow } },
+  }) as const;
 
 export const unauthenticated = authenticatorSetup.createStateConfig({
   description: 'There is no session. Public pages work; signing in is a wish away.',
@@ -132,7 +139,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           target: 'routing',
           actions: { type: 'rememberRequest', params: ({ event }) => event },
         },
-        'session.startedElsewhere': { target: 'reconciling' },
+        'session.startedElsewhere': { target: 'reconciling', actions: 'expectSessionOfAnotherTab' },
         'credentials.requested': { actions: { type: 'passOn', params: { to: 'guestSession' } } },
         'network.returned': { actions: { type: 'passOn', params: { to: 'guestSession' } } },
       },
@@ -149,7 +156,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           return { configuration, username, password: entry.password, notice: entry.notice };
         },
         onDone: [whenSignedIn, ...whenDone('signIn')],
-        onError: broken,
+        onError: broken('signIn'),
       },
     },
     signUp: {
@@ -164,7 +171,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           return { configuration, username, startAt: entry.startAt, password: entry.password };
         },
         onDone: whenDone('signUp'),
-        onError: broken,
+        onError: broken('signUp'),
       },
     },
     passwordReset: {
@@ -179,7 +186,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           return { configuration, username, startAt: entry.startAt };
         },
         onDone: whenDone('passwordReset'),
-        onError: broken,
+        onError: broken('passwordReset'),
       },
     },
     federatedSignIn: {
@@ -194,7 +201,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           return { provider: entry.provider, destination };
         },
         onDone: [whenSignedIn, ...whenDone('federatedSignIn')],
-        onError: broken,
+        onError: broken('federatedSignIn'),
       },
     },
     flowBroken: {
@@ -215,9 +222,9 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           {
             guard: { type: 'holdsSession', params: ({ event }) => ({ answer: event.output }) },
             target: '#authenticator.authenticated',
-            actions: 'recordNewSession',
+            actions: 'recordFoundSession',
           },
-          { target: 'routing' },
+          { target: 'routing', actions: 'expectNothing' },
         ],
         onError: { target: '#authenticator.sessionUnknown' },
       },

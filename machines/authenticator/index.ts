@@ -32,6 +32,7 @@ export {
   configuration,
   currentUser,
   destination,
+  hasUnverified,
   isSignInOpen,
   openFlow,
   problem,

@@ -28,6 +28,18 @@ export const isRefused = {
   params: ({ event }: Answered) => ({ outcome: event.output }),
 } as const;
 
+/** A break, or the parent's refusal, after the session has ended: there is nothing left to try again with. */
+export const whenLate = { guard: 'isTimeOver', target: '#challenge.expired' } as const;
+
+/** A refusal by the service after the session has ended. */
+export const whenRefusedLate = {
+  guard: {
+    type: 'isRefusedLate',
+    params: ({ event }: Answered) => ({ outcome: event.output }),
+  },
+  target: '#challenge.expired',
+} as const;
+
 /** Says in the form what the service has refused. */
 export const refuseIn = (form: FormId) =>
   ({
@@ -54,12 +66,12 @@ export const storeStep = {
 } as const;
 
 /**
- * The end of the service's session ends the flow, unless a call is under way: then the service itself will say
- * whether the session was still good.
+ * The end of the service's session ends the flow. While a call is under way it is remembered: the call may still have
+ * been in time, and only a refusal leaves nothing to go on with.
  *
  * @param calling the ids of the states in which a call is under way
  */
 export const sessionEnds = (...calling: readonly string[]) => [
-  ...calling.map((id) => ({ guard: stateIn(id) })),
+  ...calling.map((id) => ({ guard: stateIn(id), actions: 'noteTimeOver' as const })),
   { target: '#challenge.expired' },
 ];

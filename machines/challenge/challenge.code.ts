@@ -4,20 +4,60 @@ import {
   breakIn,
   isRefused,
   refuseIn,
+  sessionEnds,
   storeBreakage,
   storeRefusal,
   storeStep,
+  whenLate,
   whenOver,
+  whenRefusedLate,
   whenWithdrawn,
 } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { knownAnswer } from './challenge.steps.ts';
 
-const entering = challengeSetup.createStateConfig({
-  description: 'The person types the code.',
-  initial: 'decidingResend',
+const ENTERING = '#challenge.code.asking.entry.entering';
+const VERIFYING = '#challenge.code.asking.entry.verifying';
+
+const entry = challengeSetup.createStateConfig({
+  description: 'The code, as it is typed and checked.',
+  initial: 'entering',
   states: {
-    decidingResend: {
+    entering: {
+      description: 'The person types the code.',
+      // The form belongs to the whole screen; its code is taken here, so that the pause beside it goes on.
+      always: { guard: 'isCodeHeld', target: 'verifying' },
+    },
+    verifying: {
+      description: 'The service checks the code.',
+      tags: ['busy'],
+      exit: 'forgetCode',
+      invoke: {
+        id: 'confirmCode',
+        src: 'confirmCode',
+        input: ({ context }) => ({ code: context.code }),
+        onDone: [
+          ...whenOver,
+          whenRefusedLate,
+          { guard: isRefused, target: 'entering', actions: refuseIn('codeForm') },
+          { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
+        ],
+        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('codeForm') }],
+      },
+      on: {
+        'flow.cancelled': { actions: 'withdraw' },
+        // Going back would leave a call behind that can still open a session.
+        'back.requested': {},
+      },
+    },
+  },
+});
+
+const resend = challengeSetup.createStateConfig({
+  description: 'Whether the code can be sent again; checking one changes nothing about that.',
+  initial: 'deciding',
+  states: {
+    deciding: {
       description: 'A code from the own device cannot be sent again.',
       always: [{ guard: 'isOwnDevice', target: 'ownDevice' }, { target: 'pausing' }],
     },
@@ -27,39 +67,23 @@ const entering = challengeSetup.createStateConfig({
       after: { resendPause: { target: 'resendable' } },
     },
     resendable: {
-      description: 'The code can be sent again.',
+      description: 'The code can be sent again, unless one is being checked.',
       on: {
         'code.resendRequested': [
+          { guard: stateIn(VERIFYING) },
           { guard: 'canResend', target: '#challenge.code.resending' },
           // After a reload, or with a password that was replaced, the sign-in begins anew.
           { target: '#challenge.passwordNeeded' },
         ],
       },
     },
-    remembered: { type: 'history', description: 'Where the person was before the code was verified.' },
   },
 });
 
-const verifying = challengeSetup.createStateConfig({
-  description: 'The service checks the code.',
-  tags: ['busy'],
-  exit: 'forgetCode',
-  invoke: {
-    id: 'confirmCode',
-    src: 'confirmCode',
-    input: ({ context }) => ({ code: context.code }),
-    onDone: [
-      ...whenOver,
-      { guard: isRefused, target: 'entering.remembered', actions: refuseIn('codeForm') },
-      { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
-    ],
-    onError: [whenWithdrawn, { target: 'entering.remembered', actions: breakIn('codeForm') }],
-  },
-  on: {
-    'flow.cancelled': { actions: 'withdraw' },
-    // Going back would leave a call behind that can still open a session.
-    'back.requested': {},
-  },
+const asking = challengeSetup.createStateConfig({
+  description: 'The person types the code, and beside that can have it sent again.',
+  type: 'parallel',
+  states: { entry, resend },
 });
 
 const resending = challengeSetup.createStateConfig({
@@ -75,8 +99,9 @@ const resending = challengeSetup.createStateConfig({
     ],
     'resend.refused': [
       whenWithdrawn,
+      whenLate,
       {
-        target: 'entering.resendable',
+        target: 'asking.resend.resendable',
         actions: {
           type: 'refuse',
           params: ({ event }) => ({ form: 'codeForm' as const, code: event.code }),
@@ -137,10 +162,9 @@ export const code = challengeSetup.createStateConfig({
     input: { values: { code: '' }, secrets: ['code'] },
     onSnapshot: [
       // A call is under way; a submission made meanwhile is released when the call has been answered.
-      { guard: not(stateIn('#challenge.code.entering')) },
+      { guard: not(stateIn(ENTERING)) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
-        target: '.verifying',
         actions: { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
       },
     ],
@@ -149,11 +173,11 @@ export const code = challengeSetup.createStateConfig({
   on: { 'back.requested': { target: 'left' } },
   after: {
     challengeSession: [
-      // The service itself will say whether the session was still good.
-      { guard: not(stateIn('#challenge.code.entering')) },
-      { target: 'expired' },
+      // The sign-in has begun anew, and with it another session.
+      { guard: stateIn('#challenge.code.repeating') },
+      ...sessionEnds(VERIFYING, '#challenge.code.resending'),
     ],
   },
-  initial: 'entering',
-  states: { entering, verifying, resending, repeating },
+  initial: 'asking',
+  states: { asking, resending, repeating },
 });

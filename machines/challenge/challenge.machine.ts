@@ -47,6 +47,7 @@ export const challengeMachine = challengeSetup.createMachine({
     notice: null,
     error: null,
     isWithdrawn: false,
+    isTimeOver: false,
   }),
   initial: 'routing',
   output: ({ event }) => event.output as ChallengeOutput,

@@ -89,7 +89,8 @@ const resent: readonly ChallengeEvent[] = [
 ];
 
 const isVerifying = (snapshot: ChallengeSnapshot): boolean =>
-  snapshot.matches({ code: 'verifying' }) || snapshot.matches({ totpSetUp: 'verifying' });
+  snapshot.matches({ code: { asking: { entry: 'verifying' } } }) ||
+  snapshot.matches({ totpSetUp: 'verifying' });
 
 export const challengeModel = defineModel({
   machine: challengeMachine,
@@ -103,6 +104,7 @@ export const challengeModel = defineModel({
     ...(snapshot.matches({ code: 'resending' }) ? resent : []),
     { type: 'back.requested' },
     { type: 'flow.cancelled' },
+    { type: 'choice.changed' },
     ...methodsOf(snapshot.context.step).map((method) => ({ type: 'method.chosen' as const, method })),
     { type: 'method.chosen', method: 'email' },
     ...setUpMethodsOf(snapshot.context.step).map((method) => ({ type: 'setUp.chosen' as const, method })),
@@ -191,6 +193,7 @@ export const challengeModel = defineModel({
     context.notice,
     context.error,
     context.isWithdrawn,
+    context.isTimeOver,
   ],
   awaiting: { 'challenge.code.resending': 'The parent signs in anew, with the password that only it has.' },
   home: {
@@ -234,6 +237,13 @@ export const challengeModel = defineModel({
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'back.requested' }),
     'a flow that was left waits for its call, and for nothing else': (snapshot) =>
       snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+    'once the time is over nothing more can be tried': (snapshot) =>
+      snapshot.status !== 'active' ||
+      !snapshot.context.isTimeOver ||
+      isBusy(snapshot) ||
+      snapshot.matches('broken'),
+    'no code is sent again while one is checked': (snapshot) =>
+      !isVerifying(snapshot) || !snapshot.can({ type: 'code.resendRequested' }),
     'what the service has said about the account is what the flow ends in': ({ context, output }) =>
       !['signedIn', 'unconfirmed', 'resetRequired'].includes(output?.kind ?? '') ||
       context.step.kind === output?.kind,
@@ -247,9 +257,6 @@ export const challengeModel = defineModel({
       snapshot.context.toRepeat.length === 0 || snapshot.matches({ code: 'repeating' }),
     'a new challenge has the whole session': ({ context }) => context.sessionMs === CHALLENGE_SESSION_MS,
     'an error is shown only where no form can show it': (snapshot) =>
-      snapshot.context.error === null ||
-      snapshot.matches('selection') ||
-      snapshot.matches('setUpSelection') ||
-      snapshot.matches('emailSetUp'),
+      snapshot.context.error === null || snapshot.matches('selection') || snapshot.matches('setUpSelection'),
   },
 });

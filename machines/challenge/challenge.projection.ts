@@ -63,7 +63,8 @@ export function projectChallenge(snapshot: ChallengeSnapshot): ChallengeProjecti
     values: shown?.values ?? {},
     actions: actions.filter((type) => snapshot.can({ type })),
     resend: resendState(snapshot),
-    methods: [...methodsOnOffer(snapshot), ...setUpsOnOffer(snapshot)],
+    // While the earlier choice is repeated for a new code, the code screen stays and offers none.
+    methods: form === null ? [...methodsOnOffer(snapshot), ...setUpsOnOffer(snapshot)] : [],
     method: challengeMethod(snapshot),
     destination: challengeDestination(snapshot),
     key: setUp === null ? null : groupedSecret(setUp.secret),

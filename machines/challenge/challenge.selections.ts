@@ -5,7 +5,9 @@ import {
   storeBreakage,
   storeRefusal,
   storeStep,
+  whenLate,
   whenOver,
+  whenRefusedLate,
   whenWithdrawn,
 } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
@@ -22,6 +24,7 @@ export const selection = challengeSetup.createStateConfig({
     choosing: {
       description: 'The person weighs the factors the service offers.',
       on: {
+        'choice.changed': { actions: 'forgetError' },
         'method.chosen': {
           guard: { type: 'isOfferedMethod', params: ({ event }) => event },
           target: 'requesting',
@@ -41,10 +44,11 @@ export const selection = challengeSetup.createStateConfig({
         input: ({ context }) => ({ method: chosenMethod(context.given) }),
         onDone: [
           ...whenOver,
+          whenRefusedLate,
           { guard: isRefused, target: 'choosing', actions: storeRefusal },
           { target: '#challenge.routing', actions: storeStep },
         ],
-        onError: [whenWithdrawn, { target: 'choosing', actions: storeBreakage }],
+        onError: [whenWithdrawn, whenLate, { target: 'choosing', actions: storeBreakage }],
       },
       on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
     },
@@ -62,6 +66,7 @@ export const setUpSelection = challengeSetup.createStateConfig({
     choosing: {
       description: 'The person weighs the factors that can be set up.',
       on: {
+        'choice.changed': { actions: 'forgetError' },
         'setUp.chosen': {
           guard: { type: 'isOfferedSetUp', params: ({ event }) => event },
           target: 'requesting',
@@ -81,10 +86,11 @@ export const setUpSelection = challengeSetup.createStateConfig({
         input: ({ context }) => ({ method: chosenSetUp(context.given) }),
         onDone: [
           ...whenOver,
+          whenRefusedLate,
           { guard: isRefused, target: 'choosing', actions: storeRefusal },
           { target: '#challenge.routing', actions: storeStep },
         ],
-        onError: [whenWithdrawn, { target: 'choosing', actions: storeBreakage }],
+        onError: [whenWithdrawn, whenLate, { target: 'choosing', actions: storeBreakage }],
       },
       on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
     },

@@ -52,8 +52,8 @@ export const setUpsOnOffer = (snapshot: ChallengeSnapshot): readonly SetUpMethod
 /** Whether sending the code again is open now, under way, will be open in a moment, or makes no sense. */
 export function resendState(snapshot: ChallengeSnapshot): 'available' | 'sending' | 'pausing' | 'none' {
   if (isSending(snapshot)) return 'sending';
-  if (snapshot.can({ type: 'code.resendRequested' })) return 'available';
-  return ['sms', 'email'].includes(challengeMethod(snapshot) ?? '') ? 'pausing' : 'none';
+  if (snapshot.matches({ code: { asking: { resend: 'resendable' } } })) return 'available';
+  return snapshot.matches({ code: { asking: { resend: 'pausing' } } }) ? 'pausing' : 'none';
 }
 
 /** What an authenticator app needs to be connected: its key (base32), and the same as an address. */

@@ -6,7 +6,9 @@ import {
   refuseIn,
   sessionEnds,
   storeStep,
+  whenLate,
   whenOver,
+  whenRefusedLate,
   whenWithdrawn,
 } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
@@ -47,10 +49,11 @@ export const totpSetUp = challengeSetup.createStateConfig({
         input: ({ context }) => ({ code: context.code }),
         onDone: [
           ...whenOver,
+          whenRefusedLate,
           { guard: isRefused, target: 'entering', actions: refuseIn('codeForm') },
           { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
         ],
-        onError: [whenWithdrawn, { target: 'entering', actions: breakIn('codeForm') }],
+        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('codeForm') }],
       },
       on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
     },
@@ -60,7 +63,6 @@ export const totpSetUp = challengeSetup.createStateConfig({
 export const emailSetUp = challengeSetup.createStateConfig({
   description: 'The member gives the address that codes will go to; the service then asks for a first one.',
   meta: { screen: 'setUpEmail', requirements: ['1.06', '2.20', '4.09'] },
-  exit: 'forgetError',
   invoke: {
     id: 'emailForm',
     src: 'emailForm',
@@ -77,8 +79,25 @@ export const emailSetUp = challengeSetup.createStateConfig({
   },
   on: { 'back.requested': { target: 'left' } },
   after: { challengeSession: sessionEnds('#challenge.emailSetUp.registering') },
-  initial: 'entering',
+  initial: 'opening',
   states: {
+    opening: {
+      description: 'An address that was given again by itself may have been refused; the form says so.',
+      always: [
+        {
+          guard: 'isErrorPending',
+          target: 'entering',
+          actions: [
+            {
+              type: 'refuse',
+              params: ({ context }) => ({ form: 'emailForm' as const, code: context.error ?? 'unknown' }),
+            },
+            'forgetError',
+          ],
+        },
+        { target: 'entering' },
+      ],
+    },
     entering: { description: 'The person types the address.' },
     registering: {
       description: 'The service sends a code to the address.',
@@ -89,10 +108,11 @@ export const emailSetUp = challengeSetup.createStateConfig({
         input: ({ context }) => ({ email: chosenEmail(context.given) }),
         onDone: [
           ...whenOver,
+          whenRefusedLate,
           { guard: isRefused, target: 'entering', actions: refuseIn('emailForm') },
           { target: '#challenge.routing', actions: storeStep },
         ],
-        onError: [whenWithdrawn, { target: 'entering', actions: breakIn('emailForm') }],
+        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('emailForm') }],
       },
       on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
     },
@@ -138,10 +158,11 @@ export const newPassword = challengeSetup.createStateConfig({
         input: ({ context }) => context.newPassword,
         onDone: [
           ...whenOver,
+          whenRefusedLate,
           { guard: isRefused, target: 'entering', actions: refuseIn('newPasswordForm') },
           { target: '#challenge.routing', actions: [storeStep, 'forbidResending'] },
         ],
-        onError: [whenWithdrawn, { target: 'entering', actions: breakIn('newPasswordForm') }],
+        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('newPasswordForm') }],
       },
       on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
     },

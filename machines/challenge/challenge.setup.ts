@@ -61,6 +61,8 @@ export interface ChallengeContext {
   readonly error: AuthErrorCode | null;
   /** The person has left while a call was under way. */
   readonly isWithdrawn: boolean;
+  /** The service's session has ended while a call was under way. */
+  readonly isTimeOver: boolean;
 }
 
 export type ChallengeEvent =
@@ -69,6 +71,8 @@ export type ChallengeEvent =
   | { readonly type: 'code.resent'; readonly challenge: Challenge }
   /** The parent was refused; the code that was sent before may still serve. */
   | { readonly type: 'resend.refused'; readonly code: AuthErrorCode }
+  /** Another option is marked, and not yet chosen. */
+  | { readonly type: 'choice.changed' }
   | { readonly type: 'method.chosen'; readonly method: MfaMethod }
   | { readonly type: 'setUp.chosen'; readonly method: SetUpMethod }
   | { readonly type: 'back.requested' }
@@ -121,6 +125,11 @@ export const challengeSetup = setup({
     isAtStep: ({ context }, params: { kind: SignInStep['kind'] }) => context.step.kind === params.kind,
     isAtChallenge: ({ context }, params: { type: Challenge['type'] }) =>
       challengeOf(context.step)?.type === params.type,
+    isTimeOver: ({ context }) => context.isTimeOver,
+    isRefusedLate: ({ context }, params: { outcome: ChallengeOutcome }) =>
+      context.isTimeOver && params.outcome.kind === 'refused',
+    isCodeHeld: ({ context }) => context.code !== '',
+    isErrorPending: ({ context }) => context.error !== null,
     isOwnDevice: ({ context }) => codeMethod(context.step) === 'totp',
     isAnsweredAlready: ({ context }) => knownAnswer(context.step, context.toRepeat) !== null,
   },
@@ -137,7 +146,6 @@ export const challengeSetup = setup({
         kind: 'email',
         email: submittedValues(params.form).email ?? '',
       }),
-      error: null,
     })),
     holdAnswer: assign(({ context }, params: GivenAnswer) => ({
       given: withAnswer(context.given, params),
@@ -145,7 +153,9 @@ export const challengeSetup = setup({
     })),
     // Every answer comes with a new session of the service.
     storeStep: assign((_, params: { outcome: ChallengeOutcome }) =>
-      params.outcome.kind === 'refused' ? {} : { step: params.outcome, sessionMs: CHALLENGE_SESSION_MS },
+      params.outcome.kind === 'refused'
+        ? {}
+        : { step: params.outcome, sessionMs: CHALLENGE_SESSION_MS, isTimeOver: false },
     ),
     noteCode: assign(({ context }) => {
       const challenge = challengeOf(context.step);
@@ -154,6 +164,7 @@ export const challengeSetup = setup({
     beginAnew: assign(({ context }, params: { challenge: Challenge }) => ({
       step: { kind: 'challenge' as const, challenge: params.challenge },
       sessionMs: CHALLENGE_SESSION_MS,
+      isTimeOver: false,
       given: [],
       toRepeat: context.given,
     })),
@@ -171,6 +182,7 @@ export const challengeSetup = setup({
     storeError: assign((_, params: { code: AuthErrorCode }) => ({ error: params.code })),
     announce: assign((_, params: { notice: ChallengeNotice }) => ({ notice: params.notice })),
     withdraw: assign({ isWithdrawn: true }),
+    noteTimeOver: assign({ isTimeOver: true }),
     // A sign-in that begins anew asks for what has just been proved as well; that cannot be given again.
     forgetAnswers: assign({ given: [] }),
     // The password that the parent holds is no longer the right one.

@@ -8,8 +8,6 @@ export type { ChallengeEvent } from './challenge.setup.ts';
 export type { ChallengeServices, NewPasswordAnswer } from './challenge.actors.ts';
 export { CHALLENGE_SESSION_MS } from './challenge.steps.ts';
 export type * from './challenge.types.ts';
-export { challengeMessageCodes } from './challenge.validation.ts';
-export type { ChallengeMessageCode } from './challenge.validation.ts';
 export { groupedSecret } from './otpauth.ts';
 export {
   activeForm,

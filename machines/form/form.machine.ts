@@ -1,8 +1,8 @@
 /**
  * The form machine, which every form of the product uses.
  *
- * It holds what was typed, judges it live on input and on blur and again on submit, and then waits for its
- * parent, which observes that the form is `submitting` and answers with `submission.accepted` or
+ * It holds what was typed, judges it whenever it changes and again on submit, says what is wrong with a field once
+ * that is left, and then waits for its parent, which observes that the form is `submitting` and answers with `submission.accepted` or
  * `submission.refused`. The form knows neither its parent nor the service behind it.
  */
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -21,8 +21,10 @@ export interface FormContext {
   readonly errors: FieldErrors;
   /** What the service said about the last submission, until the person edits. */
   readonly refusals: readonly Refusal[];
-  /** How many submissions were tried, so that a view can move the focus once for each. */
+  /** How many submissions were tried since the last acceptance, so that a view can move the focus once for each. */
   readonly attempts: number;
+  /** How often the service refused something since then, submitted or not; for the same reason. */
+  readonly refusalCount: number;
 }
 
 export interface FormInput {
@@ -85,13 +87,15 @@ export const formMachine = setup({
     forgetAllRefusals: assign({ refusals: [] }),
     storeRefusals: assign({
       refusals: (_, params: { refusals: readonly Refusal[]; cleared: readonly string[] }) => params.refusals,
+      // An answer without a refusal only empties fields: it says nothing that the focus could go to.
+      refusalCount: ({ context }, params) => context.refusalCount + (params.refusals.length > 0 ? 1 : 0),
       values: ({ context }, params) => withoutFields(context.values, params.cleared),
       // An emptied field is a fresh field: it must not say "required" beside the service's own words.
       touched: ({ context }, params) => context.touched.filter((field) => !params.cleared.includes(field)),
     }),
     settleValues: assign(({ context }) => {
       const values = withoutFields(context.values, context.secrets);
-      return { values, baseline: values, touched: [], refusals: [], attempts: 0 };
+      return { values, baseline: values, touched: [], refusals: [], attempts: 0, refusalCount: 0 };
     }),
   },
 }).createMachine({
@@ -105,11 +109,13 @@ export const formMachine = setup({
     errors: {},
     refusals: [],
     attempts: 0,
+    refusalCount: 0,
   }),
   initial: 'editing',
   states: {
     editing: {
-      description: 'The person types. Every change and every blur is judged at once.',
+      description:
+        'The person types. Every change is judged at once; what is wrong is said on leaving the field.',
       meta: { requirements: ['4.16'] },
       entry: 'validate',
       on: {
@@ -123,15 +129,19 @@ export const formMachine = setup({
         },
         'field.blurred': {
           guard: { type: 'isKnownField', params: ({ event }) => event },
-          actions: [{ type: 'touchField', params: ({ event }) => event }, 'validate'],
+          actions: { type: 'touchField', params: ({ event }) => event },
         },
         'form.submitted': { target: 'judging' },
         // The service may also speak about the form when nothing was submitted, as after sending a code again.
         'submission.refused': {
-          actions: {
-            type: 'storeRefusals',
-            params: ({ event }) => ({ refusals: event.refusals, cleared: event.cleared ?? [] }),
-          },
+          actions: [
+            {
+              type: 'storeRefusals',
+              params: ({ event }) => ({ refusals: event.refusals, cleared: event.cleared ?? [] }),
+            },
+            // Fields may have been emptied.
+            'validate',
+          ],
         },
       },
     },

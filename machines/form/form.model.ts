@@ -1,4 +1,4 @@
-/** How to try the form machine: a form with a title, which is required, and a secret. */
+/** How to try the form machine: a form with a title and a key, which are required; the key may be a secret. */
 import { defineModel } from '../conventions/model.ts';
 import type { FormEvent } from './form.machine.ts';
 import { fieldErrors, firstFieldInError, formErrors, submittedValues } from './form.selectors.ts';
@@ -7,8 +7,9 @@ import type { FieldErrors, FormValues } from './form.values.ts';
 
 const SECRET = 'open-sesame-7';
 
-const judge = ({ title = '' }: FormValues): FieldErrors => ({
+const judge = ({ title = '', key = '' }: FormValues): FieldErrors => ({
   title: title === '' ? [{ code: 'title.required' }] : [],
+  key: key === '' ? [{ code: 'key.required' }] : [],
 });
 
 export const formModel = defineModel({
@@ -23,6 +24,7 @@ export const formModel = defineModel({
     { type: 'field.changed', field: 'key', value: SECRET },
     { type: 'field.changed', field: 'stranger', value: 'x' },
     { type: 'field.blurred', field: 'title' },
+    { type: 'field.blurred', field: 'key' },
     { type: 'field.blurred', field: 'stranger' },
     { type: 'form.submitted' },
     { type: 'submission.accepted' },
@@ -51,7 +53,9 @@ export const formModel = defineModel({
   ],
   invariants: {
     'the errors are those of the trimmed values': (snapshot) =>
-      (judge(submittedValues(snapshot)).title?.length ?? 0) === (snapshot.context.errors.title?.length ?? 0),
+      Object.entries(judge(submittedValues(snapshot))).every(
+        ([field, messages]) => messages.length === (snapshot.context.errors[field]?.length ?? 0),
+      ),
     'only values in order are submitted': ({ context, ...snapshot }) =>
       snapshot.value !== 'submitting' || Object.keys(context.errors).length === 0,
     'nothing but the fields it began with is held': ({ context }) =>
@@ -60,6 +64,8 @@ export const formModel = defineModel({
       const field = firstFieldInError(snapshot);
       return field === null || fieldErrors(snapshot, field).length > 0;
     },
+    'what is refused has been counted': ({ context }) =>
+      context.refusals.length === 0 || context.refusalCount > 0,
     'an accepted form says nothing is wrong with it': (snapshot) =>
       snapshot.value !== 'accepted' ||
       (formErrors(snapshot).length === 0 && firstFieldInError(snapshot) === null),

@@ -21,10 +21,6 @@ export function fieldErrors(snapshot: FormSnapshot, field: string): readonly Mes
   );
 }
 
-/** What the validator finds at this moment, shown or not: for a live checklist such as a password policy. */
-export const liveErrors = (snapshot: FormSnapshot, field: string): readonly Message[] =>
-  snapshot.context.errors[field] ?? [];
-
 /** What the service said about the form as a whole. */
 export const formErrors = (snapshot: FormSnapshot): readonly Message[] =>
   snapshot.context.refusals.filter(({ field }) => field === null).map(({ message }) => message);

@@ -10,6 +10,5 @@ export {
   formErrors,
   isChanged,
   isSubmitting,
-  liveErrors,
   submittedValues,
 } from './form.selectors.ts';

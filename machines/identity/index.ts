@@ -1,4 +1,6 @@
 /** The words and rules that all flows of identity share. */
+export { attributeFields, attributeMessageCodes, attributesIn, judgeAttribute } from './attributes.ts';
+export type { AttributeMessageCode, StandardAttribute } from './attributes.ts';
 export { authErrorCodes } from './auth-error.ts';
 export type { AuthErrorCode, Refused } from './auth-error.ts';
 export { bareCode, codeMessageCodes, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from './code.ts';
@@ -15,12 +17,14 @@ export {
 } from './password-policy.ts';
 export type { NewPasswordCode, PasswordPolicy, PasswordRule, PasswordRuleCode } from './password-policy.ts';
 export type { Challenge, MfaMethod, SetUpMethod, SignInStep } from './step.ts';
+export { fromAbroad, isInternational, isPhoneNumber } from './phone-number.ts';
 export {
+  completeUsername,
   isEmailAddress,
-  isPhoneNumber,
-  joinPhoneNumber,
   judgeUsername,
-  normaliseUsername,
+  usernameFields,
+  usernameIn,
+  usernameKind,
   usernameMessageCodes,
 } from './username.ts';
-export type { UsernameMessageCode } from './username.ts';
+export type { UsernameKind, UsernameMessageCode } from './username.ts';

@@ -1,5 +1,6 @@
 /** The part of the chart where the code and the new password are typed, and beside that the code can be sent again. */
 import { stateIn } from 'xstate';
+import { usernameFields } from '../identity/index.ts';
 import { passwordResetSetup, refusalCode } from './password-reset.setup.ts';
 
 export const confirming = passwordResetSetup.createStateConfig({
@@ -16,7 +17,8 @@ export const confirming = passwordResetSetup.createStateConfig({
         src: 'confirmForm',
         input: ({ context }) => ({
           values: {
-            ...(context.asksUsername && { username: context.username }),
+            ...(context.asksUsername &&
+              usernameFields(context.username, context.configuration.loginMechanisms)),
             code: '',
             password: '',
             confirm_password: '',

@@ -1,5 +1,6 @@
 /** The parts of the chart that lead to a code: asking for whom, and asking at once where the service demands it. */
 import { stateIn } from 'xstate';
+import { usernameFields } from '../identity/index.ts';
 import { passwordResetSetup, refusalCode } from './password-reset.setup.ts';
 
 export const asking = passwordResetSetup.createStateConfig({
@@ -9,7 +10,10 @@ export const asking = passwordResetSetup.createStateConfig({
   invoke: {
     id: 'requestForm',
     src: 'requestForm',
-    input: ({ context }) => ({ values: { username: context.username }, rules: context.configuration }),
+    input: ({ context }) => ({
+      values: usernameFields(context.username, context.configuration.loginMechanisms),
+      rules: context.configuration,
+    }),
     onSnapshot: [
       // The wish is with the service already; what the form says meanwhile changes nothing.
       { guard: stateIn('#passwordReset.asking.requesting') },

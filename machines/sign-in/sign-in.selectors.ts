@@ -2,10 +2,9 @@
 import type { ChallengeRef } from '../challenge/index.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { FormRef } from '../form/index.ts';
-import type { ProviderName } from '../identity/index.ts';
+import type { LoginMechanism, ProviderName } from '../identity/index.ts';
 import type { SignInSnapshot } from './sign-in.machine.ts';
 import type { SignInNotice, SignInScreen } from './sign-in.types.ts';
-import { isByPhone } from './sign-in.validation.ts';
 
 /** The screen to show; null while a challenge shows its own, and once the flow has ended. */
 export const signInScreen = (snapshot: SignInSnapshot): SignInScreen | null => currentScreen(snapshot);
@@ -29,8 +28,9 @@ export const openChallenge = (snapshot: SignInSnapshot): ChallengeRef | null =>
 export const username = (snapshot: SignInSnapshot): string => snapshot.context.username;
 export const notice = (snapshot: SignInSnapshot): SignInNotice | null => snapshot.context.notice;
 
-/** Whether people sign in with a phone number above all (specification, section 3). */
-export const isSignInByPhone = ({ context }: SignInSnapshot): boolean => isByPhone(context.configuration);
+/** What people may sign in with (specification, section 3). */
+export const loginMechanisms = ({ context }: SignInSnapshot): readonly LoginMechanism[] =>
+  context.configuration.loginMechanisms;
 
 /** Providers to sign in with instead. */
 export const providersOnOffer = ({ context }: SignInSnapshot): readonly ProviderName[] =>

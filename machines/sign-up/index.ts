@@ -6,8 +6,6 @@ export { signUpMachine };
 export type { SignUpRef, SignUpSnapshot } from './sign-up.machine.ts';
 export type { Registration, SignUpServices } from './sign-up.actors.ts';
 export type * from './sign-up.types.ts';
-export { signUpMessageCodes } from './sign-up.validation.ts';
-export type { SignUpMessageCode } from './sign-up.validation.ts';
 export {
   activeForm,
   asksUsername,
@@ -19,6 +17,7 @@ export {
   loginMechanisms,
   notice,
   passwordPolicy,
+  resendRefusal,
   resendState,
   signUpScreen,
   username,

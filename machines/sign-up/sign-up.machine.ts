@@ -6,8 +6,8 @@
  * says that a call was pending.
  */
 import { and, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { completeUsername } from '../identity/index.ts';
 import { confirming } from './sign-up.confirmation.ts';
-import { tidyUsername } from './sign-up.fields.ts';
 import { registering } from './sign-up.registration.ts';
 import { signUpSetup } from './sign-up.setup.ts';
 import type { SignUpOutput } from './sign-up.types.ts';
@@ -18,13 +18,14 @@ export const signUpMachine = signUpSetup.createMachine({
   context: ({ input }) => ({
     configuration: input.configuration,
     startAt: input.startAt,
-    username: tidyUsername(input.username, input.configuration.loginMechanisms),
+    username: completeUsername(input.username, '', input.configuration.loginMechanisms).username,
     password: input.password,
-    attributes: {},
+    typed: {},
     code: '',
     delivery: null,
     asksUsername: false,
     notice: null,
+    resendRefusal: null,
     leftFor: 'signIn',
     isWithdrawn: false,
   }),
@@ -38,7 +39,7 @@ export const signUpMachine = signUpSetup.createMachine({
     opening: {
       description: 'Where the person begins: with a code, with a form, or before a closed door.',
       always: [
-        { guard: and(['startsAtConfirmation', 'isUsernameKnown']), target: 'confirming.sending' },
+        { guard: and(['startsAtConfirmation', 'isUsernameKnown']), target: 'confirming.resend.sending' },
         { guard: 'startsAtConfirmation', target: 'confirming' },
         { guard: 'isOpen', target: 'registering' },
         { target: 'closed' },

@@ -1,13 +1,14 @@
 /** How to try making an account: what a person types, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel } from '../conventions/model.ts';
-import type { FormEvent, FormRef, FormSnapshot } from '../form/index.ts';
+import type { FormEvent, FormRef, FormSnapshot, FormValues } from '../form/index.ts';
 import type { AuthErrorCode, CodeDelivery } from '../identity/index.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { sampleConfiguration } from '../identity/sample.ts';
 import { registrationValues } from './sign-up.fields.ts';
 import { signUpMachine } from './sign-up.machine.ts';
 import { activeForm, isBusy, resendState, signUpScreen } from './sign-up.selectors.ts';
+import { registrationSecrets } from './sign-up.typed.ts';
 import type { SignUpAnswer, SignUpEvent, SignUpInput } from './sign-up.types.ts';
 import { judgeConfirmation, judgeRegistration } from './sign-up.validation.ts';
 
@@ -17,12 +18,16 @@ export const CODE = '135790';
 export const NAMES = { given_name: 'Marta', family_name: 'Okafor' } as const;
 export const DELIVERY: CodeDelivery = { medium: 'email', destination: 'm***@l***' };
 
+/** True when the fields but for the secrets are these. */
+const sameFields = (kept: FormValues, fields: FormValues): boolean =>
+  [...Object.keys(kept), ...registrationSecrets].join() === Object.keys(fields).join();
+
 /** Starts either form as the machine does. */
 const registration = (): FormRef =>
   createActor(provideRules(judgeRegistration), {
     input: {
       values: registrationValues(sampleConfiguration, '', {}),
-      secrets: ['password', 'confirm_password'],
+      secrets: registrationSecrets,
       rules: sampleConfiguration,
     },
   });
@@ -126,6 +131,8 @@ export const signUpModel = defineModel({
     context.asksUsername,
     context.delivery !== null,
     context.notice,
+    context.resendRefusal,
+    Object.values(context.typed).some((value) => value !== ''),
     context.isWithdrawn,
     context.leftFor,
   ],
@@ -143,7 +150,11 @@ export const signUpModel = defineModel({
         snapshot.matches({ broken: 'confirmationBroken' }) ||
         snapshot.matches('complete'),
     },
-    { name: 'code', text: CODE, mayLive: (snapshot) => snapshot.matches({ confirming: 'checking' }) },
+    {
+      name: 'code',
+      text: CODE,
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'checking' } }),
+    },
   ],
   invariants: {
     'what was typed as username stays': ({ context }) => ['', USERNAME].includes(context.username),
@@ -157,6 +168,17 @@ export const signUpModel = defineModel({
       isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
     'a notice is gone once a form is with the service': (snapshot) =>
       !isBusy(snapshot) || snapshot.context.notice === null,
+    'why no code was sent is said until somebody tries again': (snapshot) =>
+      snapshot.context.resendRefusal === null || !isBusy(snapshot),
+    'why no code was sent stands above the code only': (snapshot) =>
+      snapshot.status !== 'active' ||
+      snapshot.context.resendRefusal === null ||
+      snapshot.matches('confirming') ||
+      snapshot.matches({ broken: 'confirmationBroken' }),
+    'what is kept of a registration is every field but its secrets': (snapshot) =>
+      snapshot.matches('registering')
+        ? sameFields(snapshot.context.typed, registrationValues(sampleConfiguration, '', {}))
+        : Object.keys(snapshot.context.typed).every((name) => !registrationSecrets.includes(name)),
     'a notice stands above the code only': (snapshot) =>
       snapshot.status !== 'active' ||
       snapshot.context.notice === null ||

@@ -8,6 +8,7 @@ import {
   isBusy,
   isUsernameTaken,
   notice,
+  resendRefusal,
   resendState,
   signUpScreen,
   username,
@@ -25,7 +26,7 @@ export interface SignUpProjection {
   readonly screen: SignUpScreen | null;
   readonly busy: boolean;
   readonly notice: SignUpNotice | null;
-  /** The code of the error above the fields. */
+  /** The code of the error above the fields: the form's own, or why no code could be sent. */
   readonly error: string | null;
   /** The codes of the errors beside each field. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
@@ -55,7 +56,7 @@ export function projectSignUp(snapshot: SignUpSnapshot): SignUpProjection {
     screen,
     busy: isBusy(snapshot),
     notice: notice(snapshot),
-    error: shown?.formErrors[0] ?? null,
+    error: shown?.formErrors[0] ?? resendRefusal(snapshot),
     fieldErrors: shown?.errors ?? {},
     values: shown?.values ?? {},
     actions: actions.filter((type) => snapshot.can({ type })),

@@ -1,18 +1,19 @@
 /** The part of the chart where an account is made. */
 import { stateIn } from 'xstate';
-import { registrationValues } from './sign-up.fields.ts';
+import { registrationOf } from './sign-up.fields.ts';
 import { signUpSetup } from './sign-up.setup.ts';
+import { registrationSecrets, restoredValues } from './sign-up.typed.ts';
 
 export const registering = signUpSetup.createStateConfig({
   description: 'The form of a new account: its attributes and a password.',
   meta: { screen: 'signUp', requirements: ['2.20', '3.02', '3.03', '3.04', '4.11', '5.01', '5.02', '9.01'] },
-  entry: ['forgetNotice', 'forgetDelivery'],
+  entry: ['forgetNotice', 'forgetResendRefusal', 'forgetDelivery', 'restoreTyped'],
   invoke: {
     id: 'registrationForm',
     src: 'registrationForm',
     input: ({ context }) => ({
-      values: registrationValues(context.configuration, context.username, context.attributes),
-      secrets: ['password', 'confirm_password'],
+      values: restoredValues(context),
+      secrets: registrationSecrets,
       rules: context.configuration,
     }),
     onSnapshot: [
@@ -21,11 +22,17 @@ export const registering = signUpSetup.createStateConfig({
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
         target: '.submitting',
-        actions: { type: 'holdRegistration', params: ({ event }) => ({ form: event.snapshot }) },
+        actions: [
+          { type: 'rememberTyped', params: ({ event }) => ({ form: event.snapshot }) },
+          { type: 'holdRegistration', params: ({ event }) => ({ form: event.snapshot }) },
+        ],
       },
       {
         guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
-        actions: { type: 'rememberUsername', params: ({ event }) => ({ form: event.snapshot }) },
+        actions: [
+          { type: 'rememberUsername', params: ({ event }) => ({ form: event.snapshot }) },
+          { type: 'rememberTyped', params: ({ event }) => ({ form: event.snapshot }) },
+        ],
       },
     ],
     onError: [
@@ -46,7 +53,8 @@ export const registering = signUpSetup.createStateConfig({
       invoke: {
         id: 'register',
         src: 'register',
-        input: ({ context: { username, password, attributes } }) => ({ username, password, attributes }),
+        input: ({ context: { typed, password, configuration } }) =>
+          registrationOf({ ...typed, password }, configuration),
         onDone: [
           { guard: 'isWithdrawn', target: '#signUp.cancelled' },
           {
@@ -61,7 +69,7 @@ export const registering = signUpSetup.createStateConfig({
               type: 'isAnswered',
               params: ({ event }) => ({ answer: event.output, kind: 'codeSent' }),
             },
-            target: '#signUp.confirming.entering.pausing',
+            target: '#signUp.confirming.resend.pausing',
             actions: { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
           },
           {
@@ -77,7 +85,8 @@ export const registering = signUpSetup.createStateConfig({
               type: 'isRefusedWith',
               params: ({ event }) => ({ answer: event.output, code: 'deliveryFailed' }),
             },
-            target: '#signUp.confirming.entering.undelivered',
+            target: '#signUp.confirming',
+            actions: { type: 'refuseResend', params: { code: 'deliveryFailed' } },
           },
           {
             target: 'entering',

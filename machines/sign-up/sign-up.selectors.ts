@@ -1,7 +1,7 @@
 /** The questions a view may ask of making an account. */
 import { currentScreen } from '../conventions/screen.ts';
 import { fieldErrors, type FormRef } from '../form/index.ts';
-import type { CodeDelivery, LoginMechanism, PasswordPolicy } from '../identity/index.ts';
+import type { AuthErrorCode, CodeDelivery, LoginMechanism, PasswordPolicy } from '../identity/index.ts';
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
 import type { SignUpSnapshot } from './sign-up.machine.ts';
 import type { SignUpNotice, SignUpScreen } from './sign-up.types.ts';
@@ -36,6 +36,9 @@ export const username = (snapshot: SignUpSnapshot): string => snapshot.context.u
 export const asksUsername = (snapshot: SignUpSnapshot): boolean => snapshot.context.asksUsername;
 export const notice = (snapshot: SignUpSnapshot): SignUpNotice | null => snapshot.context.notice;
 
+/** Why no code could be sent, until another is asked for or one is tried; null while nothing is known against it. */
+export const resendRefusal = ({ context }: SignUpSnapshot): AuthErrorCode | null => context.resendRefusal;
+
 /** Where the last code went; null while nobody knows. */
 export const delivery = (snapshot: SignUpSnapshot): CodeDelivery | null => snapshot.context.delivery;
 
@@ -49,11 +52,11 @@ export function isUsernameTaken(snapshot: SignUpSnapshot): boolean {
 }
 
 /**
- * Whether a new code can be sent now, is being sent, or will be in a moment; `none` while a code is checked, and as long
- * as it is not known to whom one could be sent.
+ * Whether a new code can be sent now, is being sent, or will be in a moment; `none` while it could be sent but for a
+ * code that is checked, and as long as it is not known to whom.
  */
 export function resendState(snapshot: SignUpSnapshot): 'available' | 'sending' | 'pausing' | 'none' {
   if (snapshot.can({ type: 'code.resendRequested' })) return 'available';
-  if (snapshot.matches({ confirming: 'sending' })) return 'sending';
-  return snapshot.matches({ confirming: { entering: 'pausing' } }) ? 'pausing' : 'none';
+  if (snapshot.matches({ confirming: { resend: 'sending' } })) return 'sending';
+  return snapshot.matches({ confirming: { resend: 'pausing' } }) ? 'pausing' : 'none';
 }

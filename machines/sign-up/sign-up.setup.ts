@@ -1,10 +1,10 @@
 /** What the sign-up chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, type FormSnapshot } from '../form/index.ts';
+import { submittedValues, type FormSnapshot, type FormValues } from '../form/index.ts';
 import {
   bareCode,
-  judgeUsername,
+  completeUsername,
   RESEND_PAUSE_MS,
   type AuthConfiguration,
   type AuthErrorCode,
@@ -13,7 +13,7 @@ import {
 } from '../identity/index.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { signUpPlaceholders } from './sign-up.actors.ts';
-import { registrationOf, usernameIn } from './sign-up.fields.ts';
+import { registrationOf, usernameTyped } from './sign-up.fields.ts';
 import { fieldOfRefusal, refusalCode, refusalOfConfirmation } from './sign-up.refusals.ts';
 import type {
   SignUpAnswer,
@@ -23,6 +23,7 @@ import type {
   SignUpOutput,
   SignUpScreen,
 } from './sign-up.types.ts';
+import { restoredTyped, typedValues } from './sign-up.typed.ts';
 import { judgeConfirmation, judgeRegistration } from './sign-up.validation.ts';
 
 export interface SignUpContext {
@@ -32,8 +33,8 @@ export interface SignUpContext {
   readonly username: string;
   /** Secret: held from the registration until the flow ends, so that nobody has to type it again to sign in. */
   readonly password: string;
-  /** What the new account is to have, by the names on the wire; kept to be corrected. */
-  readonly attributes: Readonly<Record<string, string>>;
+  /** What stands in the registration and is no secret, so that coming back finds it again. */
+  readonly typed: FormValues;
   /** Secret: held while the service verifies it. */
   readonly code: string;
   /** Where the last code went; null while nobody knows. */
@@ -41,6 +42,8 @@ export interface SignUpContext {
   /** The confirmation asks whose code it is. */
   readonly asksUsername: boolean;
   readonly notice: SignUpNotice | null;
+  /** Why no code could be sent; it says nothing about what is typed, so typing does not take it back. */
+  readonly resendRefusal: AuthErrorCode | null;
   /** Where a person who leaves is going; it matters only then. */
   readonly leftFor: FlowName;
   /** The person has left while a call was under way. */
@@ -49,7 +52,7 @@ export interface SignUpContext {
 
 /** True when the service could know somebody by this name. */
 const isUsable = ({ configuration, username }: Pick<SignUpContext, 'configuration' | 'username'>): boolean =>
-  Object.values(judgeUsername(username, configuration.loginMechanisms)).every((found) => found.length === 0);
+  completeUsername(username, '', configuration.loginMechanisms).isWhole;
 
 export const signUpSetup = setup({
   types: {} as {
@@ -87,18 +90,21 @@ export const signUpSetup = setup({
   },
   actions: {
     rememberUsername: assign(({ context }, params: { form: FormSnapshot }) => ({
-      username: usernameIn(submittedValues(params.form), context.configuration) ?? context.username,
+      username: usernameTyped(submittedValues(params.form), context.configuration) ?? context.username,
     })),
-    holdRegistration: assign(({ context }, params: { form: FormSnapshot }) => ({
-      ...registrationOf(submittedValues(params.form), context.configuration),
-      notice: null,
-    })),
+    restoreTyped: assign(({ context }) => ({ typed: restoredTyped(context) })),
+    rememberTyped: assign((_, params: { form: FormSnapshot }) => ({ typed: typedValues(params.form) })),
+    holdRegistration: assign(({ context }, params: { form: FormSnapshot }) => {
+      const { username, password } = registrationOf(submittedValues(params.form), context.configuration);
+      return { username, password };
+    }),
     holdConfirmation: assign(({ context }, params: { form: FormSnapshot }) => {
       const values = submittedValues(params.form);
       return {
-        username: usernameIn(values, context.configuration) ?? context.username,
+        username: usernameTyped(values, context.configuration) ?? context.username,
         code: bareCode(values['code'] ?? ''),
         notice: null,
+        resendRefusal: null,
       };
     }),
     storeDelivery: assign((_, params: { answer: SignUpAnswer }) =>
@@ -112,6 +118,8 @@ export const signUpSetup = setup({
     forgetCode: assign({ code: '' }),
     forgetDelivery: assign({ delivery: null }),
     forgetNotice: assign({ notice: null }),
+    refuseResend: assign((_, params: { code: AuthErrorCode }) => ({ resendRefusal: params.code })),
+    forgetResendRefusal: assign({ resendRefusal: null }),
     /** `answer`: null when the call broke. */
     refuseRegistration: sendTo(
       'registrationForm',
@@ -131,6 +139,8 @@ export const signUpSetup = setup({
       refusals: [],
       cleared: ['code'],
     }),
+    /** Gives the form back to whoever has submitted it while no answer could be waited for. */
+    releaseConfirmation: sendTo('confirmationForm', { type: 'submission.refused' as const, refusals: [] }),
     refuseConfirmation: sendTo('confirmationForm', (_, params: { code: AuthErrorCode }) => ({
       type: 'submission.refused' as const,
       ...refusalOfConfirmation(params.code),

@@ -12,7 +12,7 @@ const failures = {
   flowBroken: t.broken.text,
   sessionUnknown: t.unknownSession,
   userUnavailable: t.userUnavailable,
-  configurationUnavailable: t.unavailable.text,
+  configurationUnavailable: t.unconfigured,
 } as const;
 
 const isAccount = (name: string) => name.includes(en.frame.account(''));

@@ -92,7 +92,8 @@ const isPossible: Allow = (given, step) => {
     const seen = projectAuthenticator(snapshot);
     if (type === 'signIn.closed') return seen.isSignInOpen;
     // Nothing on a public page needs credentials of the identity pool.
-    if (type === 'credentials.requested') return false;
+    // A session of somebody else takes another host of the domain.
+    if (type === 'credentials.requested' || type === 'session.replacedElsewhere') return false;
     // Destinations and other first screens come with the addresses of pages.
     return (
       type !== 'signIn.requested' ||
@@ -166,6 +167,7 @@ testInBrowser({
     'credentials.requested': nothingMore,
     'session.endedElsewhere': (page) => elsewhere(page, 'ended'),
     'session.startedElsewhere': (page) => elsewhere(page, 'started'),
+    'session.replacedElsewhere': nothingMore,
     'network.returned': async (page) => {
       await page.context().setOffline(true);
       await page.context().setOffline(false);

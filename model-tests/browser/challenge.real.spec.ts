@@ -90,14 +90,12 @@ test('a temporary password is replaced, what is missing is asked, and a second s
   await isTitled(page, challenge.newPassword.title);
   await expect(dialog(page).getByLabel(shared.newPassword.label, { exact: true })).toBeFocused();
   await press(page, challenge.newPassword.act);
-  await expect(
-    dialog(page).getByText(t.signUp.fields['attribute.required']({ name: 'given_name' })),
-  ).toBeVisible();
+  await expect(dialog(page).getByText(t.fields['attribute.required']({ name: 'given_name' }))).toBeVisible();
   await fill(page, shared.newPassword.label, NEW_PASSWORD);
   await fill(page, shared.newPassword.confirmLabel, NEW_PASSWORD);
-  await fill(page, t.signUp.label('given_name'), 'Ada');
-  await fill(page, t.signUp.label('family_name'), 'Walker');
-  await fill(page, t.signUp.label('phone_number'), '+44 7700 900118');
+  await fill(page, t.attributes.label('given_name'), 'Ada');
+  await fill(page, t.attributes.label('family_name'), 'Walker');
+  await fill(page, t.attributes.label('phone_number'), '+44 7700 900118');
   await press(page, challenge.newPassword.act);
   await choose(page, 'email');
   await isTitled(page, challenge.email.title);

@@ -6,7 +6,7 @@ import type { MfaMethod } from '#machines/identity/index.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 
-export const { challenge: t, shared, errors, signUp, signIn } = authentication;
+export const { challenge: t, shared, errors, attributes, signUp, signIn } = authentication;
 export const dialog = (page: Page) => page.getByRole('dialog');
 
 const methods = ['sms', 'totp', 'email'] as const satisfies readonly MfaMethod[];
@@ -44,8 +44,8 @@ export const labels: Readonly<Record<string, string>> = {
   email: t.email.label,
   password: shared.newPassword.label,
   confirm_password: shared.newPassword.confirmLabel,
-  given_name: signUp.label('given_name'),
-  phone_number: signUp.label('phone_number'),
+  given_name: attributes.label('given_name'),
+  phone_number: attributes.label('phone_number'),
 };
 /** The fields with their names in the form. */
 const fieldsOf = (seen: Seen): readonly (Seen['fields'][number] & { readonly name: string })[] =>
@@ -89,7 +89,7 @@ function destinationOf({ text }: Seen): string | null {
 }
 
 function resendOf({ buttons, text }: Seen): ChallengeProjection['resend'] {
-  if (buttons.some(({ name, isEnabled }) => name === shared.code.resend && isEnabled)) return 'available';
+  if (buttons.some(({ name }) => name === shared.code.resend)) return 'available';
   if (buttons.some(({ name }) => name === shared.code.resending)) return 'sending';
   return text.includes(shared.code.resendSoon) ? 'pausing' : 'none';
 }
@@ -118,7 +118,7 @@ export async function readChallenge(page: Page): Promise<ChallengeProjection> {
   const screen = screenOf(seen.headings[0]);
   const named = fieldsOf(seen);
   const isCode = screen === 'confirmSignInCode';
-  const resend = resendOf(seen);
+  const canResend = seen.buttons.some(({ name, isEnabled }) => name === shared.code.resend && isEnabled);
   const back = seen.buttons.find(({ name }) => name === t.someoneElse || name === shared.back);
   const link = dialog(page).getByRole('link', { name: t.totp.open });
   const isSetUp = screen === 'setUpTotp';
@@ -134,9 +134,9 @@ export async function readChallenge(page: Page): Promise<ChallengeProjection> {
     ),
     actions: [
       ...(back?.isEnabled ? (['back.requested'] as const) : []),
-      ...(resend === 'available' ? (['code.resendRequested'] as const) : []),
+      ...(canResend ? (['code.resendRequested'] as const) : []),
     ],
-    resend,
+    resend: resendOf(seen),
     methods: seen.choices.map(
       (choice) =>
         methods.find((method) => choice.startsWith(t.method.names[method])) ?? (choice as MfaMethod),

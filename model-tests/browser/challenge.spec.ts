@@ -108,7 +108,8 @@ const afterwards: Readonly<Record<ChallengeOutput['kind'], (page: Page) => Promi
   signedIn: isOver,
   alreadySignedIn: isOver,
   cancelled: isOver,
-  unconfirmed: isElsewhere,
+  // The account is confirmed already, says the service, so signing in goes on by itself.
+  unconfirmed: (page) => expect(dialog(page)).toContainText(signIn.credentials.busy),
   resetRequired: isElsewhere,
   expired: isBackAtSignIn(signIn.notices.sessionExpired),
   passwordNeeded: isBackAtSignIn(signIn.notices.passwordNeeded),
@@ -145,6 +146,7 @@ testInBrowser(
       'resend.refused': (page) => refuseStart(page),
       'back.requested': (page) => button(page, t.someoneElse).or(button(page, shared.back)).click(),
       'flow.cancelled': (page) => press(page, en.components.close),
+      'choice.changed': (page) => dialog(page).getByRole('radio', { checked: false }).first().check(),
       'method.chosen': (page, { method }) => choose(page, t.method.names[method], t.method.act),
       'setUp.chosen': (page, { method }) => choose(page, t.method.names[method], t.setUp.act),
     },

@@ -26,7 +26,7 @@ const screens = Object.keys(titles) as PasswordResetScreen[];
 
 /** The fields by their names in the form. */
 export const labels: Readonly<Record<string, string>> = {
-  username: t.passwordReset.username.labelOfBoth,
+  username: t.username.label('either'),
   code: t.shared.code.label,
   password: t.shared.newPassword.label,
   confirm_password: t.shared.newPassword.confirmLabel,
@@ -34,7 +34,12 @@ export const labels: Readonly<Record<string, string>> = {
 const nameOf = (label: string): string =>
   Object.entries(labels).find(([, words]) => words === label)?.[0] ?? label;
 
-const sentences: Readonly<Record<string, unknown>> = { ...t.errors, ...t.fields };
+const sentences: Readonly<Record<string, unknown>> = {
+  ...t.errors,
+  ...t.fields,
+  // The pool of the walk accepts either.
+  'username.required': t.fields['username.required']({ kind: 'either' }),
+};
 
 /** The code of a sentence; what no code stands for is given as it is, so that the difference shows it. */
 const codeOf = (sentence: string): string =>

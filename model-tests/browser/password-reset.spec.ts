@@ -94,7 +94,7 @@ testInBrowser({
       await expect(field(page, credentials.email)).toHaveValue(end.username);
     } else if (end?.kind === 'left') {
       await expect(heading(page)).toHaveText(t.signUp.register.title);
-      await expect(field(page, t.signUp.label('email'))).toHaveValue(end.username);
+      await expect(field(page, t.attributes.label('email'))).toHaveValue(end.username);
     } else {
       await expect(page).toHaveURL(`${origin()}/privacy`);
       await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -17,7 +17,12 @@ function screenOf({ headings: [heading], fields }: Seen): SignInProjection['scre
   return heading === t.formBroken.title ? 'signInFormBroken' : 'challenge';
 }
 
-const sentences: Readonly<Record<string, unknown>> = { ...authentication.errors, ...authentication.fields };
+const sentences: Readonly<Record<string, unknown>> = {
+  ...authentication.errors,
+  ...authentication.fields,
+  // The pool of the walk accepts either.
+  'username.required': authentication.fields['username.required']({ kind: 'either' }),
+};
 
 /** The code of a sentence; what no code stands for is given as it is, so that the difference shows it. */
 const codeOf = (sentence: string): string =>

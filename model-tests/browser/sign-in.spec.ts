@@ -78,6 +78,8 @@ async function enterCode(page: Page, code: string) {
 
 const PAUSE_MS = 30_000;
 async function askForNewCode(page: Page) {
+  // The code before has arrived, and its pause has begun.
+  await expect(dialog(page)).not.toContainText(shared.code.resending);
   const resend = button(page, shared.code.resend);
   if (!(await resend.isVisible())) await page.clock.fastForward(PAUSE_MS);
   await resend.click();

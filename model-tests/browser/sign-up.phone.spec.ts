@@ -5,8 +5,9 @@ import { origin } from './accounts.ts';
 import { operationOf } from './wire.ts';
 import { registrationLabels, screen, t } from './sign-up.sight.ts';
 
-const { register, phone } = t.signUp;
-const number = (page: Page) => screen(page).getByLabel(t.signUp.label('phone_number'), { exact: true });
+const { register } = t.signUp;
+const { phone } = t.attributes;
+const number = (page: Page) => screen(page).getByLabel(t.attributes.label('phone_number'), { exact: true });
 const country = (page: Page) => screen(page).getByRole('button', { name: phone.country });
 
 /** Does something to the file with the numbers of all countries, however the build has named it. */

@@ -19,7 +19,12 @@ const titles: Readonly<Record<SignUpScreen, string>> = {
 };
 const screens = Object.keys(titles) as SignUpScreen[];
 
-const sentences: Readonly<Record<string, unknown>> = { ...t.errors, ...t.fields };
+const sentences: Readonly<Record<string, unknown>> = {
+  ...t.errors,
+  ...t.fields,
+  // The pool of the walk accepts either.
+  'username.required': t.fields['username.required']({ kind: 'either' }),
+};
 
 /** The code of a sentence; what no code stands for is given as it is, so that the difference shows it. */
 const codeOf = (sentence: string): string =>
@@ -27,14 +32,14 @@ const codeOf = (sentence: string): string =>
 
 /** The fields of the registration by their labels, and the buttons that submit a form and say that it is submitted. */
 export const registrationLabels = {
-  email: t.signUp.label('email'),
-  given_name: t.signUp.label('given_name'),
-  family_name: t.signUp.label('family_name'),
+  email: t.attributes.label('email'),
+  given_name: t.attributes.label('given_name'),
+  family_name: t.attributes.label('family_name'),
   password: t.shared.newPassword.label,
   confirm_password: t.shared.newPassword.confirmLabel,
 } as const;
 export const confirmationLabels = {
-  username: t.passwordReset.username.labelOfBoth,
+  username: t.username.label('either'),
   code: t.shared.code.label,
 } as const;
 

@@ -40,9 +40,6 @@ export const failed: Respond = refused('UnexpectedLambdaException', 'The trigger
 export const confirmationSent: Respond = granted({
   CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'a***@l***' },
 });
-/** What a proxy says while the service behind it is away. */
-export const broken: Respond = (route) =>
-  route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
 export const cut: Respond = (route) => route.abort('connectionfailed');
 
 const challenged = (ChallengeName: string, ChallengeParameters: Record<string, string>): Respond =>

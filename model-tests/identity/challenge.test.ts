@@ -225,13 +225,9 @@ walkIdentity({
   impossible: {
     ...never('breaks', A_VALUE),
     'confirmCode: wants a reset': LOOKED_AT,
+    'confirmCode: is not confirmed': LOOKED_AT,
     ...never('is signed in already', 'The library asks itself that at the beginning of a sign-in only.'),
-    ...never('cannot be reached', UNREACHABLE, [
-      'chooseMethod',
-      'chooseSetUp',
-      'registerEmail',
-      'answerAgain',
-    ]),
+    ...never('cannot be reached', UNREACHABLE, ['chooseMethod', 'chooseSetUp', 'answerAgain']),
     ...never('opens a session', NOT_THE_END, ['chooseMethod', 'chooseSetUp', 'registerEmail', 'answerAgain']),
     ...never('asks for something new', 'No challenge of this pool is unknown to the product.', [
       'setNewPassword',

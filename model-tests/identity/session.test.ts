@@ -1,7 +1,6 @@
 /** Keeping a session, walked against the real identity service. */
 import { A_VALUE, walkIdentity } from './walk.ts';
-import { PASSWORD } from './world.ts';
-import { signIn } from 'aws-amplify/auth';
+import { PASSWORD, signIn } from './world.ts';
 import { provideSession } from '#machines/session/index.ts';
 import { sessionModel } from '#machines/session/session.model.ts';
 import { createSessionServices } from '#src/services/identity/session.ts';

@@ -1,7 +1,6 @@
 /** Signing out, walked against the real identity service. */
 import { walkIdentity } from './walk.ts';
-import { PASSWORD } from './world.ts';
-import { signIn } from 'aws-amplify/auth';
+import { PASSWORD, signIn } from './world.ts';
 import { provideSignOut } from '#machines/sign-out/index.ts';
 import { signOutModel } from '#machines/sign-out/sign-out.model.ts';
 import { createSignOutServices } from '#src/services/identity/sign-out.ts';

@@ -1,7 +1,6 @@
 /** Verifying an address or a number, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
-import { otherThan, PASSWORD, type World } from './world.ts';
-import { signIn } from 'aws-amplify/auth';
+import { otherThan, PASSWORD, type World, signIn } from './world.ts';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { provideVerifyAttributes, type VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
 import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';

@@ -12,6 +12,7 @@ import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
 import { poolConfiguration, type MfaMethod, type PoolConfiguration } from '#proxy/embedded/identity/pool.ts';
 import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
 import { configureIdentity } from '#src/services/identity/configure.ts';
+import { createSignInServices } from '#src/services/identity/sign-in.ts';
 import { clearTokens } from '#src/services/identity/token-storage.ts';
 import { config, startPool, type TestPool } from '../../tests/service/identity/support.ts';
 
@@ -108,6 +109,16 @@ const configuration: RuntimeConfiguration = {
   tokenRefreshIntervalMs: 3_600_000,
   cookieDomain: null,
 };
+
+/** Signs somebody in as the product does, without a flow. @throws Error when that takes more than a password */
+export async function signIn(credentials: {
+  readonly username: string;
+  readonly password: string;
+}): Promise<void> {
+  const { authenticate } = createSignInServices(() => {});
+  const { kind } = await authenticate(credentials, new AbortController().signal);
+  if (kind !== 'signedIn') throw new Error(`Signing in has ended with ${kind}.`);
+}
 
 /** Opens the world; pools are started when they are first visited. */
 export function openWorld(): World {

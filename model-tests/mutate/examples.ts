@@ -6,8 +6,8 @@
  */
 export * from 'vitest';
 
-/** Milliseconds until a test that waits for something is given up; none of them waits for real time. */
-const PATIENCE = 2000;
+/** Milliseconds until a test that waits for something is given up, as vitest does. */
+const PATIENCE = 5000;
 
 type Body = (...values: unknown[]) => unknown;
 

@@ -28,11 +28,14 @@ const threadFile = new URL('worker.ts', import.meta.url);
 type Outcome = Verdict & { readonly ms: number };
 
 /** One thread and what it works on. */
-function openThread(onReady: (mutants: Readonly<Record<string, readonly string[]>>) => void) {
+function openThread(
+  onReady: (mutants: Readonly<Record<string, readonly string[]>>) => void,
+  onFailure: (reason: Error) => void,
+) {
   let current: Question | null = null;
   let late: NodeJS.Timeout | undefined;
   let settle: (outcome: Outcome | Unfit) => void = () => {};
-  let abort: (reason: Error) => void = () => {};
+  let abort = onFailure;
   let worker: Worker;
   const start = () => {
     worker = new Worker(threadFile);
@@ -84,8 +87,8 @@ export async function judgeMutants(
     Array.from(
       { length: THREADS },
       () =>
-        new Promise<Readonly<Record<string, readonly string[]>>>((resolve) => {
-          threads.push(openThread(resolve));
+        new Promise<Readonly<Record<string, readonly string[]>>>((resolve, reject) => {
+          threads.push(openThread(resolve, reject));
         }),
     ),
   );

@@ -11,7 +11,7 @@ import { findIcon, serveAssets } from './assets.ts';
 import { createDocuments } from './documents.ts';
 import { readBuildId, readManifest } from './manifest.ts';
 import { identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
-import { commonHeaders } from './security-headers.ts';
+import { addressHeaders, commonHeaders } from './security-headers.ts';
 
 export interface PagesOptions {
   readonly config: Config;
@@ -63,7 +63,8 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(commonHeaders(origin().startsWith('https:'))))
+    const common = commonHeaders(origin().startsWith('https:'));
+    for (const [name, value] of Object.entries({ ...common, ...addressHeaders(new URL(c.req.url)) }))
       c.res.headers.set(name, value);
   });
   app.get('/assets/*', serveAssets(clientDir));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
+  addressHeaders,
   commonHeaders,
   contentSecurityPolicy,
   inlineHashes,
@@ -55,5 +56,21 @@ describe('contentSecurityPolicy', () => {
     expect(policy(false)).not.toContain('upgrade-insecure-requests');
     expect(commonHeaders(false)).not.toHaveProperty('strict-transport-security');
     expect(commonHeaders(true)).toHaveProperty('strict-transport-security');
+  });
+});
+
+describe('an address with what a provider handed back', () => {
+  it.each(['?code=abc&state=xyz', '?code=abc', '?error=access_denied&state=xyz'])(
+    'is kept nowhere and told to nobody: %s',
+    (search) => {
+      expect(addressHeaders(new URL(`https://product.test/sign-in${search}`))).toEqual({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+
+  it('is no other address', () => {
+    expect(addressHeaders(new URL('https://product.test/sign-in?username=code'))).toEqual({});
   });
 });

@@ -67,6 +67,15 @@ export const nonceSources = (nonce: string): PolicyOptions['inline'] => ({
   styles: [`'nonce-${nonce}'`],
 });
 
+/** Parameters by which a provider hands a sign-in back; whoever reads them may finish it (RFC 9700, 4.2). */
+const confidential = ['code', 'state'];
+
+/** Headers of an answer at an address that is nobody else's business: kept nowhere, told to nobody. */
+export const addressHeaders = ({ searchParams }: URL): Record<string, string> =>
+  confidential.some((name) => searchParams.has(name))
+    ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+    : {};
+
 /** Headers that every answer carries, whatever it is. */
 export const commonHeaders = (https: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',

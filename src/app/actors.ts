@@ -33,6 +33,7 @@ export interface AuthenticatorViews {
   problem(snapshot: AuthenticatorSnapshot): AuthErrorCode | null;
   openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null;
   isSignInOpen(snapshot: AuthenticatorSnapshot): boolean;
+  hasUnverified(snapshot: AuthenticatorSnapshot): boolean;
 }
 
 /** The code of authentication. */
@@ -71,6 +72,7 @@ function project(
     problem: views.problem(authenticator),
     isSignInOpen: views.isSignInOpen(authenticator),
     flow: views.openFlow(authenticator),
+    hasUnverified: views.hasUnverified(authenticator),
     isBusy: authenticator.hasTag('busy'),
     isSessionExpected: application.context.sessionExpected,
   };

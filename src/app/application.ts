@@ -28,6 +28,8 @@ export interface Authentication {
   readonly isSignInOpen: boolean;
   /** The flow whose screens are open, once it runs. */
   readonly flow: OpenFlow | null;
+  /** The member has an address or a number that is not verified yet. */
+  readonly hasUnverified: boolean;
   readonly isBusy: boolean;
   /** The page was opened with a token cookie, so `configuring` probably ends with a member. */
   readonly isSessionExpected: boolean;
@@ -41,6 +43,7 @@ export const VISITOR: Authentication = {
   problem: null,
   isSignInOpen: false,
   flow: null,
+  hasUnverified: false,
   isBusy: false,
   isSessionExpected: false,
 };

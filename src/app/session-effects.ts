@@ -13,9 +13,13 @@ export interface SessionEffects {
   readonly router: () => AnyRouter;
   /** False once the session's cookies are gone, whoever has removed them. */
   readonly isSessionExpected: () => boolean;
+  /** The subject of the session's token, whoever has stored it; null without one. */
+  readonly currentSubject: () => string | null;
   readonly window: Pick<Window, 'addEventListener'>;
   /** The session here is over, but the provider could not be told. */
   readonly onProviderRefused: () => void;
+  /** The service has ended the session; nobody has asked for that. */
+  readonly onSessionRefused: () => void;
 }
 
 /** The page a person goes to who signed in on a page of authentication and wanted nothing in particular. */
@@ -24,7 +28,15 @@ const AFTER_SIGN_IN_PAGE = '/';
 /** Connects an authenticator; returns what ends the connection. */
 export function connectSession(
   authenticator: AuthenticatorRef,
-  { queryClient, router, isSessionExpected, window, onProviderRefused }: SessionEffects,
+  {
+    queryClient,
+    router,
+    isSessionExpected,
+    currentSubject,
+    window,
+    onProviderRefused,
+    onSessionRefused,
+  }: SessionEffects,
 ): () => void {
   const listening = new AbortController();
   const channel = openSessionChannel(listening.signal);
@@ -36,7 +48,7 @@ export function connectSession(
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
     const target =
       destination ??
-      (router().state.matches.some(({ staticData }) => staticData.frame === 'auth')
+      (!restored && router().state.matches.some(({ staticData }) => staticData.frame === 'auth')
         ? AFTER_SIGN_IN_PAGE
         : null);
     if (target === null) await router().invalidate();
@@ -45,6 +57,7 @@ export function connectSession(
 
   const signedOut = authenticator.on('signedOut', async ({ reason, providerRefused }) => {
     if (providerRefused) onProviderRefused();
+    if (reason === 'refused') onSessionRefused();
     if (reason !== 'elsewhere') channel.announce('ended');
     // Nothing a member has seen stays behind: what is not on the page goes at once, the guard of member pages
     // leads away, and what is still shown then is fetched again as a visitor.
@@ -57,8 +70,17 @@ export function connectSession(
     }
   });
 
+  /** Another tab, or another host of the same domain, may have signed somebody else in. */
+  const isReplaced = (): boolean => {
+    const shown = authenticator.getSnapshot().context.user?.attributes['sub'];
+    const subject = currentSubject();
+    return shown !== undefined && subject !== null && shown !== subject;
+  };
+
   channel.listen((event) => {
-    authenticator.send({ type: event === 'ended' ? 'session.endedElsewhere' : 'session.startedElsewhere' });
+    if (event === 'ended') authenticator.send({ type: 'session.endedElsewhere' });
+    else if (isReplaced()) authenticator.send({ type: 'session.replacedElsewhere' });
+    else authenticator.send({ type: 'session.startedElsewhere' });
   });
 
   const { signal } = listening;
@@ -68,6 +90,7 @@ export function connectSession(
     'focus',
     () => {
       if (!isSessionExpected()) authenticator.send({ type: 'session.endedElsewhere' });
+      else if (isReplaced()) authenticator.send({ type: 'session.replacedElsewhere' });
     },
     { signal },
   );

@@ -8,7 +8,6 @@ import {
   firstFieldInError,
   formErrors,
   isSubmitting,
-  liveErrors,
   type FormRef,
 } from '#machines/form/index.ts';
 
@@ -20,18 +19,16 @@ export interface FormView {
     readonly onChange: (event: { currentTarget: { value: string } }) => void;
     readonly onBlur: () => void;
   };
-  /** Codes of what to say by the field. */
-  errorCodes(name: string): readonly string[];
-  /** The same with the values of their sentences. */
+  /** What to say by the field: codes, with the values of their sentences. */
   errors(name: string): readonly Message[];
-  /** What is wrong with the value now, said or not yet: for a list that ticks while one types. */
-  liveErrors(name: string): readonly Message[];
   /** Codes of what the service said about the whole form. */
   readonly formErrorCodes: readonly string[];
   readonly firstFieldInError: string | null;
   readonly isSubmitting: boolean;
-  /** Grows with every submission, so that the focus can follow each refusal once. */
+  /** Grows with every submission, so that the focus can go once to what the form itself finds wrong. */
   readonly attempts: number;
+  /** Grows with every refusal of the service, so that the focus can follow each once, the same one again too. */
+  readonly refusalCount: number;
   submit(): void;
 }
 
@@ -47,13 +44,12 @@ export function useForm(ref: FormRef): FormView {
           ref.send({ type: 'field.changed', field: name, value: event.currentTarget.value }),
         onBlur: () => ref.send({ type: 'field.blurred', field: name }),
       }),
-      errorCodes: (name) => fieldErrors(snapshot, name).map(({ code }) => code),
       errors: (name) => fieldErrors(snapshot, name),
-      liveErrors: (name) => liveErrors(snapshot, name),
       formErrorCodes: formErrors(snapshot).map(({ code }) => code),
       firstFieldInError: firstFieldInError(snapshot),
       isSubmitting: isSubmitting(snapshot),
       attempts: snapshot.context.attempts,
+      refusalCount: snapshot.context.refusalCount,
       submit: () => ref.send({ type: 'form.submitted' }),
     }),
     [ref, snapshot],

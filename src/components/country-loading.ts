@@ -6,7 +6,7 @@ import type * as Select from './country-select.tsx';
 /** The rules of numbers, and the select of countries. */
 export type Countries = Pick<
   typeof Numbers,
-  'callingCodeOf' | 'countryOfReader' | 'isComplete' | 'isInternational' | 'mainCountry' | 'numberParts'
+  'callingCodeOf' | 'countryOfReader' | 'isComplete' | 'mainCountry' | 'numberParts'
 > &
   Pick<typeof Select, 'CountrySelect'>;
 

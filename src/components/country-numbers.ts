@@ -9,6 +9,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/min';
 import metadata from 'libphonenumber-js/min/metadata';
+import { fromAbroad } from '#machines/identity/index.ts';
 
 export type { CountryCode } from 'libphonenumber-js/min';
 
@@ -29,11 +30,6 @@ export interface NumberParts {
   /** Within the country, grouped as is usual there, without the nought that is dialled inside it. */
   readonly number: string;
 }
-
-/** What begins with a plus sign, or with two noughts for it, names its country itself. */
-const INTERNATIONAL = /^\s*(?:\+|00)/;
-
-export const isInternational = (text: string): boolean => INTERNATIONAL.test(text);
 
 export const callingCodeOf = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;
 
@@ -63,8 +59,7 @@ export function countryOfReader(languages: readonly string[]): CountryCode | nul
  * @param country where a number is dialled that does not name its country
  */
 export function numberParts(text: string, country: CountryCode | null): NumberParts | null {
-  const written = text.replace(/^\s*00/, '+').replaceAll('(0)', '');
-  const parsed = parsePhoneNumberFromString(written, {
+  const parsed = parsePhoneNumberFromString(fromAbroad(text), {
     ...(country !== null && { defaultCountry: country }),
     extract: false,
   });
@@ -79,4 +74,4 @@ export function numberParts(text: string, country: CountryCode | null): NumberPa
 
 /** True for a number that is complete and could be called; longer ones may be possible as well. */
 export const isComplete = (text: string): boolean =>
-  parsePhoneNumberFromString(text.replace(/^\s*00/, '+'), { extract: false })?.isValid() === true;
+  parsePhoneNumberFromString(fromAbroad(text), { extract: false })?.isValid() === true;

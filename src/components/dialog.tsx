@@ -26,7 +26,7 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
     const opener = document.activeElement;
     dialog?.showModal();
     // The platform would choose the heading; whoever opens a form wants its first field.
-    dialog?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
+    dialog?.querySelector<HTMLElement>('input:not([hidden], [type="hidden"])')?.focus();
     return () => {
       dialog?.close();
       // The platform gives the focus back only while the dialog is in the document. What opened it may be gone by

@@ -5,6 +5,7 @@
  * names its country, typed or pasted, sets the country; nothing is ever taken from somebody who is still typing.
  */
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { isInternational } from '#machines/identity/index.ts';
 import '../styles/phone-field.css';
 import { useCountries, type Countries } from './country-loading.ts';
 import type { CountryCode } from './country-numbers.ts';
@@ -54,7 +55,7 @@ function useNumber(
     setChosen(next);
     change(countryCode, loaded.callingCodeOf(next));
     const parts = loaded.numberParts(number.value, next);
-    if (parts !== null && !loaded.isInternational(number.value)) change(number, parts.number);
+    if (parts !== null && !isInternational(number.value)) change(number, parts.number);
   };
   /** Writes the number as is usual, if it is one; true when that was so. */
   const settle = (text: string): boolean => {
@@ -68,7 +69,7 @@ function useNumber(
   const type = (text: string) => {
     // Pasted or filled in, it is all there; typed, there may be more to come.
     const isPasted = text.length > number.value.length + 1;
-    const isWhole = loaded?.isInternational(text) === true && (isPasted || loaded.isComplete(text));
+    const isWhole = loaded !== null && isInternational(text) && (isPasted || loaded.isComplete(text));
     if (!isWhole || !settle(text)) change(number, text);
   };
   return { country, choose, settle, type };
@@ -94,7 +95,7 @@ export function PhoneField({
   useEffect(() => {
     if (loaded === null || countryCode.value !== '' || settle(number.value)) return;
     const reader = loaded.countryOfReader(navigator.languages);
-    if (reader !== null && !loaded.isInternational(number.value)) choose(reader);
+    if (reader !== null && !isInternational(number.value)) choose(reader);
     // oxlint-disable-next-line react/exhaustive-deps -- Only once: afterwards the person says what is what.
   }, [loaded]);
 

@@ -30,7 +30,7 @@ test('from any public page, over it, and one stays there', async ({ page, contex
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await expect(dialog.getByLabel('E-mail or phone number')).toBeFocused();
   await enterCredentials(page, 'marta');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/discovery\?keywords=weather/);
@@ -71,7 +71,7 @@ test('a wrong password is said by the form, keeps the e-mail, and takes the focu
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(/Incorrect username or password/);
   await expect(alert).toBeFocused();
-  await expect(page.getByLabel('E-mail')).toHaveValue(accounts.marta);
+  await expect(page.getByLabel('E-mail or phone number')).toHaveValue(accounts.marta);
   await page.getByLabel('Password', { exact: true }).fill('W');
   await expect(alert).toBeHidden();
 });
@@ -81,7 +81,7 @@ test('an empty form names both fields and goes to the first', async ({ page }) =
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Enter your e-mail address or phone number')).toBeVisible();
   await expect(page.getByText('Enter a password')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('E-mail or phone number')).toBeFocused();
 });
 
 for (const [account, to, heading] of [
@@ -119,11 +119,11 @@ test('a reload in the middle of a challenge takes it up again, and a new code ne
   await page.clock.fastForward(30_000);
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText('A new code needs your password once more.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(accounts.ade);
+  await expect(page.getByLabel('E-mail or phone number')).toHaveValue(accounts.ade);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   // The challenge is forgotten, so a further reload does not bring it back.
   await page.reload();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('E-mail or phone number')).toBeFocused();
 });
 
 test('a code typed after a reload opens the session', async ({ page }) => {
@@ -140,13 +140,13 @@ test('a code typed after a reload opens the session', async ({ page }) => {
 
 test('the username goes along to another flow and back', async ({ page }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill(accounts.marta);
+  await page.getByLabel('E-mail or phone number').fill(accounts.marta);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password/);
   await expect(page.getByRole('main').getByRole('textbox').first()).toHaveValue(accounts.marta);
   await page.goBack();
   await expect(page).toHaveURL(/\/sign-in/);
-  await expect(page.getByLabel('E-mail')).toHaveValue(accounts.marta);
+  await expect(page.getByLabel('E-mail or phone number')).toHaveValue(accounts.marta);
 });
 
 test('a code of an authenticator app', async ({ page }) => {

@@ -26,6 +26,8 @@ interface AccountTable {
   temporary_password_expires_at: Date | null;
   mfa_enabled: Generated<string[]>;
   mfa_preferred: string | null;
+  /** Counted up whenever a password or a factor changes, or everything is to end. */
+  credentials_version: Generated<number>;
   created_at: Created;
   updated_at: Created;
 }
@@ -67,6 +69,10 @@ interface SignInTable {
   revoked_at: Date | null;
   /** The device that it was on; null where the pool does not track devices. */
   device_key: Generated<string | null>;
+  /** The key was made for this sign-in, and no device was confirmed with it yet. */
+  device_unconfirmed: Generated<boolean>;
+  /** Of the account, when the person proved who they are. */
+  credentials_version: Generated<number>;
 }
 
 interface DeviceTable {

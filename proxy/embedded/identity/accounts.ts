@@ -19,6 +19,8 @@ export interface Account extends PasswordRecord {
   readonly mfaPreferred: MfaMethod | null;
   /** Present when an authenticator app was verified. */
   readonly softwareToken: { readonly friendlyName: string | null } | null;
+  /** Counted up whenever the credentials change (see `credentials.ts`). */
+  readonly credentialsVersion: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -33,7 +35,7 @@ export type Condition = RawBuilder<boolean>;
 const columns = sql`a.sub, coalesce(a.username, a.sub::text) as username, a.status, a.enabled, a.attributes,
   a.srp_salt, a.srp_verifier, a.mfa_enabled as "mfaEnabled", a.mfa_preferred as "mfaPreferred",
   coalesce(a.temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired",
-  t.friendly_name as "tokenName", t.secret is not null as "tokenVerified",
+  a.credentials_version as "credentialsVersion", t.friendly_name as "tokenName", t.secret is not null as "tokenVerified",
   a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const tables = sql`identity.account a left join identity.software_token t on t.sub = a.sub`;
 

@@ -70,7 +70,7 @@ async function challenge(
   parameters: Record<string, string>,
 ): Promise<AuthAnswer> {
   const Session = await openSession(context, context.db, {
-    sub: person.account.sub,
+    account: person.account,
     clientId: person.clientId,
     challenge: name,
     progress: progressOf(person),
@@ -97,7 +97,7 @@ export async function factorChallenge(
   const code = newCode();
   await sendCode(context, { reason: 'sign-in', kind, to, code });
   const Session = await openSession(context, context.db, {
-    sub,
+    account,
     clientId,
     challenge: method,
     code,
@@ -166,7 +166,6 @@ export async function secondFactor(context: IdentityContext, person: Person): Pr
     return challenge(context, person, 'MFA_SETUP', {
       MFAS_CAN_SETUP: JSON.stringify(methods.filter((method) => method !== 'SMS_MFA')),
     });
-  const { sub } = account;
-  const proved = { challenges: [password(true)], forgive: passwordSubject(sub) };
-  return grant(context, { sub, clientId, deviceKey: deviceKey ?? null, ...proved }, account);
+  const proved = { challenges: [password(true)], forgive: passwordSubject(account.sub) };
+  return grant(context, { account, clientId, deviceKey: deviceKey ?? null, ...proved }, account);
 }

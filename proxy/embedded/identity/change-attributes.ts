@@ -4,6 +4,7 @@ import { type Account, claimAlias, isAliasFree, mergeAttributes, releaseAlias } 
 import { type Attributes, canonicalAlias, type CodeDeliveryDetails, verifiedFlag } from './attributes.ts';
 import { issueCode } from './codes.ts';
 import type { IdentityContext } from './context.ts';
+import { renewCredentials } from './credentials.ts';
 import { aliasExists, invalidParameter } from './exceptions.ts';
 import type { Queries } from './queries.ts';
 
@@ -85,6 +86,9 @@ export async function changeAttributes(
       ([name, value]) => [name, value === '' ? null : value] as const,
     );
     const removed = kinds.filter((kind) => change[kind] === '');
+    // Codes that went to an address of before are no proof of the one that is.
+    if (kinds.some((kind) => change[kind] !== undefined && change[kind] !== account.attributes[kind]))
+      await renewCredentials(db, account.sub);
     await mergeAttributes(db, account.sub, {
       ...Object.fromEntries(values),
       ...Object.fromEntries(addresses.map(({ kind }) => [verifiedFlag(kind), 'false'])),

@@ -7,6 +7,7 @@ import { findByName } from './accounts.ts';
 import { aliasKind, canonicalAlias, isVerified, mask, mediumOf } from './attributes.ts';
 import type { AuthAnswer } from './challenges.ts';
 import type { IdentityContext } from './context.ts';
+import type { Judged } from './credentials.ts';
 import { invalidParameter } from './exceptions.ts';
 import { checkPassword, type FlowParameters, startSrp } from './first-password.ts';
 import { sealFirstFactor } from './first-factor-session.ts';
@@ -24,9 +25,16 @@ const Preferred = z.object({
 const channel = { EMAIL_OTP: 'email', SMS_OTP: 'phone_number' } as const;
 export type CodeFactor = keyof typeof channel;
 
-/** The hash under which a code waits in its session. */
-export const firstCodeHash = ({ secrets }: IdentityContext, sub: string, code: string): string =>
-  secrets.hash(`${sub}:${code}`, 'identity/first-code').toString('base64url');
+/** The hash under which a code waits in its session, for as long as the credentials are what they were. */
+export const firstCodeHash = (
+  { secrets }: IdentityContext,
+  sub: string,
+  account: Judged | null,
+  code: string,
+): string =>
+  secrets
+    .hash(`${sub}:${account?.credentialsVersion ?? 0}:${code}`, 'identity/first-code')
+    .toString('base64url');
 
 /** What somebody of this name may begin with. */
 const available = ({ pool }: IdentityContext, username: string): FirstFactor[] =>
@@ -63,7 +71,7 @@ async function sendFirstCode(
       sub,
       username,
       clientId,
-      code: firstCodeHash(context, sub, code),
+      code: firstCodeHash(context, sub, account, code),
     }),
   };
 }

@@ -3,6 +3,7 @@ import { type Account, findBySub } from './accounts.ts';
 import { mfa, password } from './auth-events.ts';
 import type { AuthAnswer } from './challenges.ts';
 import type { IdentityContext } from './context.ts';
+import { lockUnchanged } from './credentials.ts';
 import { newDevice, type NewDeviceMetadata, noteDeviceUse } from './devices.ts';
 import { keeping } from './invocations.ts';
 import { codeSubject } from './limits.ts';
@@ -19,11 +20,17 @@ export async function grant(
   const { db, invocation, pool, secrets, signIns } = context;
   const { deviceKey } = person;
   const device = deviceKey == null ? newDevice(context) : undefined;
-  const prepared = signIns.prepare(device ? { ...person, deviceKey: device.DeviceKey } : person);
+  const prepared = signIns.prepare(
+    device ? { ...person, deviceKey: device.DeviceKey, deviceUnconfirmed: true } : person,
+  );
   const answer = await tokensFor(context, account, prepared, device);
   const claimed = invocation?.claimed === true ? invocation : undefined;
-  const kept = claimed && keeping(secrets, claimed, { status: 200, body: { ...answer } });
-  await signIns.keep(db, prepared, pool.lifetimes.refreshToken, kept);
+  await signIns.keep(
+    db,
+    prepared,
+    pool.lifetimes.refreshToken,
+    claimed && ((kept) => keeping(secrets, claimed, { status: 200, body: { ...answer } }, kept)),
+  );
   if (claimed) claimed.answered = true;
   if (deviceKey != null) await noteDeviceUse(db, { sub: account.sub, deviceKey });
   return answer;
@@ -56,12 +63,20 @@ export async function grantSession(
   const device = progress.deviceKey === undefined ? newDevice(context) : undefined;
   const deviceKey = progress.deviceKey ?? device?.DeviceKey ?? null;
   const granted = await context.db.transaction().execute(async (db) => {
+    await lockUnchanged(db, session.account);
     await closeSession(db, session);
     await proof(db);
     if (progress.deviceKey !== undefined)
       await noteDeviceUse(db, { sub, deviceKey: progress.deviceKey }, { factor_proved: true });
     const challenges = [...(progress.federated ? [] : [password(true)]), mfa(true)];
-    const person = { sub, clientId, deviceKey, challenges, forgive: codeSubject(sub) };
+    const person = {
+      account: session.account,
+      clientId,
+      deviceKey,
+      deviceUnconfirmed: device !== undefined,
+      challenges,
+      forgive: codeSubject(sub),
+    };
     const started = await context.signIns.start(db, person, context.pool.lifetimes.refreshToken);
     // The proof may have changed what the ID token says.
     return { started, account: (await findBySub(db, sub)) ?? session.account };

@@ -3,7 +3,7 @@
  * `amz-sdk-invocation-id`; the repetition must get the same answer and count once, on whichever server it arrives.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import { tooManyRequests } from './exceptions.ts';
 import type { Queries } from './queries.ts';
@@ -72,9 +72,14 @@ export const claiming = ({ fingerprint }: Invocation) => sql<{ fingerprint: Buff
   returning fingerprint`;
 
 /** The statement that keeps an answer, which may hold tokens and is therefore sealed. */
-export const keeping = (secrets: Secrets, { fingerprint }: Invocation, answer: Answer) => sql`
+export const keeping = (
+  secrets: Secrets,
+  { fingerprint }: Invocation,
+  answer: Answer,
+  condition: RawBuilder<boolean> = sql`true`,
+) => sql`
   update identity.invocation set answer = ${secrets.seal(Buffer.from(JSON.stringify(answer)), SEAL)}
-  where fingerprint = ${fingerprint}`;
+  where fingerprint = ${fingerprint} and ${condition}`;
 
 /**
  * Runs `work` once per invocation.

@@ -6,6 +6,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Account, findBySub, isNamed } from './accounts.ts';
 import type { IdentityContext } from './context.ts';
+import { type Judged, unchanged } from './credentials.ts';
 import { invalidSession, notAuthorized } from './exceptions.ts';
 import type { Queries } from './queries.ts';
 
@@ -41,7 +42,8 @@ export interface ChallengeSession {
 }
 
 interface Opening {
-  readonly sub: string;
+  /** As it was when the last proof was judged. */
+  readonly account: Judged;
   readonly clientId: string;
   readonly challenge: ChallengeName;
   readonly code?: string;
@@ -53,23 +55,23 @@ const hashOf = ({ secrets }: IdentityContext, session: string) => secrets.hash(s
 const codeHash = ({ secrets }: IdentityContext, sessionHash: Buffer, code: string) =>
   secrets.hash(`${sessionHash.toString('base64')}:${code}`, 'identity/mfa-code');
 
-/** Opens a session and returns its token: opaque, 43 characters, kept as a hash. */
+/**
+ * Opens a session and returns its token: opaque, 43 characters, kept as a hash.
+ * @throws NotAuthorizedException when the credentials have changed since the proof.
+ */
 export async function openSession(context: IdentityContext, db: Queries, opening: Opening): Promise<string> {
   const session = randomBytes(32).toString('base64url');
   const session_hash = hashOf(context, session);
-  await db
-    .insertInto('identity.challenge_session')
-    .values({
-      session_hash,
-      sub: opening.sub,
-      client_id: opening.clientId,
-      challenge: opening.challenge,
-      code_hash: opening.code === undefined ? null : codeHash(context, session_hash, opening.code),
-      destination: opening.destination ?? null,
-      progress: { ...opening.progress },
-      expires_at: sql<Date>`now() + ${context.pool.lifetimes.authSession} * interval '1 second'`,
-    })
-    .execute();
+  const code_hash = opening.code === undefined ? null : codeHash(context, session_hash, opening.code);
+  const { rows } = await sql`
+    insert into identity.challenge_session
+      (session_hash, sub, client_id, challenge, code_hash, destination, progress, expires_at)
+    select ${session_hash}, ${opening.account.sub}::uuid, ${opening.clientId}, ${opening.challenge},
+      ${code_hash}::bytea, ${opening.destination ?? null}::text, ${JSON.stringify(opening.progress ?? {})}::jsonb,
+      now() + ${context.pool.lifetimes.authSession} * interval '1 second'
+    from (${unchanged(opening.account)}) as account
+    returning sub`.execute(db);
+  if (rows.length === 0) throw invalidSession();
   return session;
 }
 

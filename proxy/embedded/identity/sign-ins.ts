@@ -7,9 +7,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { ChallengeResponse } from '#proxy/embedded/database/schema.identity.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
+import { type Judged, renewCredentials, unchanged } from './credentials.ts';
+import { invalidSession } from './exceptions.ts';
 import type { Queries } from './queries.ts';
 
 const HASH = 'identity/refresh-token';
+/** Whether the authentication of the same statement was kept. */
+const begun = sql<boolean>`exists (select from started)`;
 
 export interface SignIn {
   readonly originJti: string;
@@ -32,11 +36,14 @@ interface RefreshableSignIn extends SignIn {
 }
 
 export interface NewSignIn {
-  readonly sub: string;
+  /** As it was when the proof was judged. */
+  readonly account: Judged;
   readonly clientId: string;
   readonly scope?: string | null;
   readonly authTime?: Date;
   readonly deviceKey?: string | null;
+  /** The key is new, so that a device may be confirmed with it. */
+  readonly deviceUnconfirmed?: boolean;
   /** What was proved, for the record; absent where nothing was proved anew. */
   readonly challenges?: readonly ChallengeResponse[];
   /** Whose failures the success makes good (see `limits.ts`). */
@@ -49,14 +56,17 @@ export interface PreparedSignIn {
   readonly person: NewSignIn;
 }
 
+type Besides = (condition: RawBuilder<boolean>) => RawBuilder<unknown>;
+
 export interface SignIns {
   /** A new authentication and its refresh token, which nobody knows of before it is kept. */
   prepare(person: NewSignIn): PreparedSignIn;
   /**
    * Keeps an authentication that was prepared.
-   * @param besides a statement to be run with it, such as one that keeps the answer
+   * @param besides makes a statement to be run with it if the condition holds, such as one that keeps the answer
+   * @throws NotAuthorizedException when the credentials have changed since the proof.
    */
-  keep(db: Queries, prepared: PreparedSignIn, seconds: number, besides?: RawBuilder<unknown>): Promise<void>;
+  keep(db: Queries, prepared: PreparedSignIn, seconds: number, besides?: Besides): Promise<void>;
   /** Prepares and keeps one. */
   start(db: Queries, person: NewSignIn, seconds: number): Promise<{ signIn: SignIn; refreshToken: string }>;
   findByRefreshToken(db: Queries, token: string): Promise<RefreshableSignIn | null>;
@@ -68,14 +78,20 @@ export interface SignIns {
   /** Whether access tokens of this authentication are still honoured, and for whom. */
   isLive(db: Queries, originJti: string): Promise<boolean>;
   revoke(db: Queries, originJti: string): Promise<void>;
-  /** Ends every sign-in of a person, or all but one. */
+  /** Ends every sign-in on a device. */
+  revokeOnDevice(db: Queries, sub: string, deviceKey: string): Promise<void>;
+  /**
+   * Ends every sign-in of a person, or all but one, those that are not finished and what their devices have proved. To
+   * be run in a transaction.
+   */
   revokeAll(db: Queries, sub: string, exceptOriginJti?: string): Promise<void>;
 }
 
 export function createSignIns(secrets: Secrets): SignIns {
   const hash = (token: string) => secrets.hash(token, HASH);
   function prepare(person: NewSignIn): PreparedSignIn {
-    const { sub, clientId, scope = null, authTime = new Date(), deviceKey = null } = person;
+    const { account, clientId, scope = null, authTime = new Date(), deviceKey = null } = person;
+    const { sub } = account;
     const signIn = {
       originJti: randomUUID(),
       sub,
@@ -92,30 +108,35 @@ export function createSignIns(secrets: Secrets): SignIns {
     db: Queries,
     { signIn, refreshToken, person }: PreparedSignIn,
     seconds: number,
-    besides?: RawBuilder<unknown>,
+    besides?: Besides,
   ): Promise<void> {
     const { originJti, sub, clientId, eventId, authTime, scope, deviceKey } = signIn;
     const effects = [
       sql`started as (
-        insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, device_key, expires_at)
-        values (${originJti}, ${sub}, ${clientId}, ${eventId}, ${authTime}, ${scope}, ${deviceKey},
-          now() + ${seconds} * interval '1 second'))`,
+        insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, device_key,
+          device_unconfirmed, credentials_version, expires_at)
+        select ${originJti}::uuid, ${sub}::uuid, ${clientId}, ${eventId}::uuid, ${authTime}::timestamptz,
+          ${scope}::text, ${deviceKey}::text, ${person.deviceUnconfirmed ?? false}::boolean,
+          ${person.account.credentialsVersion}::integer, now() + ${seconds} * interval '1 second'
+        from (${unchanged(person.account)}) as account
+        returning origin_jti)`,
       ...(person.challenges
         ? [
             sql`recorded as (
               insert into identity.auth_event (event_id, sub, event_type, event_response, challenge_responses)
-              values (${eventId}, ${sub}, 'SignIn', 'Pass', ${JSON.stringify(person.challenges)}))`,
+              select ${eventId}::uuid, ${sub}::uuid, 'SignIn', 'Pass', ${JSON.stringify(person.challenges)}::jsonb
+              from started)`,
           ]
         : []),
       ...(person.forgive === undefined
         ? []
-        : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive})`]),
-      ...(besides ? [sql`besides as (${besides})`] : []),
+        : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive} and ${begun})`]),
+      ...(besides ? [sql`besides as (${besides(begun)})`] : []),
     ];
-    await sql`${planned}with ${sql.join(effects)}
-      insert into identity.refresh_token (token_hash, origin_jti) values (${hash(refreshToken)}, ${originJti})`.execute(
-      db,
-    );
+    const { rows } = await sql`${planned}with ${sql.join(effects)}
+      insert into identity.refresh_token (token_hash, origin_jti)
+      select ${hash(refreshToken)}, origin_jti from started returning origin_jti`.execute(db);
+    if (rows.length === 0) throw invalidSession();
   }
 
   return {
@@ -178,7 +199,17 @@ export function createSignIns(secrets: Secrets): SignIns {
         .where('revoked_at', 'is', null)
         .execute();
     },
+    async revokeOnDevice(db, sub, deviceKey) {
+      await db
+        .updateTable('identity.sign_in')
+        .set({ revoked_at: sql<Date>`now()` })
+        .where('sub', '=', sub)
+        .where('device_key', '=', deviceKey)
+        .where('revoked_at', 'is', null)
+        .execute();
+    },
     async revokeAll(db, sub, exceptOriginJti) {
+      await renewCredentials(db, sub);
       await db
         .updateTable('identity.sign_in')
         .set({ revoked_at: sql<Date>`now()` })

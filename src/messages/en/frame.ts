@@ -9,6 +9,7 @@ export const frame = {
   dashboard: 'Dashboard',
   search: 'Search datasets',
   signIn: 'Sign in',
+  verify: 'Verify your details',
   signOut: 'Sign out',
   account: (name: string) => `Account of ${name}`,
   accountMenu: 'Account',

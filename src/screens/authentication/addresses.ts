@@ -95,9 +95,9 @@ export const pathOf = ({ section, step }: AuthAddress): string =>
 export function entryOf({ section, step }: AuthAddress): WishedEntry {
   switch (section) {
     case 'sign-in':
-    // Whoever is to verify something is a member, or signs in first.
-    case 'verify':
       return { flow: 'signIn' };
+    case 'verify':
+      return { flow: 'verifyAttributes' };
     case 'sign-up':
       return { flow: 'signUp', startAt: step === 'confirm' ? 'confirm' : 'register' };
     case 'forgot-password':

@@ -1,12 +1,12 @@
 /**
- * The frame of a form in the sign-in family: the refusal on top, the fields, one button, and what else one can
- * do. It moves the focus to what was refused, once for each refusal.
+ * The frame of a form in the sign-in family: the refusal on top, the fields, and one button. The focus goes to the
+ * refusal, or to the first field that is wrong, once for each time.
  */
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import type { FormView } from '../../app/use-form.ts';
 import { useAuthText } from './auth-text.ts';
+import { RefusalBanner } from './refusal-banner.tsx';
 
 export interface AuthFormProps {
   readonly form: FormView;
@@ -20,18 +20,17 @@ export interface AuthFormProps {
 export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthFormProps) {
   const { sentence } = useAuthText();
   const element = useRef<HTMLFormElement>(null);
-  const refusal = useRef<HTMLDivElement>(null);
-  const refused = form.formErrorCodes.join();
-  const wrongField = form.firstFieldInError;
+  const { attempts, refusalCount, firstFieldInError: wrongField } = form;
+  const isRefused = form.formErrorCodes.length > 0;
 
   useEffect(() => {
-    if (form.attempts === 0 || busy) return;
-    if (refused !== '') refusal.current?.focus();
-    else if (wrongField !== null)
-      element.current?.querySelector<HTMLElement>(`[name="${wrongField}"]`)?.focus();
-    // Only a new submission or its answer moves the focus; typing must not.
+    const isUntouched = attempts === 0 && refusalCount === 0;
+    // The banner takes the focus by itself.
+    if (isUntouched || isRefused || wrongField === null) return;
+    element.current?.querySelector<HTMLElement>(`[name="${wrongField}"]`)?.focus();
+    // Only a submission or an answer moves the focus; typing must not.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [form.attempts, busy, refused]);
+  }, [attempts, refusalCount]);
 
   return (
     // A POST, so that not even a submission before the script is ready could put a password into an address.
@@ -45,16 +44,17 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
         if (!busy) form.submit();
       }}
     >
-      {form.formErrorCodes.map((code) => (
-        <Banner key={code} kind="danger" ref={refusal}>
-          {sentence(code)}
-        </Banner>
-      ))}
+      {isRefused && (
+        <RefusalBanner key={refusalCount}>
+          {form.formErrorCodes.map((code) => sentence(code)).join(' ')}
+        </RefusalBanner>
+      )}
       {children}
       <Button type="submit" kind="primary" wide busy={busy}>
         {busy ? busyLabel : submitLabel}
       </Button>
-      <output className="sr">{busy ? busyLabel : ''}</output>
+      {/* What else the service may be asked, such as a new code, is announced by whoever asks it. */}
+      <output className="sr">{form.isSubmitting ? busyLabel : ''}</output>
     </form>
   );
 }

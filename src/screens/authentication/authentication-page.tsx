@@ -1,6 +1,6 @@
 /** The screens of authentication at addresses of their own. */
 import { Link } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { entryOf, type AuthAddress } from './addresses.ts';
@@ -18,24 +18,36 @@ export interface AuthenticationPageProps {
 }
 
 export function AuthenticationPage({ address, destination, isReturn }: AuthenticationPageProps) {
-  const { status, user, isSignInOpen } = useAuthentication();
+  const { status, user, isSignInOpen, hasUnverified } = useAuthentication();
   const { signIn, closeSignIn } = useAuthenticationVerbs();
   const { t } = useAuthText();
   // The answer is used up at once, and with it what the address says of it.
   const [returned] = useState(isReturn);
   const show = useAddressSync(address, destination);
+  const memberWasServed = useRef(false);
   const isVisitor = status === 'unauthenticated' && !isSignInOpen;
+  // A member comes here to verify something, or by a link that leads on.
+  const isMember = status === 'authenticated' && user !== null && !isSignInOpen;
+  const isMemberWaiting =
+    isMember && (address.section === 'verify' ? hasUnverified : destination !== undefined);
   useEffect(() => {
     if (isVisitor) signIn({ destination, entry: returned ? { flow: 'federatedSignIn' } : entryOf(address) });
     // A visitor opens what the address says; a change of address later is the other effect's matter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isVisitor, signIn]);
+  useEffect(() => {
+    if (!isMemberWaiting || memberWasServed.current) return;
+    memberWasServed.current = true;
+    signIn({ destination, entry: entryOf(address) });
+    // Once: whoever skips what is to be verified is not asked again on the same page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isMemberWaiting, signIn]);
   // Before the next page is painted, so that the flow does not follow there as a dialog.
   useLayoutEffect(() => closeSignIn, [closeSignIn]);
   return (
     <AuthFrame>
       <main id="main" tabIndex={-1}>
-        {status === 'authenticated' && user !== null && !isSignInOpen ? (
+        {isMember ? (
           <div className="auth-screen">
             <h1>{t.signIn.signedIn.title}</h1>
             <p className="quiet">{user.attributes['email'] ?? user.username}</p>

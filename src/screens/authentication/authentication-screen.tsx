@@ -7,6 +7,7 @@ import type { OpenFlow } from '#machines/authenticator/index.ts';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import type { AuthenticationMessages } from '../../messages/authentication.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.tsx';
 import { AuthHead } from './auth-head.tsx';
 import { useAuthText } from './auth-text.ts';
@@ -35,12 +36,12 @@ export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenPr
   const { flow, screen, problem } = useAuthentication();
   const verbs = useAuthenticationVerbs();
   const { t, sentence } = useAuthText();
-  const { title, broken } = { title: t.signIn.credentials.title, broken: t.signIn.broken };
+  const { title } = t.signIn.credentials;
   if (flow !== null)
     return (
       <div className="auth-screen">
         <FlowBoundary key={flow.name} headingId={headingId}>
-          <Suspense fallback={<Waiting headingId={headingId} title={title} />}>
+          <Suspense fallback={<Waiting headingId={headingId} title={titleOf(flow.name, t)} takesFocus />}>
             <Flow flow={flow} headingId={headingId} lede={lede} />
           </Suspense>
         </FlowBoundary>
@@ -58,7 +59,7 @@ export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenPr
       <AuthHead id={headingId} title={failure.title} takesFocus />
       <Banner kind="danger">
         <p>{failure.text}</p>
-        {problem !== null && failure !== broken && <p>{sentence(problem)}</p>}
+        {problem !== null && <p>{sentence(problem)}</p>}
       </Banner>
       <Button kind="primary" wide onClick={verbs.retry}>
         {failure.retry}
@@ -86,12 +87,31 @@ function Flow({ flow, headingId, lede }: FlowProps) {
   }
 }
 
+/** What a flow is about, while its screens are on the way. */
+function titleOf(name: OpenFlow['name'], t: AuthenticationMessages): string {
+  const titles: Readonly<Record<OpenFlow['name'], string>> = {
+    signIn: t.signIn.credentials.title,
+    signUp: t.signUp.register.title,
+    passwordReset: t.passwordReset.request.title,
+    federatedSignIn: t.signIn.credentials.title,
+    verifyAttributes: t.verifyAttributes.select.title,
+  };
+  return titles[name];
+}
+
+interface WaitingProps {
+  readonly headingId: string;
+  readonly title: string;
+  /** What one has pressed is gone by now. */
+  readonly takesFocus?: boolean;
+}
+
 /** Says what is being waited for, under the heading that will be there. */
-function Waiting({ headingId, title }: { readonly headingId: string; readonly title: string }) {
+function Waiting({ headingId, title, takesFocus = false }: WaitingProps) {
   const { t } = useAuthText();
   return (
     <>
-      <AuthHead id={headingId} title={title} />
+      <AuthHead id={headingId} title={title} takesFocus={takesFocus} />
       <output className="quiet">{t.shared.loading}</output>
     </>
   );

@@ -2,6 +2,7 @@
 import { CodeField } from '../../components/code-field.tsx';
 import type { FormView } from '../../app/use-form.ts';
 import { useAuthText } from './auth-text.ts';
+import { HiddenUsername } from './hidden-username.tsx';
 
 export interface CodeEntryProps {
   /** Of the field; unique on the page. */
@@ -21,9 +22,7 @@ export function CodeEntry({ id, form, username, busy, hint, takesFocus = true }:
   const { t, sentence } = useAuthText();
   return (
     <>
-      {username !== '' && (
-        <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
-      )}
+      <HiddenUsername username={username} />
       <CodeField
         {...form.field('code')}
         id={id}

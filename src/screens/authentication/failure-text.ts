@@ -16,8 +16,9 @@ export function failureOf(
     case 'flowBroken':
       return t.broken;
     case 'authenticationUnavailable':
-    case 'configurationUnavailable':
       return t.unavailable;
+    case 'configurationUnavailable':
+      return { title: t.unavailable.title, text: t.unconfigured, retry: t.retry };
     case 'sessionUnknown':
       return { title: t.unavailable.title, text: t.unknownSession, retry: t.retry };
     case 'userUnavailable':

@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import '../../styles/password.css';
 import { useAuthText } from './auth-text.ts';
+import { HiddenUsername } from './hidden-username.tsx';
 
 export interface NewPasswordFieldsProps {
   /** A form with the fields `password` and `confirm_password`. */
@@ -40,20 +41,27 @@ function RuleList({ id, rules, broken }: RuleListProps) {
     if (isMet) return 'met';
     return broken.includes(message.code) ? 'broken' : 'unmet';
   };
+  const nameId = `${id}-name`;
   const words = { met: t.shared.newPassword.met, unmet: t.shared.newPassword.unmet };
   return (
-    <ul className="password-rules" id={id} aria-label={t.shared.newPassword.rules} aria-live="polite">
-      {rules.map((rule) => {
-        const state = stateOf(rule);
-        return (
-          <li key={rule.message.code} className={state} aria-atomic="true">
-            <Icon of={icons[state]} />
-            <span>{sentence(rule.message)}</span>
-            {state !== 'broken' && <span className="sr">. {words[state]}</span>}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {/* Not an `aria-label`, which would take the place of the rules where they describe the field. */}
+      <span id={nameId} hidden>
+        {t.shared.newPassword.rules}
+      </span>
+      <ul className="password-rules" id={id} aria-labelledby={nameId} aria-live="polite">
+        {rules.map((rule) => {
+          const state = stateOf(rule);
+          return (
+            <li key={rule.message.code} className={state} aria-atomic="true">
+              <Icon of={icons[state]} />
+              <span>{sentence(rule.message)}</span>
+              {state !== 'broken' && <span className="sr">. {words[state]}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 
@@ -74,10 +82,7 @@ export function NewPasswordFields({
   const broken = said.filter(isRule).map(({ code }) => code);
   return (
     <>
-      {username !== '' && (
-        // A text field, since password managers pass over those of the type "hidden".
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      )}
+      <HiddenUsername username={username} />
       <PasswordField
         {...password}
         id={`${idPrefix}-password`}

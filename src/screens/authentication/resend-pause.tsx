@@ -20,7 +20,7 @@ function useSecondsLeft(duration: number): number {
   return left;
 }
 
-/** Appears with the pause, whose length the sign-in machine sets, and goes with it. */
+/** Appears with the pause, whose length the rules of codes set for every flow, and goes with it. */
 export function ResendPause() {
   const { t } = useAuthText();
   const seconds = useSecondsLeft(RESEND_PAUSE_MS);

@@ -4,13 +4,13 @@ import { Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { isBusy, screenError, type ChallengeRef } from '#machines/challenge/index.ts';
 import type { MfaMethod } from '#machines/identity/index.ts';
-import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import '../../styles/choice.css';
 import '../../styles/form.css';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { RefusalBanner } from '../authentication/refusal-banner.tsx';
 import { WaysBack } from './ways-back.tsx';
 
 const icons = { totp: Smartphone, email: Mail, sms: MessageSquareText } as const;
@@ -44,7 +44,7 @@ export function ChoiceScreen<Method extends MfaMethod>({
   return (
     <>
       <AuthHead id={headingId} title={words.title} lede={words.lede} takesFocus />
-      {error !== null && <Banner kind="danger">{sentence(error)}</Banner>}
+      {error !== null && <RefusalBanner busy={busy}>{sentence(error)}</RefusalBanner>}
       <form
         method="post"
         aria-busy={busy}
@@ -63,7 +63,11 @@ export function ChoiceScreen<Method extends MfaMethod>({
                 value={method}
                 checked={method === chosen}
                 // A radio button has no read-only state.
-                onChange={() => !busy && setChosen(method)}
+                onChange={() => {
+                  if (busy) return;
+                  setChosen(method);
+                  flow.send({ type: 'choice.changed' });
+                }}
               />
               <span className="stack">
                 <span className="strong">{t.challenge.method.names[method]}</span>

@@ -6,6 +6,7 @@ import {
   isBusy,
   isSending,
   notice,
+  resendState,
   username,
   type ChallengeRef,
 } from '#machines/challenge/index.ts';
@@ -16,7 +17,10 @@ import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { CodeEntry } from '../authentication/code-entry.tsx';
+import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
 import { WaysBack } from './ways-back.tsx';
+
+const FIELD = 'challenge-code';
 
 export interface FormScreenProps {
   readonly flow: ChallengeRef;
@@ -32,18 +36,19 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
   const method = useSelector(flow, challengeMethod);
   const message = useSelector(flow, notice);
   const name = useSelector(flow, username);
+  useFocusAfterResend(useSelector(flow, resendState), FIELD);
   const { code } = t.challenge;
   return (
     <>
       <AuthHead id={headingId} title={code.title[method ?? 'totp']} lede={<WhereItWent flow={flow} />} />
-      {message === 'codeSent' && <Banner kind="good">{t.shared.code.resent}</Banner>}
+      <output>{message === 'codeSent' && <Banner kind="good">{t.shared.code.resent}</Banner>}</output>
       <AuthForm
         form={form}
         busy={busy}
         submitLabel={code.act}
         busyLabel={sending ? t.shared.code.resending : code.busy}
       >
-        <CodeEntry id="challenge-code" form={form} username={name} busy={busy} />
+        <CodeEntry id={FIELD} form={form} username={name} busy={busy} />
       </AuthForm>
       <WaysBack flow={flow} />
     </>

@@ -1,8 +1,7 @@
 /** The address that codes will go to; a first code is sent to it at once. */
 import { useSelector } from '@xstate/react';
-import { isBusy, screenError } from '#machines/challenge/index.ts';
+import { isBusy } from '#machines/challenge/index.ts';
 import { useForm } from '../../app/use-form.ts';
-import { Banner } from '../../components/banner.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
@@ -14,12 +13,10 @@ export function EmailScreen({ flow, form: ref, headingId }: FormScreenProps) {
   const { t, sentence } = useAuthText();
   const form = useForm(ref);
   const busy = useSelector(flow, isBusy);
-  const error = useSelector(flow, screenError);
   const { email } = t.challenge;
   return (
     <>
       <AuthHead id={headingId} title={email.title} lede={email.lede} />
-      {error !== null && <Banner kind="danger">{sentence(error)}</Banner>}
       <AuthForm form={form} busy={busy} submitLabel={email.act} busyLabel={email.busy}>
         <TextField
           {...form.field('email')}

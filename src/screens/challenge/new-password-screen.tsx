@@ -2,11 +2,11 @@
 import { useSelector } from '@xstate/react';
 import { isBusy, missingAttributes, passwordPolicy, username } from '#machines/challenge/index.ts';
 import { useForm } from '../../app/use-form.ts';
+import { AttributeField } from '../authentication/attribute-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
-import { AttributeField } from './attribute-field.tsx';
 import type { FormScreenProps } from './code-screen.tsx';
 import { WaysBack } from './ways-back.tsx';
 
@@ -31,7 +31,7 @@ export function NewPasswordScreen({ flow, form: ref, headingId }: FormScreenProp
           takesFocus
         />
         {missing.map((attribute) => (
-          <AttributeField key={attribute} name={attribute} form={form} busy={busy} />
+          <AttributeField key={attribute} name={attribute} form={form} busy={busy} idPrefix="challenge" />
         ))}
       </AuthForm>
       <WaysBack flow={flow} />

@@ -14,7 +14,11 @@ export function WaysBack({ flow }: { readonly flow: ChallengeRef }) {
   return (
     <>
       <div className="actions">
-        <ResendCode state={resend} onResend={() => flow.send({ type: 'code.resendRequested' })} />
+        <ResendCode
+          state={resend}
+          waits={busy}
+          onResend={() => flow.send({ type: 'code.resendRequested' })}
+        />
         <span className="someone-else">
           {t.challenge.as(name)}{' '}
           <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>

@@ -1,7 +1,7 @@
 /** The member's menu: who is signed in, where they can go, and the way out. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Building2, ChevronDown, LogOut, Table2 } from 'lucide-react';
+import { BadgeCheck, Building2, ChevronDown, LogOut, Table2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { useApi } from '../../app/context.ts';
@@ -16,7 +16,7 @@ import { useSelectedOrganisation } from '../../components/selected-organisation.
 export function AccountMenu() {
   const t = useMessages().frame;
   const { signOut } = useAuthenticationVerbs();
-  const { user: identity } = useAuthentication();
+  const { user: identity, hasUnverified } = useAuthentication();
   const { data: user } = useQuery(userQuery(useApi()));
   const { organisation } = useSelectedOrganisation(user);
   const menu = useRef<HTMLDivElement>(null);
@@ -54,6 +54,14 @@ export function AccountMenu() {
               <Link to="/organisation/$orgSlug" params={{ orgSlug: organisation.slug }} onClick={close}>
                 <Icon of={Building2} />
                 {organisation.name}
+              </Link>
+            </li>
+          )}
+          {hasUnverified && (
+            <li>
+              <Link to="/verify/{-$step}" onClick={close}>
+                <Icon of={BadgeCheck} />
+                {t.verify}
               </Link>
             </li>
           )}

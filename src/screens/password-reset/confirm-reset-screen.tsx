@@ -22,7 +22,7 @@ import { CodeEntry } from '../authentication/code-entry.tsx';
 import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
 import { ResendCode } from '../authentication/resend-code.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
-import { UsernameField } from './username-field.tsx';
+import { UsernameField } from '../authentication/username-field.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 const CODE = 'reset-code';

@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
-import { UsernameField } from './username-field.tsx';
+import { UsernameField } from '../authentication/username-field.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 export interface ForgotPasswordScreenProps {

@@ -1,10 +1,10 @@
 /** The service demands a new password: a code is being sent, or why it was not and how to go on. */
 import { useSelector } from '@xstate/react';
 import { isBusy, screenError, type PasswordResetRef } from '#machines/password-reset/index.ts';
-import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { RefusalBanner } from '../authentication/refusal-banner.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 export interface RequestingResetScreenProps {
@@ -20,7 +20,7 @@ export function RequestingResetScreen({ flow, headingId }: RequestingResetScreen
   return (
     <>
       <AuthHead id={headingId} title={required.title} lede={required.lede} takesFocus />
-      {error !== null && <Banner kind="danger">{sentence(error)}</Banner>}
+      {error !== null && <RefusalBanner>{sentence(error)}</RefusalBanner>}
       <Button kind="primary" wide busy={busy} onClick={() => flow.send({ type: 'retry.requested' })}>
         {busy ? request.busy : required.retry}
       </Button>

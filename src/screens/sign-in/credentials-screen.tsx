@@ -1,10 +1,10 @@
-/** E-mail or phone number, whichever is the username, and password; other ways in, and ways to other flows. */
+/** Username and password; other ways in, and ways to other flows. */
 import { useSelector } from '@xstate/react';
 import type { FormRef } from '#machines/form/index.ts';
 import {
   isBusy,
-  isSignInByPhone,
   isSignUpOpen,
+  loginMechanisms,
   notice,
   type SignInNotice,
   type SignInRef,
@@ -13,11 +13,10 @@ import { useForm } from '../../app/use-form.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { PhoneField } from '../../components/phone-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { UsernameField } from '../authentication/username-field.tsx';
 import { Providers } from './providers.tsx';
 
 export interface CredentialsScreenProps {
@@ -40,16 +39,9 @@ export function CredentialsScreen({ flow, form: ref, headingId, lede }: Credenti
   const form = useForm(ref);
   const busy = useSelector(flow, isBusy);
   const message = useSelector(flow, notice);
-  const byPhone = useSelector(flow, isSignInByPhone);
+  const mechanisms = useSelector(flow, loginMechanisms);
   const canSignUp = useSelector(flow, isSignUpOpen);
   const startsWithPassword = form.field('username').value !== '';
-  const username = {
-    id: 'sign-in-username',
-    readOnly: busy,
-    // The screen was opened for the first field that is empty.
-    autoFocus: !startsWithPassword,
-    errors: form.errors('username').map(sentence),
-  };
   const forgotPassword = (
     <LinkButton
       aria-disabled={busy || undefined}
@@ -63,27 +55,14 @@ export function CredentialsScreen({ flow, form: ref, headingId, lede }: Credenti
       <AuthHead id={headingId} title={credentials.title} lede={lede ?? credentials.lede} />
       {message !== null && <Banner kind={kinds[message]}>{notices[message]}</Banner>}
       <AuthForm form={form} busy={busy} submitLabel={credentials.act} busyLabel={credentials.busy}>
-        {byPhone ? (
-          <PhoneField
-            {...username}
-            label={credentials.phone}
-            countryLabel={t.signUp.phone.country}
-            plainHint={t.signUp.phone.hint}
-            countryCode={form.field('country_code')}
-            number={form.field('username')}
-            autoComplete="username"
-          />
-        ) : (
-          <TextField
-            {...form.field('username')}
-            {...username}
-            type="email"
-            label={credentials.email}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
+        <UsernameField
+          id="sign-in-username"
+          form={form}
+          mechanisms={mechanisms}
+          busy={busy}
+          // The screen was opened for the first field that is empty.
+          takesFocus={!startsWithPassword}
+        />
         <PasswordField
           {...form.field('password')}
           id="sign-in-password"

@@ -8,6 +8,7 @@ import {
   isSignUpOpen,
   loginMechanisms,
   notice,
+  resendRefusal,
   resendState,
   username,
   type SignUpRef,
@@ -21,7 +22,7 @@ import { useAuthText } from '../authentication/auth-text.ts';
 import { CodeEntry } from '../authentication/code-entry.tsx';
 import { ResendCode } from '../authentication/resend-code.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
-import { UsernameField } from '../password-reset/username-field.tsx';
+import { UsernameField } from '../authentication/username-field.tsx';
 import { FlowLink } from './flow-link.tsx';
 
 const CODE = 'sign-up-code';
@@ -33,7 +34,7 @@ export interface ConfirmScreenProps {
 }
 
 export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps) {
-  const { t } = useAuthText();
+  const { t, sentence } = useAuthText();
   const { confirm } = t.signUp;
   const form = useForm(ref);
   const busy = useSelector(flow, isBusy);
@@ -42,6 +43,7 @@ export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps
   const name = useSelector(flow, username);
   const message = useSelector(flow, notice);
   const resend = useSelector(flow, resendState);
+  const unsent = useSelector(flow, resendRefusal);
   const canSignUp = useSelector(flow, isSignUpOpen);
   useFocusAfterResend(resend, CODE);
   return (
@@ -53,6 +55,7 @@ export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps
           <Banner kind="good">{t.shared.code.resent}</Banner>
         </output>
       )}
+      {unsent !== null && <Banner kind="danger">{sentence(unsent)}</Banner>}
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
         {asksName && (
           <UsernameField id="sign-up-username" form={form} mechanisms={mechanisms} busy={form.isSubmitting} />

@@ -12,22 +12,21 @@ import {
 } from '#machines/sign-up/index.ts';
 import { useForm } from '../../app/use-form.ts';
 import { LinkButton } from '../../components/button.tsx';
+import { AttributeField } from '../authentication/attribute-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
 import '../../styles/sign-up.css';
-import { AttributeField } from './attribute-field.tsx';
 import { FlowLink } from './flow-link.tsx';
 
 export interface RegisterScreenProps {
   readonly flow: SignUpRef;
   readonly form: FormRef;
   readonly headingId: string;
-  readonly lede?: string;
 }
 
-export function RegisterScreen({ flow, form: ref, headingId, lede }: RegisterScreenProps) {
+export function RegisterScreen({ flow, form: ref, headingId }: RegisterScreenProps) {
   const { t } = useAuthText();
   const { register } = t.signUp;
   const form = useForm(ref);
@@ -40,11 +39,17 @@ export function RegisterScreen({ flow, form: ref, headingId, lede }: RegisterScr
   const [first] = useState(() => attributes.find((attribute) => form.field(attribute).value === ''));
   return (
     <>
-      <AuthHead id={headingId} title={register.title} lede={lede ?? register.lede} />
+      <AuthHead id={headingId} title={register.title} lede={register.lede} />
       <AuthForm form={form} busy={busy} submitLabel={register.act} busyLabel={register.busy}>
         {attributes.map((attribute, index) => (
           <div key={attribute} className="attribute">
-            <AttributeField form={form} name={attribute} busy={busy} takesFocus={attribute === first} />
+            <AttributeField
+              form={form}
+              name={attribute}
+              busy={busy}
+              idPrefix="sign-up"
+              takesFocus={attribute === first}
+            />
             {index === 0 && isTaken && (
               <p className="actions">
                 <FlowLink flow={flow} to="signIn">

@@ -11,11 +11,9 @@ export interface SignUpFlowProps {
   readonly flow: SignUpRef;
   /** Names the dialog when the screens stand in one. */
   readonly headingId: string;
-  /** The first sentence of the first screen. */
-  readonly lede?: string;
 }
 
-export function SignUpFlow({ flow, headingId, lede }: SignUpFlowProps) {
+export function SignUpFlow({ flow, headingId }: SignUpFlowProps) {
   const screen = useSelector(flow, signUpScreen);
   const form = useSelector(flow, activeForm);
   useScreenAddress(screen);
@@ -23,11 +21,7 @@ export function SignUpFlow({ flow, headingId, lede }: SignUpFlowProps) {
     case null:
       return null;
     case 'signUp':
-      return (
-        form && (
-          <RegisterScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} lede={lede} />
-        )
-      );
+      return form && <RegisterScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} />;
     case 'confirmSignUp':
       return form && <ConfirmScreen key={form.sessionId} flow={flow} form={form} headingId={headingId} />;
     case 'signUpClosed':

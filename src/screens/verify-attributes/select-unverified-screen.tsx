@@ -16,6 +16,7 @@ import '../../styles/choice.css';
 import '../../styles/form.css';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { RefusalBanner } from '../authentication/refusal-banner.tsx';
 import { SkipButton } from './skip-button.tsx';
 
 const icons = { email: Mail, phone_number: MessageSquareText } as const;
@@ -37,7 +38,7 @@ export function SelectUnverifiedScreen({ flow, headingId }: SelectUnverifiedScre
     <>
       <AuthHead id={headingId} title={select.title} lede={select.lede} takesFocus />
       {message === 'verified' && <Banner kind="good">{verified}</Banner>}
-      {error !== null && <Banner kind="danger">{sentence(error)}</Banner>}
+      {error !== null && <RefusalBanner>{sentence(error)}</RefusalBanner>}
       <form
         aria-busy={busy}
         onSubmit={(event) => {

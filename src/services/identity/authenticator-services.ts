@@ -3,10 +3,18 @@ import { fetchUserAttributes, getCurrentUser } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { AuthenticatorServices } from '#machines/authenticator/index.ts';
+import type { AuthErrorCode } from '#machines/identity/index.ts';
 import { authConfiguration } from './auth-configuration.ts';
 import { isConfigured } from './configure.ts';
 import { authErrorCode, isPassing } from './errors.ts';
 import { withSoundIdentity } from './sound-identity.ts';
+
+/** Refusals that are about the session itself; others say that something is wrong, but not with it. */
+const overCodes: ReadonlySet<AuthErrorCode> = new Set([
+  'sessionExpired',
+  'incorrectCredentials',
+  'accountDisabled',
+]);
 
 export const createAuthenticatorServices = (configuration: RuntimeConfiguration): AuthenticatorServices => ({
   // Fails when the pool cannot be reached: then nobody knows, and the member is not turned away.
@@ -33,7 +41,9 @@ export const createAuthenticatorServices = (configuration: RuntimeConfiguration)
       );
       return { kind: 'user', user: { username, attributes: Object.fromEntries(known) } };
     } catch (error) {
-      return isPassing(error) ? { kind: 'unreachable' } : { kind: 'refused', code: authErrorCode(error) };
+      if (isPassing(error)) return { kind: 'unreachable' };
+      const code = authErrorCode(error);
+      return { kind: overCodes.has(code) ? 'refused' : 'failed', code };
     }
   },
 });

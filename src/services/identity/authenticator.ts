@@ -8,6 +8,7 @@ import {
   authenticatorScreen,
   authStatus,
   currentUser,
+  hasUnverified,
   isSignInOpen,
   openFlow,
   problem,
@@ -56,7 +57,7 @@ export function openIdentity(configuration: RuntimeConfiguration): Identity {
   });
   return {
     logic,
-    views: { authStatus, currentUser, authenticatorScreen, problem, openFlow, isSignInOpen },
+    views: { authStatus, currentUser, authenticatorScreen, problem, openFlow, isSignInOpen, hasUnverified },
     freshAccessToken,
   };
 }

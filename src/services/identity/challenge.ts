@@ -6,17 +6,24 @@
  */
 import { confirmSignIn, type ConfirmSignInInput } from 'aws-amplify/auth';
 import type { ChallengeServices } from '#machines/challenge/index.ts';
+import type { CallSignal } from '#machines/conventions/call-signal.ts';
 import { methodNames, outcomeOf } from './outcomes.ts';
+import { beginAttempt } from './sign-in-attempt.ts';
 
 /** @param forgetSession removes what the library has stored of a session that is not sound */
 export function createChallengeServices(forgetSession: () => void): ChallengeServices {
-  const answer = (challengeResponse: string, options?: ConfirmSignInInput['options']) =>
-    outcomeOf(() => confirmSignIn({ challengeResponse, options }), forgetSession);
+  const answer = (signal: CallSignal, challengeResponse: string, options?: ConfirmSignInInput['options']) =>
+    outcomeOf(
+      beginAttempt(signal),
+      (context) => confirmSignIn(context, { challengeResponse, options }),
+      forgetSession,
+    );
   return {
-    confirmCode: ({ code }) => answer(code),
-    chooseMethod: ({ method }) => answer(methodNames[method]),
-    chooseSetUp: ({ method }) => answer(methodNames[method]),
-    registerEmail: ({ email }) => answer(email),
-    setNewPassword: ({ password, attributes }) => answer(password, { userAttributes: { ...attributes } }),
+    confirmCode: ({ code }, signal) => answer(signal, code),
+    chooseMethod: ({ method }, signal) => answer(signal, methodNames[method]),
+    chooseSetUp: ({ method }, signal) => answer(signal, methodNames[method]),
+    registerEmail: ({ email }, signal) => answer(signal, email),
+    setNewPassword: ({ password, attributes }, signal) =>
+      answer(signal, password, { userAttributes: { ...attributes } }),
   };
 }

@@ -3,7 +3,8 @@ import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { cookieOptions, tokenStorage } from './token-storage.ts';
+import { guardedRefresh } from './session-guard.ts';
+import { cookieOptions, guardedTokenStorage } from './token-storage.ts';
 import { identityTransport } from './transport.ts';
 
 /** True when the deployment names a user pool, so that anybody can sign in at all. */
@@ -33,6 +34,8 @@ export function configureIdentity(configuration: RuntimeConfiguration): void {
   });
   // Every call of `configure` puts the library's own storage back, so this comes after the only one.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(
-    tokenStorage(document, cookieOptions(configuration, location)),
+    guardedTokenStorage(document, cookieOptions(configuration, location)),
   );
+  const { authTokenStore, tokenOrchestrator } = cognitoUserPoolsTokenProvider;
+  tokenOrchestrator.setTokenRefresher(guardedRefresh(() => authTokenStore.loadTokens()));
 }

@@ -11,7 +11,9 @@ import { safeDestination } from '#machines/authenticator/destination.ts';
 import type { Departure, FederatedSignInServices, ReturnAnswer } from '#machines/federated-sign-in/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
 import { authErrorCode } from './errors.ts';
-import { exchangeCode, keepTokens, oauthErrorCode } from './oauth-tokens.ts';
+import { exchangeCode, oauthErrorCode, poolIssuer, readTokens } from './oauth-tokens.ts';
+import { forgetChallenge, IN_FLIGHT } from './sign-in-traces.ts';
+import { beginAttempt, type SignInAttempt } from './sign-in-attempt.ts';
 import { challengeOf, newToken, newVerifier } from './pkce.ts';
 import { hostedAddress, hostedSignIn, noteProviderSession } from './provider-session.ts';
 
@@ -45,7 +47,6 @@ const InFlight = z.object({
 });
 type InFlight = z.infer<typeof InFlight>;
 
-const IN_FLIGHT = 'hosted-sign-in.in-flight';
 const SCOPES = 'openid email phone profile aws.cognito.signin.user.admin';
 
 /** What was kept for the answer, which it serves once; null for what this version has not written. */
@@ -77,18 +78,30 @@ export function createFederatedServices(
   }
 
   /** Turns the code into tokens and stores them. */
-  async function redeem(code: string, issuer: string | null, inFlight: InFlight): Promise<ReturnAnswer> {
+  async function redeem(
+    attempt: SignInAttempt,
+    code: string,
+    issuer: string | null,
+    inFlight: InFlight,
+  ): Promise<ReturnAnswer> {
     const { departure, nonce, verifier } = inFlight;
     if (hosted === null) return refused('configuration', null);
     const answer = await exchangeCode(hosted, { code, verifier, redirectUri });
     if (answer.error !== undefined)
       return refused(oauthErrorCode(answer.error), departure, answer.error_description);
-    const kept = await keepTokens(answer, { nonce, issuer });
-    if (kept.kind === 'refused') return refused(kept.code, departure);
+    const read = readTokens(answer, {
+      nonce,
+      named: issuer,
+      issuer: poolIssuer(configuration.identity, browser.origin),
+      clientId: hosted.clientId,
+    });
+    if (read.kind === 'refused') return refused(read.code, departure);
+    await attempt.put(read.tokens);
+    if (!(await attempt.keep())) return refused('sessionExpired', departure);
     noteProviderSession(browser.localStorage);
     return {
       kind: 'signedIn',
-      username: kept.username,
+      username: read.tokens.username,
       destination: safeDestination(departure.destination) ?? '/',
     };
   }
@@ -123,7 +136,7 @@ export function createFederatedServices(
       return { kind: 'leaving' };
     },
 
-    async completeReturn() {
+    async completeReturn(signal) {
       const { searchParams, pathname } = new URL(browser.address());
       const [code, error, state] = ['code', 'error', 'state'].map((name) => searchParams.get(name));
       if (pathname !== new URL(redirectUri).pathname || state == null || (code == null && error == null))
@@ -131,6 +144,8 @@ export function createFederatedServices(
       // A code must stay neither in the history nor in a referrer.
       browser.replaceAddress(redirectUri);
       const inFlight = takeInFlight(browser.sessionStorage);
+      // A challenge that was left open before is not what this person signs in by.
+      forgetChallenge(browser.sessionStorage);
       if (inFlight === null || inFlight.state !== state) return refused('foreignAnswer', null);
       if (code == null)
         return refused(
@@ -138,11 +153,12 @@ export function createFederatedServices(
           inFlight.departure,
           searchParams.get('error_description') ?? '',
         );
+      const attempt = beginAttempt(signal);
       try {
-        return await redeem(code, searchParams.get('iss'), inFlight);
+        return await redeem(attempt, code, searchParams.get('iss'), inFlight);
       } catch (failure) {
-        // Half a session is worse than none: the library stores one token after the other.
-        forgetSession();
+        // Half a session is worse than none: one cookie is written after the other.
+        if (attempt.isWanted()) forgetSession();
         console.error(failure);
         return refused(authErrorCode(failure), inFlight.departure);
       }

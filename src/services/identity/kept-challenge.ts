@@ -5,14 +5,15 @@
 import type { ChallengeServices } from '#machines/challenge/index.ts';
 import type { Challenge } from '#machines/identity/index.ts';
 import type { KeptChallenge, SignInOutcome } from '#machines/sign-in/index.ts';
+import {
+  CHALLENGE,
+  forgetChallenge,
+  LIBRARY_EXPIRY,
+  LIBRARY_SESSION,
+  type TraceStore,
+} from './sign-in-traces.ts';
 
-const KEY = 'sign-in.challenge';
-/** Where the library keeps its own part, without which no challenge can be answered. */
-const LIBRARY_SESSION = 'CognitoSignInState.signInSession';
-const LIBRARY_EXPIRY = 'CognitoSignInState.expiry';
 const LONGEST_MS = 180_000;
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface ChallengeKeeper {
   /** The challenge, if it can still be answered; one that cannot is forgotten. */
@@ -62,43 +63,71 @@ function read(text: string | null): Kept | null {
   }
 }
 
+/** Calls back after so many milliseconds; returns what calls that off. */
+export type Later = (act: () => void, ms: number) => () => void;
+
+const byTimer: Later = (act, ms) => {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+};
+
 /**
+ * A challenge is removed when its time is over, whether or not anybody signs in here again: it names a person, and may
+ * hold the key of an authenticator app.
+ *
  * @param open gives the session storage; it may throw where a browser forbids it, and then nothing is kept
  * @param now milliseconds since 1970
  */
 export function createChallengeKeeper(
-  open: () => Store = () => sessionStorage,
+  open: () => TraceStore = () => sessionStorage,
   now: () => number = Date.now,
+  later: Later = byTimer,
 ): ChallengeKeeper {
-  const within = <Result>(act: (store: Store) => Result, otherwise: Result): Result => {
+  let callOff = () => {};
+  const within = <Result>(act: (store: TraceStore) => Result, otherwise: Result): Result => {
     try {
       return act(open());
     } catch {
       return otherwise;
     }
   };
-  const drop = () => within((store) => store.removeItem(KEY), undefined);
+  const drop = () => {
+    callOff();
+    within(forgetChallenge, undefined);
+  };
+  const recall = () =>
+    within<KeptChallenge>(
+      (store) => {
+        const kept = read(store.getItem(CHALLENGE));
+        const left = Number(store.getItem(LIBRARY_EXPIRY)) - now();
+        if (kept === null || store.getItem(LIBRARY_SESSION) === null || !(left > 0)) {
+          drop();
+          return { kind: 'none' };
+        }
+        return { kind: 'kept', ...kept, sessionMs: Math.min(left, LONGEST_MS) };
+      },
+      { kind: 'none' },
+    );
+  /** Forgets the challenge when its time is over; the library may have prolonged it meanwhile. */
+  function watch(): void {
+    callOff();
+    const kept = recall();
+    if (kept.kind === 'kept') callOff = later(watch, kept.sessionMs);
+  }
+  // One may have been left by the page before.
+  if (within((store) => store.getItem(CHALLENGE), null) !== null) watch();
   return {
     drop,
-    recall: () =>
-      within<KeptChallenge>(
-        (store) => {
-          const kept = read(store.getItem(KEY));
-          const left = Number(store.getItem(LIBRARY_EXPIRY)) - now();
-          if (kept === null || store.getItem(LIBRARY_SESSION) === null || !(left > 0)) {
-            drop();
-            return { kind: 'none' };
-          }
-          return { kind: 'kept', ...kept, sessionMs: Math.min(left, LONGEST_MS) };
-        },
-        { kind: 'none' },
-      ),
+    recall,
     keep: (outcome, username) =>
       within((store) => {
         if (outcome.kind === 'refused' && outcome.code !== 'sessionExpired') return;
-        const name = username ?? read(store.getItem(KEY))?.username;
+        const name = username ?? read(store.getItem(CHALLENGE))?.username;
         if (outcome.kind !== 'challenge' || name === undefined) drop();
-        else store.setItem(KEY, JSON.stringify({ username: name, challenge: outcome.challenge }));
+        else {
+          store.setItem(CHALLENGE, JSON.stringify({ username: name, challenge: outcome.challenge }));
+          watch();
+        }
       }, undefined),
   };
 }
@@ -111,7 +140,8 @@ export function keepingChallenges(services: ChallengeServices, keeper: Challenge
     ): typeof call =>
     async (input, signal) => {
       const outcome = await call(input, signal);
-      keeper.keep(outcome);
+      // What nobody waits for any more is no news of the challenge that is open now.
+      if (!signal.aborted) keeper.keep(outcome);
       return outcome;
     };
   return {

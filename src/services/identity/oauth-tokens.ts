@@ -1,8 +1,10 @@
 /** From an authorization code to tokens in the identity library's store (RFC 6749, section 4.1.3; OpenID Connect). */
 import { decodeJWT } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
+import type { DefaultTokenStore } from 'aws-amplify/auth/cognito';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/index.ts';
 import type { HostedSignIn } from './provider-session.ts';
+import { poolEndpoint } from './pool-endpoint.ts';
 
 /** What the token endpoint answers; either tokens or an error. */
 export interface TokenAnswer {
@@ -63,24 +65,69 @@ export async function exchangeCode(
   }
 }
 
+/** The `iss` of the pool's tokens: at our own address, or at that of its region, which begins its id. */
+export const poolIssuer = (
+  { endpoint, userPoolId }: Pick<RuntimeConfiguration['identity'], 'endpoint' | 'userPoolId'>,
+  origin: string,
+): string => new URL(userPoolId, poolEndpoint({ endpoint, userPoolId }, origin)).href;
+
+/** What the tokens of this sign-in must say. */
+export interface ExpectedClaims {
+  /** The nonce that was sent. */
+  readonly nonce: string;
+  /** The issuer that the answer named (RFC 9207), or null. */
+  readonly named: string | null;
+  /** The issuer of the pool that was asked. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Milliseconds since 1970; left out: now. */
+  readonly now?: number;
+}
+
+/** The clocks of a device and of a service may differ by this much (RFC 7519, section 4.1.4). */
+const LEEWAY_MS = 300_000;
+
+type Claims = ReturnType<typeof decodeJWT>['payload'];
+
+/** True for tokens of another sign-in, pool, client or time (OpenID Connect Core, sections 3.1.3.7 and 3.1.3.8). */
+function areForeign(access: Claims, id: Claims, expected: ExpectedClaims): boolean {
+  const { clientId, issuer, named, nonce, now = Date.now() } = expected;
+  const isPast = ({ exp }: Claims) => typeof exp !== 'number' || exp * 1000 + LEEWAY_MS <= now;
+  return (
+    [access.iss, id.iss, named ?? issuer].some((one) => one !== issuer) ||
+    // Nobody else is to be told who this is.
+    [id.aud].flat().some((audience) => audience !== clientId) ||
+    id.aud === undefined ||
+    access['client_id'] !== clientId ||
+    id['nonce'] !== nonce ||
+    typeof id.sub !== 'string' ||
+    access.sub !== id.sub ||
+    isPast(access) ||
+    isPast(id)
+  );
+}
+
+type Tokens = Parameters<DefaultTokenStore['storeTokens']>[0];
+
 /**
- * Hands the tokens to the identity library, as if it had fetched them.
+ * The tokens as the identity library stores them.
  *
- * @param expected the nonce that was sent, and the issuer that the answer named (RFC 9207), or null
- * @returns refused for tokens of another sign-in, and for one that does not say who has issued it: 'Invalid Idtoken.'
+ * @returns refused for tokens that are not of this sign-in, and for one that does not say who has issued it:
+ * 'Invalid Idtoken.'
+ * @throws Error for what is no token
  */
-export async function keepTokens(
+export function readTokens(
   answer: TokenAnswer,
-  expected: { readonly nonce: string; readonly issuer: string | null },
-): Promise<{ readonly kind: 'kept'; readonly username: string } | Refused> {
+  expected: ExpectedClaims,
+): { readonly kind: 'read'; readonly tokens: Tokens } | Refused {
   const accessToken = decodeJWT(answer.access_token ?? '');
   const idToken = decodeJWT(answer.id_token ?? '');
   const { username } = accessToken.payload;
-  const { iss, nonce } = idToken.payload;
-  if (typeof iss !== 'string') return { kind: 'refused', code: 'issuerMissing' };
-  const isForeign = nonce !== expected.nonce || (expected.issuer !== null && iss !== expected.issuer);
-  if (isForeign || typeof username !== 'string') return { kind: 'refused', code: 'foreignAnswer' };
-  await cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokens({
+  if (typeof idToken.payload.iss !== 'string') return { kind: 'refused', code: 'issuerMissing' };
+  if (areForeign(accessToken.payload, idToken.payload, expected) || typeof username !== 'string')
+    return { kind: 'refused', code: 'foreignAnswer' };
+  return {
+    kind: 'read',
     tokens: {
       accessToken,
       idToken,
@@ -88,6 +135,5 @@ export async function keepTokens(
       clockDrift: (accessToken.payload.iat ?? 0) * 1000 - Date.now(),
       username,
     },
-  });
-  return { kind: 'kept', username };
+  };
 }

@@ -1,8 +1,8 @@
 /** From the identity library's next step to the machines' outcome: total, so that no step can be forgotten. */
 import type { SignInOutput as LibraryOutput } from 'aws-amplify/auth';
-import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { Challenge, MfaMethod, Refused, SignInStep } from '#machines/identity/index.ts';
-import { authErrorCode } from './errors.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+import { refusalOf } from './refusals.ts';
 import { CookieNotKeptError } from './write-cookies.ts';
 
 type LibraryAnswer = Pick<LibraryOutput, 'nextStep'>;
@@ -74,32 +74,38 @@ export function unknownStep(error: unknown): string | null {
 }
 
 /** A token that does not say who issued it is not accepted: 'Invalid Idtoken.' (specification, section 5). */
-async function hasIssuer(): Promise<boolean> {
-  const tokens = await cognitoUserPoolsTokenProvider.getTokens();
-  return typeof tokens?.idToken?.payload.iss === 'string';
+const hasIssuer = (tokens: Awaited<ReturnType<SignInAttempt['context']['getTokens']>>): boolean =>
+  typeof tokens?.idToken?.payload.iss === 'string';
+
+/** The end of an attempt that nobody waits for any more. */
+function givenUp(attempt: SignInAttempt): Refused {
+  attempt.giveUp();
+  return { kind: 'refused', code: 'sessionExpired' };
 }
 
 /**
- * Makes a call of the library an outcome: refusals are values, and a new session is a sound one.
+ * Makes a call of the library an outcome: refusals are values, and a new session is a sound one, stored only if the
+ * attempt is still wanted.
  *
- * @param forgetSession removes what the library has stored; half a session is worse than none
+ * @param call given the context of the attempt
+ * @param forgetSession removes what was stored; half a session is worse than none
  */
 export async function outcomeOf(
-  call: () => Promise<LibraryAnswer>,
+  attempt: SignInAttempt,
+  call: (context: SignInAttempt['context']) => Promise<LibraryAnswer>,
   forgetSession: () => void,
 ): Promise<SignInStep | Refused> {
   try {
-    const outcome = signInOutcome(await call());
-    if (outcome.kind !== 'signedIn' || (await hasIssuer())) return outcome;
-    forgetSession();
-    return { kind: 'refused', code: 'issuerMissing' };
+    const outcome = signInOutcome(await call(attempt.context));
+    if (outcome.kind === 'signedIn' && !hasIssuer(await attempt.context.getTokens({})))
+      return { kind: 'refused', code: 'issuerMissing' };
+    return (await attempt.keep()) ? outcome : givenUp(attempt);
   } catch (error) {
+    if (!attempt.isWanted()) return givenUp(attempt);
     const step = unknownStep(error);
     if (step !== null) return unsupported(step);
-    const refusal = authErrorCode(error);
-    if (refusal === 'unknown' || refusal === 'configuration') console.error(error);
-    // The library stores one token after the other.
+    // One cookie is written after the other.
     if (error instanceof CookieNotKeptError) forgetSession();
-    return { kind: 'refused', code: refusal };
+    return refusalOf(error);
   }
 }

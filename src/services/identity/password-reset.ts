@@ -1,8 +1,8 @@
 /** The calls of the password-reset flow, by the identity library. */
 import { confirmResetPassword, resetPassword } from 'aws-amplify/auth';
-import type { AuthErrorCode, CodeDelivery } from '#machines/identity/index.ts';
+import type { CodeDelivery } from '#machines/identity/index.ts';
 import type { PasswordResetServices } from '#machines/password-reset/index.ts';
-import { authErrorCode } from './errors.ts';
+import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 /** A mask such as the service uses. */
 function masked(username: string): string {
@@ -21,31 +21,13 @@ const asIfSent = (username: string): CodeDelivery => ({
   destination: masked(username),
 });
 
-/** A refusal as a value; what nobody can foresee is written down for whoever looks after the product. */
-function refused(error: unknown): { readonly kind: 'refused'; readonly code: AuthErrorCode } {
-  const code = authErrorCode(error);
-  if (code === 'unknown' || code === 'configuration') console.error(error);
-  return { kind: 'refused', code };
-}
-
-const isNobody = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'UserNotFoundException';
-
 export const createPasswordResetServices = (): PasswordResetServices => ({
   requestCode: async ({ username }) => {
     try {
       const { nextStep } = await resetPassword({ username });
-      const { deliveryMedium, destination } = nextStep.codeDeliveryDetails;
-      return {
-        kind: 'codeSent',
-        delivery: {
-          medium: deliveryMedium === 'SMS' ? 'sms' : 'email',
-          // The library says that there is always one; the service need not give it.
-          destination: (destination as string | undefined) ?? null,
-        },
-      };
+      return codeSent(nextStep.codeDeliveryDetails);
     } catch (error) {
-      return isNobody(error) ? { kind: 'codeSent', delivery: asIfSent(username) } : refused(error);
+      return isNobody(error) ? { kind: 'codeSent', delivery: asIfSent(username) } : refusalOf(error);
     }
   },
 
@@ -55,7 +37,7 @@ export const createPasswordResetServices = (): PasswordResetServices => ({
       return { kind: 'reset' };
     } catch (error) {
       // A name that nobody has is answered like a wrong code.
-      return isNobody(error) ? { kind: 'refused', code: 'codeMismatch' } : refused(error);
+      return isNobody(error) ? { kind: 'refused', code: 'codeMismatch' } : refusalOf(error);
     }
   },
 });

@@ -20,15 +20,26 @@ export const isSessionExpected = (
   readCookie(jar, ACCESS_TOKEN_COOKIE) !== null ||
   readCookie(jar, `${LIBRARY_PREFIX}${userPoolClientId}.LastAuthUser`) !== null;
 
-/** When a JWT ends, in milliseconds since 1970; 0 when it is not one. */
-function expiry(token: string): number {
+/** What a JWT says, unverified; nothing when it is not one. */
+function claimsOf(token: string): { readonly exp?: unknown; readonly sub?: unknown } {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const { exp } = JSON.parse(atob(payload)) as { exp?: unknown };
-    return typeof exp === 'number' ? exp * 1000 : 0;
+    return (JSON.parse(atob(payload)) ?? {}) as object;
   } catch {
-    return 0;
+    return {};
   }
+}
+
+/** When a JWT ends, in milliseconds since 1970; 0 when it does not say. */
+function expiry(token: string): number {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : 0;
+}
+
+/** Whose session this browser holds now: the subject of the stored access token, unverified; null without one. */
+export function signedInSub(jar: CookieJar): string | null {
+  const { sub } = claimsOf(readCookie(jar, ACCESS_TOKEN_COOKIE) ?? '');
+  return typeof sub === 'string' ? sub : null;
 }
 
 /** The stored access token if it can still be used, so that a call need not wait for the identity library. */

@@ -4,7 +4,8 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
 import type { SessionServices } from '#machines/session/index.ts';
-import { authErrorCode, isPassing } from './errors.ts';
+import { isPassing } from './errors.ts';
+import { refusalOf } from './refusals.ts';
 import { withSoundIdentity } from './sound-identity.ts';
 
 /** The member's access token, refreshed when it has run out; undefined when there is no session. */
@@ -15,12 +16,7 @@ export async function freshAccessToken(): Promise<string | undefined> {
 const refused = (code: AuthErrorCode) => ({ kind: 'refused', code }) as const;
 
 /** What a failure means to a session: over, or nobody knows. */
-function failed(error: unknown) {
-  if (isPassing(error)) return { kind: 'unreachable' } as const;
-  const code = authErrorCode(error);
-  if (code === 'unknown' || code === 'configuration') console.error(error);
-  return refused(code);
-}
+const failed = (error: unknown) => (isPassing(error) ? ({ kind: 'unreachable' } as const) : refusalOf(error));
 
 export const createSessionServices = ({ identity }: RuntimeConfiguration): SessionServices => ({
   refreshTokens: async () => {

@@ -7,6 +7,8 @@
 import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { SignOutServices } from '#machines/sign-out/index.ts';
+import { poolEndpoint } from './pool-endpoint.ts';
+import { forgetSignIn } from './sign-in-traces.ts';
 import { hostedSignIn, leaveHostedSignIn } from './provider-session.ts';
 
 /** The parts of a browser that are used; a test brings its own. */
@@ -22,12 +24,6 @@ const browserOf = (window: Window): SignOutBrowser => ({
   localStorage: window.localStorage,
   navigate: (url) => window.location.assign(url),
 });
-
-/** Where the user pool answers: at our own address, or at that of its region, which begins its id. */
-const endpointOf = ({ endpoint, userPoolId }: RuntimeConfiguration['identity'], origin: string): string =>
-  endpoint === null
-    ? `https://cognito-idp.${userPoolId.split('_')[0]}.amazonaws.com/`
-    : new URL(endpoint, origin).href;
 
 /** Where the library keeps the identity id of a guest. */
 export const guestIdentityKey = (identityPoolId: string): string =>
@@ -50,7 +46,7 @@ export function createSignOutServices(
       // Without this claim the pool issues tokens that cannot be revoked.
       if (tokens?.refreshToken === undefined || tokens.accessToken.payload['origin_jti'] === undefined)
         return;
-      await fetch(endpointOf(identity, browser.origin), {
+      await fetch(poolEndpoint(identity, browser.origin), {
         method: 'POST',
         cache: 'no-store',
         // It goes on when the page is left, for the provider or for good.
@@ -68,6 +64,7 @@ export function createSignOutServices(
       try {
         forgetSession();
       } finally {
+        forgetSignIn();
         await Promise.allSettled([
           tokenOrchestrator.clearTokens(),
           cognitoCredentialsProvider.clearCredentialsAndIdentityId(),

@@ -3,18 +3,10 @@
  * until its end, and a page that was loaded anew has lost the library's memory of it anyway.
  */
 import { confirmSignUp, resendSignUpCode, signUp } from 'aws-amplify/auth';
-import type { AuthErrorCode, CodeDelivery } from '#machines/identity/index.ts';
 import type { ConfirmAnswer, RegisterAnswer, ResendAnswer, SignUpServices } from '#machines/sign-up/index.ts';
-import { authErrorCode } from './errors.ts';
+import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
-
-/** A refusal as a value; what nobody can foresee is written down for whoever looks after the product. */
-function refused(error: unknown): { readonly kind: 'refused'; readonly code: AuthErrorCode } {
-  const code = authErrorCode(error);
-  if (code === 'unknown' || code === 'configuration') console.error(error);
-  return { kind: 'refused', code };
-}
 
 /** Which attribute a sentence of the service is about; `username` for the name itself. */
 function fieldIn(sentence: string): string | undefined {
@@ -27,14 +19,12 @@ function fieldIn(sentence: string): string | undefined {
 
 function registrationRefusal(error: unknown): RegisterAnswer {
   const field = fieldIn(sentenceOf(error));
-  return { ...refused(error), ...(field !== undefined && { field }) };
+  return { ...refusalOf(error), ...(field !== undefined && { field }) };
 }
 
 /** A name that nobody has is answered like an old code, as a pool does that tells nobody who has an account. */
 const confirmationRefusal = (error: unknown): ConfirmAnswer =>
-  error instanceof Error && error.name === 'UserNotFoundException'
-    ? { kind: 'refused', code: 'codeExpired' }
-    : refused(error);
+  isNobody(error) ? { kind: 'refused', code: 'codeExpired' } : refusalOf(error);
 
 /**
  * True when there is nothing to confirm any more (specification, section 4): the service says 'User is already confirmed.'
@@ -42,16 +32,6 @@ const confirmationRefusal = (error: unknown): ConfirmAnswer =>
  */
 const isConfirmedAlready = (error: unknown): boolean =>
   /already confirmed|current status is (?!unconfirmed)/i.test(sentenceOf(error));
-
-const delivered = (
-  sent: { readonly deliveryMedium?: string; readonly destination?: string } | undefined,
-): { readonly kind: 'codeSent'; readonly delivery: CodeDelivery } => ({
-  kind: 'codeSent',
-  delivery: {
-    medium: sent?.deliveryMedium === 'SMS' ? 'sms' : 'email',
-    destination: sent?.destination ?? null,
-  },
-});
 
 export const createSignUpServices = (): SignUpServices => ({
   register: async ({ username, password, attributes }): Promise<RegisterAnswer> => {
@@ -62,7 +42,7 @@ export const createSignUpServices = (): SignUpServices => ({
         options: { userAttributes: { ...attributes } },
       });
       if (isSignUpComplete) return { kind: 'confirmed' };
-      return delivered('codeDeliveryDetails' in nextStep ? nextStep.codeDeliveryDetails : undefined);
+      return codeSent('codeDeliveryDetails' in nextStep ? nextStep.codeDeliveryDetails : undefined);
     } catch (error) {
       return registrationRefusal(error);
     }
@@ -79,9 +59,9 @@ export const createSignUpServices = (): SignUpServices => ({
 
   resendCode: async ({ username }): Promise<ResendAnswer> => {
     try {
-      return delivered(await resendSignUpCode({ username }));
+      return codeSent(await resendSignUpCode({ username }));
     } catch (error) {
-      return isConfirmedAlready(error) ? { kind: 'confirmed' } : refused(error);
+      return isConfirmedAlready(error) ? { kind: 'confirmed' } : refusalOf(error);
     }
   },
 });

@@ -5,6 +5,7 @@
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { cookieKeys, readCookie, type CookieJar } from './cookies.ts';
 import { ACCESS_TOKEN_COOKIE, LIBRARY_PREFIX } from './session-hint.ts';
+import { endAttempts, withinSession } from './session-guard.ts';
 import { removeCookie, writeCookie, type CookieOptions } from './write-cookies.ts';
 
 const hosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -33,8 +34,13 @@ export function tokenStorage(jar: CookieJar, options: CookieOptions) {
   };
 }
 
-/** Forgets every token, whoever it belongs to. */
+/** The same, in which nothing is written without a session (`session-guard.ts`). */
+export const guardedTokenStorage = (jar: CookieJar, options: CookieOptions) =>
+  withinSession(tokenStorage(jar, options), () => readCookie(jar, ACCESS_TOKEN_COOKIE) !== null);
+
+/** Forgets every token, whoever it belongs to; a sign-in that is under way begins no session any more. */
 export function clearTokens(jar: CookieJar, options: CookieOptions): void {
+  endAttempts();
   for (const key of cookieKeys(jar))
     if (key === ACCESS_TOKEN_COOKIE || key.startsWith(LIBRARY_PREFIX)) removeCookie(jar, key, options);
 }

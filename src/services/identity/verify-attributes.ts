@@ -1,41 +1,27 @@
 /** The calls of verifying an address or a number, by the identity library. */
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { Refused } from '#machines/identity/index.ts';
 import type { VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
 import { authErrorCode } from './errors.ts';
+import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 /**
  * Both operations prove themselves by the access token and nothing else, so what is said about the account is said
  * about the session.
  */
-function refusalOf(error: unknown): AuthErrorCode {
+function isAboutSession(error: unknown): boolean {
   const code = authErrorCode(error);
-  const name = error instanceof Error ? error.name : '';
-  const isAboutAccount =
-    name === 'UserNotFoundException' ||
-    code === 'accountDisabled' ||
-    (name === 'NotAuthorizedException' && code === 'unknown');
-  return isAboutAccount ? 'sessionExpired' : code;
+  const isUnauthorised = error instanceof Error && error.name === 'NotAuthorizedException';
+  return isNobody(error) || code === 'accountDisabled' || (isUnauthorised && code === 'unknown');
 }
 
-/** A refusal as a value; what nobody can foresee is written down for whoever looks after the product. */
-function refused(error: unknown): { readonly kind: 'refused'; readonly code: AuthErrorCode } {
-  const code = refusalOf(error);
-  if (code === 'unknown' || code === 'configuration') console.error(error);
-  return { kind: 'refused', code };
-}
+const refused = (error: unknown): Refused =>
+  isAboutSession(error) ? { kind: 'refused', code: 'sessionExpired' } : refusalOf(error);
 
 export const createVerifyAttributesServices = (): VerifyAttributesServices => ({
   sendCode: async ({ attribute }) => {
     try {
-      const sent = await sendUserAttributeVerificationCode({ userAttributeKey: attribute });
-      return {
-        kind: 'codeSent',
-        delivery: {
-          medium: sent.deliveryMedium === 'SMS' ? 'sms' : 'email',
-          destination: sent.destination ?? null,
-        },
-      };
+      return codeSent(await sendUserAttributeVerificationCode({ userAttributeKey: attribute }));
     } catch (error) {
       return refused(error);
     }

@@ -49,7 +49,7 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Fills in the credentials of a sign-in form that is open. */
 export async function enterCredentials(page: Page, account: Account, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail').fill(accounts[account]);
+  await page.getByLabel('E-mail or phone number').fill(accounts[account]);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign in' }).click();
 }

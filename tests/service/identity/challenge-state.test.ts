@@ -41,6 +41,8 @@ interface Held {
   readonly token: string;
   readonly person: Person;
   readonly proofs: ReadonlySet<Proof>;
+  /** It was begun with credentials that are no more: nothing that is proved in it counts. */
+  void: boolean;
   readonly challenge: string;
   /** What was sent when it was opened. */
   readonly code: string | undefined;
@@ -104,6 +106,18 @@ const Command = fc.oneof(
       code: fc.constantFrom('sent', 'sent', 'app', 'of another session', 'wrong'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('new credentials'),
+      who: Who,
+      how: fc.constantFrom('password', 'sign out', 'disable'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('forget device'), signedIn: fc.nat(), device: fc.nat() }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('repeat'), which: fc.nat() }) },
   {
     weight: 2,
@@ -125,12 +139,29 @@ interface Tokens {
   readonly NewDeviceMetadata?: Omit<Device, 'secret'>;
 }
 
+/** A device as its owner left it. */
+interface Known {
+  readonly device: Device;
+  readonly owner: Person;
+  readonly remembered: boolean;
+  /** A second factor was proved on it under the credentials of now, and it was not forgotten. */
+  stands: boolean;
+}
+
 /** One walk: what was held and asked so far. */
 class Walk {
   readonly held: Held[] = [];
   readonly sent: Sent[] = [];
-  readonly signedIn: { person: Person; proofs: ReadonlySet<Proof>; tokens: Tokens }[] = [];
-  readonly devices: { device: Device; owner: Person; remembered: boolean }[] = [];
+  readonly signedIn: {
+    person: Person;
+    proofs: ReadonlySet<Proof>;
+    tokens: Tokens;
+    /** The credentials have changed since. */
+    void: boolean;
+  }[] = [];
+  readonly devices: Known[] = [];
+  /** People who were invited and have a password of their own by now. */
+  readonly chosen = new Set<Person>();
   readonly pool: TestPool;
   constructor(pool: TestPool) {
     this.pool = pool;
@@ -141,13 +172,18 @@ class Walk {
     this.sent.push({ operation, body, person, proofs });
     const told = (await this.pool.call(operation, body)).body;
     const tokens = told['AuthenticationResult'] as Tokens | undefined;
+    if (proofs.has('new password') && (tokens ?? told['Session']) !== undefined) this.chosen.add(person);
     if (tokens) {
       const { email } = claimsOf(tokens.IdToken);
-      if (email !== person.email || !sufficient(person, proofs))
+      if (email !== person.email || !sufficient(person, proofs, this.chosen))
         throw new Error(
           `${String(email)} got in as ${person.email} with ${[...proofs].join(', ') || 'nothing'}`,
         );
-      this.signedIn.push({ person, proofs, tokens });
+      this.signedIn.push({ person, proofs, tokens, void: false });
+      const key = claimsOf(tokens.AccessToken)['device_key'];
+      for (const known of this.devices)
+        if (known.device.DeviceKey === key && person.factors.some((factor) => proofs.has(factor)))
+          known.stands = true;
     }
     const token = told['Session'];
     if (typeof token !== 'string') return;
@@ -157,7 +193,14 @@ class Walk {
     const medium = parameters?.['CODE_DELIVERY_DELIVERY_MEDIUM'];
     const to = medium === 'SMS' ? person.phone : person.email;
     const code = medium === undefined ? undefined : (await this.pool.outbox.list({ to, limit: 1 }))[0]?.code;
-    this.held.push({ token, person, proofs, challenge, code });
+    this.held.push({ token, person, proofs, challenge, code, void: false });
+  }
+
+  /** What was begun and proved with the credentials of a person counts no more. */
+  renew(person: Person): void {
+    for (const held of this.held) held.void ||= held.person === person;
+    for (const signedIn of this.signedIn) signedIn.void ||= signedIn.person === person;
+    for (const known of this.devices) known.stands &&= known.owner !== person;
   }
 
   /** The code that a command brings. */
@@ -170,8 +213,9 @@ class Walk {
 }
 
 /** Whether these proofs are all that the account requires. */
-function sufficient({ factors, status }: Person, proofs: ReadonlySet<Proof>): boolean {
-  const chosen = status !== 'FORCE_CHANGE_PASSWORD' || proofs.has('new password');
+function sufficient(person: Person, proofs: ReadonlySet<Proof>, chosenBefore: ReadonlySet<Person>): boolean {
+  const { factors, status } = person;
+  const chosen = status !== 'FORCE_CHANGE_PASSWORD' || proofs.has('new password') || chosenBefore.has(person);
   const second = proofs.has('device') || factors.some((factor) => proofs.has(factor));
   if (factors.length > 0) return chosen && proofs.has('password') && second;
   return chosen && (proofs.has('password') || proofs.has('code by e-mail'));
@@ -250,7 +294,8 @@ async function run(walk: Walk, command: Command): Promise<void> {
           DeviceKey: device.DeviceKey,
           DeviceRememberedStatus: 'remembered',
         });
-      walk.devices.push({ device, owner: mine.person, remembered: command.remember });
+      const stands = !mine.void && mine.person.factors.some((factor) => mine.proofs.has(factor));
+      walk.devices.push({ device, owner: mine.person, remembered: command.remember, stands });
       return undefined;
     }
     case 'password on device': {
@@ -281,8 +326,36 @@ async function run(walk: Walk, command: Command): Promise<void> {
       expect(first['AuthenticationResult']).toBeUndefined();
       const proofs = new Set(held.proofs);
       // It stands for something only on the account that it was confirmed on, and only if it is to be remembered.
-      if (command.right && known.remembered && known.owner === held.person) proofs.add('device');
+      if (command.right && known.remembered && known.stands && known.owner === held.person)
+        proofs.add('device');
+      if (held.void) proofs.clear();
       return walk.ask('RespondToAuthChallenge', second, held.person, proofs);
+    }
+    case 'new credentials': {
+      const person = people[command.who]!;
+      const Username = person.email;
+      const { administrator } = pool.identity;
+      const Permanent = person.status !== 'FORCE_CHANGE_PASSWORD';
+      if (command.how === 'password') {
+        await administrator.send('AdminSetUserPassword', { Username, Password: PASSWORD, Permanent });
+        walk.chosen.delete(person);
+      } else if (command.how === 'sign out') await administrator.send('AdminUserGlobalSignOut', { Username });
+      else {
+        await administrator.send('AdminDisableUser', { Username });
+        await administrator.send('AdminEnableUser', { Username });
+      }
+      walk.renew(person);
+      return undefined;
+    }
+    case 'forget device': {
+      const mine = walk.signedIn[command.signedIn % Math.max(1, walk.signedIn.length)];
+      const known = walk.devices[command.device % Math.max(1, walk.devices.length)];
+      if (!mine || !known) return undefined;
+      const { AccessToken } = mine.tokens;
+      const { DeviceKey } = known.device;
+      const { status } = await pool.call('ForgetDevice', { AccessToken, DeviceKey });
+      if (status === 200) known.stands = false;
+      return undefined;
     }
     case 'repeat': {
       const sent = walk.sent[command.which % Math.max(1, walk.sent.length)];
@@ -302,7 +375,7 @@ async function run(walk: Walk, command: Command): Promise<void> {
         command.verify ? 'VerifySoftwareToken' : 'AssociateSoftwareToken',
         body,
         held.person,
-        held.proofs,
+        held.void ? new Set() : held.proofs,
       );
     }
     default:
@@ -325,6 +398,7 @@ async function answer(
     proofs.add(step as MfaMethod);
   else if (right && step === 'EMAIL_OTP') proofs.add('code by e-mail');
   if (step === 'NEW_PASSWORD_REQUIRED') proofs.add('new password');
+  if (held.void) proofs.clear();
   const named = command.as === null ? held.person : people[command.as]!;
   const body = {
     ClientId: clientId,
@@ -387,6 +461,16 @@ describe('whatever order steps are taken in', () => {
       { kind: 'device', session: 4, device: 0, as: 1, right: true },
     ] as unknown as readonly Command[];
     for (const command of [...onDevice.slice(0, 3), ...another]) await run(walk, command);
+    expect(walk.signedIn).toHaveLength(1);
+  });
+
+  test.each(['password', 'sign out', 'disable'])('new credentials (%s) end what was begun', async (how) => {
+    const walk = new Walk(pool);
+    const renewed = { kind: 'new credentials', who: 1, how } as unknown as Command;
+    const code = { kind: 'answer', session: 1, step: null, as: null, code: 'sent' } as unknown as Command;
+    for (const command of [...onDevice.slice(0, 4), renewed, ...onDevice.slice(4), code])
+      await run(walk, command);
+    expect(walk.held.map(({ challenge }) => challenge)).toEqual(['EMAIL_OTP', 'DEVICE_SRP_AUTH']);
     expect(walk.signedIn).toHaveLength(1);
   });
 

@@ -15,7 +15,8 @@ import {
   signOut,
 } from 'aws-amplify/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmDevice, type Device, deviceProof, granted, proof } from './srp-client.ts';
+import { enterByCode, member, passwordOn, remember, remembered, respond } from './device-steps.ts';
+import { confirmDevice, deviceProof, granted, proof } from './srp-client.ts';
 import {
   claimsOf,
   clientId,
@@ -34,50 +35,6 @@ beforeAll(async () => {
   always = await startPool({ devices: 'always' });
 });
 afterAll(() => Promise.all([pool.close(), always.close()]));
-
-let people = 0;
-/** Somebody whose second factor is a code by e-mail, or who has none. */
-async function member(at: TestPool, enabled: readonly 'EMAIL_OTP'[] = ['EMAIL_OTP']) {
-  const email = `device-${++people}@leeds.example`;
-  const { sub } = await at.identity.ensureUser({
-    password: PASSWORD,
-    attributes: { email },
-    mfa: { enabled: [...enabled] },
-  });
-  return { email, sub };
-}
-type Member = Awaited<ReturnType<typeof member>>;
-
-const respond = async (at: TestPool, request: unknown) =>
-  (await at.call('RespondToAuthChallenge', request)).body;
-
-/** Password, and the code that it asks for. */
-async function enterByCode(at: TestPool, { email }: Member, further: Record<string, string> = {}) {
-  const asked = await respond(at, await proof(at, email, PASSWORD, further));
-  expect(asked['ChallengeName']).toBe('EMAIL_OTP');
-  return granted(
-    await respond(at, {
-      ClientId: clientId,
-      ChallengeName: 'EMAIL_OTP',
-      Session: asked['Session'],
-      ChallengeResponses: { USERNAME: email, EMAIL_OTP_CODE: await at.codeFor(email) },
-    }),
-  );
-}
-
-const remember = (at: TestPool, AccessToken: string, { DeviceKey }: Device, status = 'remembered') =>
-  at.call('UpdateDeviceStatus', { AccessToken, DeviceKey, DeviceRememberedStatus: status });
-
-/** A device that stands for the second factor of somebody. */
-async function remembered(at: TestPool, who: Member): Promise<Device & { AccessToken: string }> {
-  const result = await enterByCode(at, who);
-  const device = await confirmDevice(at, result);
-  expect((await remember(at, result.AccessToken, device)).status).toBe(200);
-  return { ...device, AccessToken: result.AccessToken };
-}
-
-const passwordOn = async (at: TestPool, { email }: Member, { DeviceKey }: Device) =>
-  respond(at, await proof(at, email, PASSWORD, { DEVICE_KEY: DeviceKey }));
 
 describe('a device', () => {
   test('stands for the second factor once it is confirmed and remembered', async () => {
@@ -204,9 +161,45 @@ describe('a device', () => {
     expect((await passwordOn(pool, who, device))['ChallengeName']).toBe('EMAIL_OTP');
     expect((await pool.call('ForgetDevice', { AccessToken, DeviceKey })).body).toEqual({});
     expect((await passwordOn(pool, who, device))['__type']).toBe('ResourceNotFoundException');
-    expect((await pool.call('ForgetDevice', { AccessToken, DeviceKey })).type).toBe(
-      'ResourceNotFoundException',
-    );
+    const elsewhere = await enterByCode(pool, who);
+    const again = { AccessToken: elsewhere.AccessToken, DeviceKey };
+    expect((await pool.call('ForgetDevice', again)).type).toBe('ResourceNotFoundException');
+  });
+
+  test('that is forgotten loses every sign-in on it, and does not come back', async () => {
+    const who = await member(pool);
+    const first = await enterByCode(pool, who);
+    const device = await confirmDevice(pool, first);
+    await remember(pool, first.AccessToken, device);
+    const session = (await passwordOn(pool, who, device))['Session'];
+    const { answer } = await deviceProof(pool, device, { session, username: who.sub });
+    const second = granted(await respond(pool, answer));
+    const owner = await enterByCode(pool, who);
+    const { AccessToken, RefreshToken } = owner;
+    const refresh = (token: string) =>
+      pool.call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken: token });
+    expect((await refresh(second.RefreshToken)).status).toBe(200);
+    const { DeviceKey } = device;
+    expect((await pool.call('ForgetDevice', { AccessToken, DeviceKey })).status).toBe(200);
+    for (const lost of [first, second]) {
+      expect((await refresh(lost.RefreshToken)).body.message).toBe('Refresh Token has been revoked');
+      const back = await confirmDevice(pool, { ...lost, NewDeviceMetadata: device });
+      expect(back.answer.type).toBe('NotAuthorizedException');
+    }
+    expect((await passwordOn(pool, who, device))['__type']).toBe('ResourceNotFoundException');
+    expect((await refresh(RefreshToken)).status).toBe(200);
+  });
+
+  test('has a key that is confirmed once, whatever became of the device', async () => {
+    const who = await member(pool);
+    const first = await enterByCode(pool, who);
+    const device = await confirmDevice(pool, first);
+    const later = await enterByCode(pool, who, { DEVICE_KEY: device.DeviceKey });
+    await pool.db.pool.query('delete from identity.device where sub = $1', [who.sub]);
+    for (const { AccessToken } of [first, later]) {
+      const again = await confirmDevice(pool, { AccessToken, NewDeviceMetadata: device });
+      expect(again.answer.type).toBe('DeviceKeyExistsException');
+    }
   });
 
   test('that is not known does not use up the proof of the password', async () => {
@@ -330,9 +323,13 @@ describe('aws-amplify', () => {
     expect((await begin()).nextStep.signInStep).toBe('DONE');
     await fetchAuthSession({ forceRefresh: true });
     await forgetDevice();
-    expect(await fetchDevices()).toEqual([]);
+    // Whoever forgets the device that they are on has left it.
+    await expect(fetchDevices()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await signOut();
     expect((await begin()).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');
+    await confirmSignIn({ challengeResponse: await pool.codeFor(email) });
+    expect(await fetchDevices()).toEqual([]);
+    await signOut();
   });
 
   test('gets over a device that was forgotten elsewhere', async () => {

@@ -57,6 +57,20 @@ describe('sign-up', () => {
     expect(await fetchUserAttributes()).toMatchObject({ email, email_verified: 'true', ...names });
   });
 
+  test.each(['RESET_REQUIRED', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED'] as const)(
+    'tells nothing of an account whose state is %s but that there is nothing to confirm',
+    async (status) => {
+      const email = `${status.toLowerCase()}@leeds.example`;
+      await pool.identity.ensureUser({ password: PASSWORD, attributes: { email, ...names }, status });
+      expect(await refusal(confirmSignUp({ username: email, confirmationCode: '123456' }))).toBe(
+        'NotAuthorizedException: User cannot be confirmed. Current status is CONFIRMED',
+      );
+      expect(await refusal(resendSignUpCode({ username: email }))).toBe(
+        'InvalidParameterException: User is already confirmed.',
+      );
+    },
+  );
+
   test('a code that is sent again replaces the first', async () => {
     const email = 'again@leeds.example';
     await register(email);

@@ -62,7 +62,7 @@ test('a step in the middle of signing in opens the flow, which resumes what it c
     startAt: 'confirm',
   });
   expect(entryOf({ section: 'forgot-password' })).toEqual({ flow: 'passwordReset', startAt: 'request' });
-  expect(entryOf({ section: 'verify' })).toEqual({ flow: 'signIn' });
+  expect(entryOf({ section: 'verify' })).toEqual({ flow: 'verifyAttributes' });
 });
 
 test('a section is another place than its step', () => {

@@ -1,7 +1,7 @@
 /** Tokens in cookies: nothing is lost, nothing is left over, nothing is shared that should not be. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cookieKeys, readCookie, type CookieJar } from '#src/services/identity/cookies.ts';
-import { isSessionExpected, usableAccessToken } from '#src/services/identity/session-hint.ts';
+import { isSessionExpected, signedInSub, usableAccessToken } from '#src/services/identity/session-hint.ts';
 import { clearTokens, cookieOptions, tokenStorage } from '#src/services/identity/token-storage.ts';
 import { removeCookie, writeCookie } from '#src/services/identity/write-cookies.ts';
 
@@ -122,6 +122,16 @@ describe('what a page sees without asking', () => {
     writeCookie(browser, 'accessToken', token(1000), options);
     expect(usableAccessToken(browser, 960_000)).toBe(token(1000));
     expect(usableAccessToken(browser, 971_000)).toBeUndefined();
+  });
+
+  it('knows whose session it is', () => {
+    expect(signedInSub(browser)).toBeNull();
+    writeCookie(browser, 'accessToken', `h.${btoa('{"sub":"marta"}')}.s`, options);
+    expect(signedInSub(browser)).toBe('marta');
+    for (const none of ['nonsense', token(1000), `h.${btoa('null')}.s`, `h.${btoa('{"sub":1}')}.s`]) {
+      writeCookie(browser, 'accessToken', none, options);
+      expect(signedInSub(browser)).toBeNull();
+    }
   });
 
   it('does not use what is no token', () => {

@@ -28,11 +28,21 @@ function open() {
     items.set('CognitoSignInState.expiry', String(NOW + ms));
   };
   libraryKeeps(180_000);
-  const keeper = createChallengeKeeper(
-    () => store,
-    () => NOW,
-  );
-  return { items, keeper, libraryKeeps };
+  const clock = { now: NOW, due: Infinity, act: () => {} };
+  const openKeeper = () =>
+    createChallengeKeeper(
+      () => store,
+      () => clock.now,
+      (act, ms) => {
+        Object.assign(clock, { due: clock.now + ms, act });
+        return () => Object.assign(clock, { due: Infinity, act: () => {} });
+      },
+    );
+  const pass = (ms: number) => {
+    clock.now += ms;
+    if (clock.now >= clock.due) clock.act();
+  };
+  return { items, keeper: openKeeper(), openKeeper, libraryKeeps, pass };
 }
 
 describe('an open challenge', () => {
@@ -110,6 +120,46 @@ describe('an open challenge', () => {
     keeper.drop();
     expect(keeper.recall()).toEqual({ kind: 'none' });
   });
+});
+
+describe('when its time is over, a challenge', () => {
+  it('is gone, though nobody asks for it', () => {
+    const { keeper, items, pass } = open();
+    items.set('CognitoSignInState.username', 'ade@leeds.example');
+    keeper.keep(sms, 'ade@leeds.example');
+    pass(179_999);
+    expect(items.has('sign-in.challenge')).toBe(true);
+    pass(1);
+    expect([...items.keys()]).toEqual([]);
+  });
+
+  it('has more of it once another answer was given', () => {
+    const { keeper, items, libraryKeeps, pass } = open();
+    keeper.keep(sms, 'ade@leeds.example');
+    libraryKeeps(200_000);
+    pass(180_000);
+    expect(items.has('sign-in.challenge')).toBe(true);
+    pass(20_000);
+    expect([...items.keys()]).toEqual([]);
+  });
+
+  it('is gone from the page after a reload too', () => {
+    const { keeper, items, openKeeper, pass } = open();
+    keeper.keep(sms, 'ade@leeds.example');
+    pass(170_000);
+    openKeeper();
+    pass(10_000);
+    expect([...items.keys()]).toEqual([]);
+  });
+});
+
+it('what nobody waits for any more is no news of the challenge', async () => {
+  const { keeper } = open();
+  keeper.keep(sms, 'ade@leeds.example');
+  const late = async () => ({ kind: 'refused', code: 'sessionExpired' }) as const;
+  const noting = keepingChallenges({ confirmCode: late } as unknown as ChallengeServices, keeper);
+  await noting.confirmCode({ code: '135790' }, AbortSignal.abort());
+  expect(keeper.recall()).toEqual(kept);
 });
 
 it('every answer to a challenge is noted', async () => {

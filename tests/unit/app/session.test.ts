@@ -10,6 +10,7 @@ import {
   currentUser,
   problem,
   provideAuthenticator,
+  hasUnverified,
   isSignInOpen,
   openFlow,
   type SessionAnswer,
@@ -49,10 +50,12 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
   let cookie = session === 'signedIn';
   const fetchUser = vi.fn(async () => ({
     kind: 'user' as const,
-    user: { username: 'marta', attributes: {} },
+    user: { username: 'marta', attributes: { sub: 'marta-sub' } },
   }));
   const signOut = vi.fn(async () => {});
   const onProviderRefused = vi.fn();
+  const onSessionRefused = vi.fn();
+  const subject: { current: string | null } = { current: 'marta-sub' };
   const services = allServices();
   const answer = async () => {
     cookie = outcome.kind === 'signedIn';
@@ -77,7 +80,15 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
               signOut: { ...services.signOut, clearSession: signOut },
               signIn: { ...services.signIn, authenticate: answer },
             }),
-            views: { authStatus, currentUser, authenticatorScreen, problem, openFlow, isSignInOpen },
+            views: {
+              authStatus,
+              currentUser,
+              authenticatorScreen,
+              problem,
+              openFlow,
+              isSignInOpen,
+              hasUnverified,
+            },
           };
         },
         onAuthenticator: (authenticator) => {
@@ -87,6 +98,8 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
             isSessionExpected: () => cookie,
             window,
             onProviderRefused,
+            onSessionRefused,
+            currentSubject: () => subject.current,
           });
           const controller = new AbortController();
           controller.signal.addEventListener('abort', end);
@@ -118,6 +131,9 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
     loadAuthenticator,
     status,
     signIn,
+    onProviderRefused,
+    onSessionRefused,
+    subject,
     dropCookie: () => (cookie = false),
   };
 }
@@ -232,5 +248,31 @@ describe('a member', () => {
     await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
     application.verbs.refreshUser();
     await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
+  });
+
+  it('makes way for somebody else who has signed in on another host of the domain', async () => {
+    const { application, queryClient, window, fetchUser, subject, status } = open({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
+    queryClient.setQueryData(['user'], { email: 'marta@leeds.example' });
+    window.dispatchEvent(new Event('focus'));
+    expect(fetchUser).toHaveBeenCalledTimes(1);
+    subject.current = 'ade-sub';
+    window.dispatchEvent(new Event('focus'));
+    await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
+    expect(status()).toBe('authenticated');
+    expect(queryClient.getQueryData(['user'])).toBeUndefined();
+  });
+
+  it('is told when the service has ended the session', async () => {
+    const { application, fetchUser, onSessionRefused, status } = open({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
+    fetchUser.mockResolvedValueOnce({ kind: 'refused', code: 'sessionExpired' } as never);
+    application.verbs.refreshUser();
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    expect(onSessionRefused).toHaveBeenCalledTimes(1);
   });
 });

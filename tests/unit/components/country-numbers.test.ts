@@ -5,7 +5,6 @@ import {
   countries,
   countryOfReader,
   isComplete,
-  isInternational,
   mainCountry,
   numberParts,
 } from '#src/components/country-numbers.ts';
@@ -40,11 +39,6 @@ describe('a number', () => {
     ['07400 123456 or 07400 123457', 'GB'],
   ] as const)('that is none yet is left alone: %j in %s', (text, from) => {
     expect(numberParts(text, from)).toBeNull();
-  });
-
-  test('names its country by a plus sign or two noughts', () => {
-    expect(['+44', ' +1', '0044'].map((text) => isInternational(text))).toEqual([true, true, true]);
-    expect(['', '07700', '7+7'].map((text) => isInternational(text))).toEqual([false, false, false]);
   });
 
   test('is complete when it could be called', () => {

@@ -63,6 +63,16 @@ describe('the rules', () => {
     expect(markup).not.toContain('class="broken"');
   });
 
+  it('are named by an element, since a label of their own would be all that the field is described by', () => {
+    const list = /<ul[^>]*>/.exec(render([]))?.[0] ?? '';
+    expect(list).toContain('id="test-password-rules"');
+    expect(list).toContain('aria-labelledby="test-password-rules-name"');
+    expect(list).not.toContain('aria-label=');
+    expect(render([])).toContain(
+      `<span id="test-password-rules-name" hidden="">${shared.newPassword.rules}</span>`,
+    );
+  });
+
   it('are what is wrong once the form is submitted, and are said once', () => {
     const markup = render([
       type('password', 'moorland2026'),

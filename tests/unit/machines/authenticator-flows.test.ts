@@ -116,6 +116,23 @@ describe('a member with an address that is not verified', () => {
     expect(openFlow(page.now())).toBeNull();
   });
 
+  test('is not asked again in another tab, which only learns of the session', async () => {
+    const { actor, now, emitted, checkSession, fetchUser } = await visiting();
+    actor.send({ type: 'session.startedElsewhere' });
+    await checkSession.last().answer({ kind: 'signedIn' });
+    await fetchUser.last().answer(UNVERIFIED);
+    expect(openFlow(now())).toBeNull();
+    expect(emitted).toEqual([{ type: 'signedIn', destination: null, restored: true }]);
+  });
+
+  test('can take it up later, by its address', async () => {
+    const page = await signedIn();
+    page.actor.send({ type: 'user.refreshRequested' });
+    await page.fetchUser.last().answer(UNVERIFIED);
+    page.actor.send({ type: 'signIn.requested', entry: { flow: 'verifyAttributes' } });
+    expect(openFlow(page.now())?.name).toBe('verifyAttributes');
+  });
+
   test('is not asked when the session was there already', async () => {
     const page = await signedIn();
     page.actor.send({ type: 'user.refreshRequested' });
@@ -128,4 +145,58 @@ test('coming back from a provider opens the flow that completes the sign-in', as
   const { actor, now } = await visiting();
   actor.send({ type: 'signIn.requested', entry: { flow: 'federatedSignIn' } });
   expect(openFlow(now())?.name).toBe('federatedSignIn');
+});
+
+test('D11: the username survives a provider that one comes back from without a session', async () => {
+  const page = await visiting();
+  page.actor.send({ type: 'signIn.requested' });
+  await settled();
+  const flow = openFlow(page.now());
+  if (flow?.name !== 'signIn') throw new Error('Signing in is not open.');
+  flow.ref
+    .getSnapshot()
+    .children.credentialsForm?.send({ type: 'field.changed', field: 'username', value: 'ade@leeds.example' });
+  flow.ref.send({ type: 'provider.chosen', provider: 'Google' });
+  expect(openFlow(page.now())?.name).toBe('federatedSignIn');
+  page.actor.send({ type: 'signIn.requested', entry: { flow: 'signIn' } });
+  await settled();
+  expect(page.now().context.username).toBe('ade@leeds.example');
+});
+
+test('an account that is confirmed but cannot be signed in says that it is confirmed', async () => {
+  const page = await submitted();
+  await page.authenticate.last().answer({ kind: 'unconfirmed' });
+  await page.enterCode('135790');
+  await page.confirm.last().answer({ kind: 'confirmed' });
+  await settled();
+  await page.authenticate.last().answer({ kind: 'refused', code: 'network' });
+  const flow = openFlow(page.now());
+  expect(flow?.name === 'signIn' && flow.ref.getSnapshot().context.notice).toBe('accountConfirmed');
+});
+
+describe('D4: a member who cannot be loaded', () => {
+  test('keeps the session when something other than the session is wrong, and learns what', async () => {
+    const page = await submitted();
+    await page.authenticate.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer({ kind: 'failed', code: 'credentialsMissing' });
+    expect([authenticatorScreen(page.now()), page.now().context.problem]).toEqual([
+      'userUnavailable',
+      'credentialsMissing',
+    ]);
+    expect(page.signOut.calls).toHaveLength(0);
+  });
+});
+
+test('a session of somebody else takes the place of the one that is shown, and nothing of it stays', async () => {
+  const page = await signedIn();
+  page.actor.send({ type: 'session.replacedElsewhere' });
+  expect(page.now().context.user).toBeNull();
+  await page.checkSession.last().answer({ kind: 'signedIn' });
+  await page.fetchUser.last().answer({
+    kind: 'user',
+    user: { username: 'ade', attributes: { email: 'ade@leeds.example', email_verified: 'true' } },
+  });
+  expect(page.now().context.user?.username).toBe('ade');
+  expect(page.emitted.map(({ type }) => type)).toEqual(['signedIn', 'signedOut', 'signedIn']);
+  expect(page.signOut.calls).toHaveLength(0);
 });

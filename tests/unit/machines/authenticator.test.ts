@@ -235,7 +235,16 @@ describe('signing out', () => {
 });
 
 describe('a destination', () => {
-  test.each(['/', '/dashboard', '/a/b?c=//d#e', '/settings/groups/1/Über%20uns'])('may be %s', (path) => {
+  test.each([
+    '/',
+    '/dashboard',
+    '/a/b?c=//d#e',
+    '/?next=/..//evil.example',
+    '/settings/groups/1/Über%20uns',
+    '/a/../b/./c/..',
+    '/a//b',
+    '/...//b',
+  ])('may be %s', (path) => {
     expect(isSameOriginPath(path)).toBe(true);
   });
   test.each([
@@ -248,6 +257,15 @@ describe('a destination', () => {
     '/\n/elsewhere.example',
     'javascript:alert(1)',
     ' /dashboard',
+    '/..//evil.example',
+    '/a/..//evil.example',
+    '/.//evil.example',
+    '/a/b/../..//evil.example?c#d',
+    '/%2e%2E//evil.example',
+    '/.%2e/%2e//evil.example',
+    '/%2Fevil.example',
+    '/a/..//..//evil.example',
+    '/a/../%5cevil.example',
   ])('may not be %j', (path) => {
     expect(isSameOriginPath(path)).toBe(false);
   });

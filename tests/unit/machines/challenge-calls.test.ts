@@ -1,7 +1,7 @@
 /** What is the same for every call of a challenge, and for every way back, by example. */
 import { describe, expect, test } from 'vitest';
 import { challenges, EMAIL, NEW_PASSWORD } from '#machines/challenge/challenge.model.ts';
-import { isBusy, resendState, type ChallengeOutcome } from '#machines/challenge/index.ts';
+import { challengeScreen, isBusy, resendState, type ChallengeOutcome } from '#machines/challenge/index.ts';
 import { asks, begin, email, sms, totp } from './begin-challenge.ts';
 
 type Flow = ReturnType<typeof begin>;
@@ -75,14 +75,50 @@ describe.each(calls)('$name', ({ start, act, asked }) => {
     expect(flow.now().output).toEqual({ kind: 'alreadySignedIn' });
   });
 
-  test('is waited for when the three minutes end, and left in place when it breaks', async () => {
+  test('that breaks leaves the person in place', async () => {
+    const flow = start();
+    act(flow);
+    await asked(flow).last().fail(new Error('boom'));
+    expect(flow.now().status).toBe('active');
+    expect(isBusy(flow.now())).toBe(false);
+  });
+
+  test('is waited for when the three minutes end, and expires the flow when it is then refused', async () => {
     const flow = start();
     act(flow);
     flow.clock.increment(200_000);
     expect(isBusy(flow.now())).toBe(true);
+    await asked(flow).last().answer({ kind: 'refused', code: 'throttled' });
+    expect(flow.now().output).toEqual({ kind: 'expired' });
+  });
+
+  test('is waited for when the three minutes end, and expires the flow when it then breaks', async () => {
+    const flow = start();
+    act(flow);
+    flow.clock.increment(200_000);
     await asked(flow).last().fail(new Error('boom'));
-    expect(flow.now().status).toBe('active');
-    expect(isBusy(flow.now())).toBe(false);
+    expect(flow.now().output).toEqual({ kind: 'expired' });
+  });
+
+  test('that is answered after the three minutes begins a session of its own', async () => {
+    const flow = start();
+    act(flow);
+    flow.clock.increment(200_000);
+    await asked(flow).last().answer(asks(totp));
+    flow.submit({ code: '123456' });
+    await flow.confirmCode.last().answer({ kind: 'refused', code: 'codeMismatch' });
+    expect(challengeScreen(flow.now())).toBe('confirmSignInCode');
+    flow.clock.increment(180_000);
+    expect(flow.now().output).toEqual({ kind: 'expired' });
+  });
+
+  test('that was left before the three minutes ended is let out, and not expired (D2)', async () => {
+    const flow = start();
+    act(flow);
+    flow.actor.send({ type: 'flow.cancelled' });
+    flow.clock.increment(200_000);
+    await asked(flow).last().answer({ kind: 'refused', code: 'throttled' });
+    expect(flow.now().output).toEqual({ kind: 'cancelled', callPending: true });
   });
 
   test('is made once, whatever is typed meanwhile', () => {

@@ -1,12 +1,13 @@
 /** The rules of a challenge that need no chart: addresses for apps, phone numbers, what is asked with a password. */
 import { describe, expect, test } from 'vitest';
 import {
-  joinForcedPhoneNumber,
   judgeEmail,
+  judgeNewPasswordForm,
   newPasswordAnswer,
   newPasswordFields,
 } from '#machines/challenge/challenge.validation.ts';
 import { groupedSecret, otpauthUri } from '#machines/challenge/otpauth.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
 
 describe('the address that connects an app (D17)', () => {
   const secret = 'JBSWY3DPEHPK3PXP';
@@ -37,17 +38,36 @@ test('a key is read in groups of four, the last one shorter', () => {
 });
 
 describe('the phone number of a forced new password', () => {
+  const sent = (country_code: string, phone_number: string) =>
+    newPasswordAnswer({ password: 'x', confirm_password: 'x', country_code, phone_number }).attributes;
+
   test.each([
     ['+44', '7700 900118', '+447700900118'],
     ['+44', '(7700) 900-118', '+447700900118'],
-    ['+44', 'ext.12', '+44ext12'],
     ['', '+49 151 2345678', '+491512345678'],
-  ])('joins %j and %j, and keeps letters, digits and plus', (country, number, joined) => {
-    expect(joinForcedPhoneNumber(country, number)).toBe(joined);
+  ])('joins %j and %j, and removes what is neither letter nor digit', (country, number, joined) => {
+    expect(sent(country, number)).toEqual({ phone_number: joined });
   });
 
   test('that is pasted with its country does not get it twice (D20)', () => {
-    expect(joinForcedPhoneNumber('+1', '+15550100')).toBe('+15550100');
+    expect(sent('+1', '+1 555 0100')).toEqual({ phone_number: '+15550100' });
+  });
+});
+
+describe('what is asked with a forced new password', () => {
+  const judged = (name: string, value: string) =>
+    judgeNewPasswordForm(
+      { password: '', confirm_password: '', country_code: '', [name]: value },
+      { policy: sampleConfiguration.passwordPolicy, missingAttributes: [name] },
+    )[name];
+
+  test.each([
+    ['given_name', 'Ada', []],
+    ['given_name', 'A'.repeat(2049), [{ code: 'attribute.tooLong', params: { n: 2048 } }]],
+    ['birthdate', '31.12.1990', [{ code: 'birthdate.format' }]],
+    ['phone_number', '7700 900118', [{ code: 'phone.format' }]],
+  ])('is judged as in making an account: %s', (name, value, expected) => {
+    expect(judged(name, value)).toEqual(expected);
   });
 });
 

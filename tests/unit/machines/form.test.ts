@@ -7,9 +7,9 @@ import {
   formErrors,
   formMachine,
   isChanged,
-  liveErrors,
   provideValidator,
   submittedValues,
+  type FormEvent,
 } from '#machines/form/index.ts';
 
 const machine = provideValidator(({ email = '', password = '' }) => ({
@@ -49,13 +49,6 @@ describe('validation', () => {
     expect(fieldErrors(now(), 'email')).toEqual([]);
     type('email', 'marta');
     expect(fieldErrors(now(), 'email')).toEqual([{ code: 'email.format' }]);
-  });
-
-  test('runs live for a checklist before the field is left', () => {
-    const { now, type } = open();
-    expect(liveErrors(now(), 'password')).toHaveLength(2);
-    type('password', 'commonplace');
-    expect(liveErrors(now(), 'password')).toEqual([{ code: 'password.numbers' }]);
   });
 
   test('runs again on submit, shows every field, and keeps the form open', () => {
@@ -147,6 +140,57 @@ describe('answers of the parent', () => {
     type('email', 'marta@census.example');
     expect(now().value).toBe('editing');
     expect(isChanged(now())).toBe(true);
+  });
+});
+
+describe('refusals are counted, so that a view can follow each of them once', () => {
+  const network: FormEvent = {
+    type: 'submission.refused',
+    refusals: [{ field: null, message: { code: 'network' } }],
+  };
+  const count = ({ now }: ReturnType<typeof open>) => now().context.refusalCount;
+
+  test('none at first, and none by what the form itself finds wrong', () => {
+    const form = open();
+    expect(count(form)).toBe(0);
+    form.submit();
+    expect(count(form)).toBe(0);
+    expect(form.now().context.attempts).toBe(1);
+  });
+
+  test('one that nothing was submitted for, as of a new code, and the same one again', () => {
+    const form = open();
+    form.actor.send(network);
+    expect(count(form)).toBe(1);
+    form.actor.send(network);
+    expect(count(form)).toBe(2);
+    expect(form.now().context.attempts).toBe(0);
+  });
+
+  test('one of a submission; typing, which clears it, changes nothing', () => {
+    const form = open();
+    form.type('email', 'marta@leeds.example');
+    form.type('password', 'Commonplace-1');
+    form.submit();
+    expect(count(form)).toBe(0);
+    form.actor.send(network);
+    form.type('email', 'ade@leeds.example');
+    form.leave('email');
+    expect(count(form)).toBe(1);
+  });
+
+  test('not an answer that only empties fields, nor one that comes after the acceptance', () => {
+    const form = open();
+    form.actor.send({ type: 'submission.refused', refusals: [], cleared: ['password'] });
+    expect(count(form)).toBe(0);
+    form.actor.send(network);
+    form.type('email', 'marta@leeds.example');
+    form.type('password', 'Commonplace-1');
+    form.submit();
+    form.actor.send({ type: 'submission.accepted' });
+    expect(count(form)).toBe(0);
+    form.actor.send(network);
+    expect(count(form)).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { fieldErrors, formErrors, type FormRef } from '#machines/form/index.ts';
-import type { AuthConfiguration } from '#machines/identity/index.ts';
+import { RESEND_PAUSE_MS, type AuthConfiguration } from '#machines/identity/index.ts';
 import { provideRules } from '#machines/identity/ruled-form.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
@@ -71,6 +71,8 @@ function begin(input: Partial<SignUpInput> = {}, configuration: Partial<AuthConf
   const values = () => form().getSnapshot().context.values;
   return { actor, clock, now, form, type, submit, errors, values, register, confirm, resendCode };
 }
+
+type Flow = ReturnType<typeof begin>;
 
 async function atCode() {
   const flow = begin();
@@ -235,11 +237,10 @@ describe('the registration', () => {
   });
 
   test('whose code could not be delivered goes on to the code, since the account is there', async () => {
-    const { actor, submit, form, register, resendCode, now } = begin();
+    const { actor, submit, register, resendCode, now } = begin();
     submit(marta);
     await register.last().answer({ kind: 'refused', code: 'deliveryFailed' });
-    expect(signUpScreen(now())).toBe('confirmSignUp');
-    expect(formErrors(form().getSnapshot())).toEqual([{ code: 'deliveryFailed' }]);
+    expect(projectSignUp(now())).toMatchObject({ screen: 'confirmSignUp', error: 'deliveryFailed' });
     actor.send({ type: 'code.resendRequested' });
     expect(resendCode.last().input).toEqual({ username: 'marta@leeds.example' });
   });
@@ -267,7 +268,7 @@ describe('where visitors make no accounts', () => {
 });
 
 describe('the code', () => {
-  test('goes to the service without blanks, and the flow ends with what signing in needs (D9, D14)', async () => {
+  test('goes to the service without blanks, and the flow ends with what signing in needs (D14)', async () => {
     const { submit, confirm, now } = await atCode();
     expect(projectSignUp(now())).toMatchObject({
       screen: 'confirmSignUp',
@@ -329,6 +330,60 @@ describe('the code', () => {
     expect(resendState(now())).toBe('available');
   });
 
+  test('is sent again after the pause, which wrong codes do not lengthen', async () => {
+    const { clock, submit, confirm, now } = await atCode();
+    clock.increment(RESEND_PAUSE_MS - 2);
+    submit({ code: '111111' });
+    clock.increment(1);
+    await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
+    expect(resendState(now())).toBe('pausing');
+    clock.increment(1);
+    expect(resendState(now())).toBe('available');
+  });
+
+  test('that is being checked when the pause ends can be sent again once it was refused', async () => {
+    const { actor, clock, submit, confirm, resendCode, now } = await atCode();
+    submit({ code: '111111' });
+    clock.increment(RESEND_PAUSE_MS);
+    actor.send({ type: 'code.resendRequested' });
+    expect(resendCode.calls).toEqual([]);
+    await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
+    expect(resendState(now())).toBe('available');
+  });
+
+  test.each([
+    ['refuses', (flow: Flow) => flow.resendCode.last().answer({ kind: 'refused', code: 'throttled' })],
+    ['breaks', (flow: Flow) => flow.resendCode.last().fail(new Error('boom'))],
+  ])('that the service %s to send: why is said until somebody tries again', async (_, answer) => {
+    const flow = await atCode();
+    const { actor, clock, type, submit, confirm, resendCode, now } = flow;
+    clock.increment(RESEND_PAUSE_MS);
+    actor.send({ type: 'code.resendRequested' });
+    type({ code: '12' });
+    await answer(flow);
+    const why = projectSignUp(now()).error;
+    expect(why).not.toBeNull();
+    // It is about the sending, and not about what is typed.
+    type({ code: '123' });
+    expect(projectSignUp(now()).error).toBe(why);
+    actor.send({ type: 'code.resendRequested' });
+    expect(projectSignUp(now()).error).toBeNull();
+    await resendCode.last().answer({ kind: 'refused', code: 'network' });
+    expect(projectSignUp(now()).error).toBe('network');
+    submit({ code: '111111' });
+    expect(projectSignUp(now()).error).toBeNull();
+    await confirm.last().answer({ kind: 'refused', code: 'tooManyAttempts' });
+    expect(projectSignUp(now()).error).toBe('tooManyAttempts');
+  });
+
+  test('that could not be delivered: why is not said at the registration any more', async () => {
+    const { actor, submit, register, now } = begin();
+    submit(marta);
+    await register.last().answer({ kind: 'refused', code: 'deliveryFailed' });
+    actor.send({ type: 'back.requested' });
+    expect(projectSignUp(now())).toMatchObject({ screen: 'signUp', error: null });
+  });
+
   test('that could not be delivered can be sent again at once, whatever was sent before', async () => {
     const { actor, submit, register, confirm, now } = await atCode();
     submit({ code: '111111' });
@@ -345,15 +400,15 @@ describe('the code', () => {
 
   test('typed and submitted while another is being sent does not leave the form waiting', async () => {
     const { actor, clock, submit, resendCode, confirm, form, now } = await atCode();
-    clock.increment(30_000);
+    clock.increment(RESEND_PAUSE_MS);
     actor.send({ type: 'code.resendRequested' });
     submit({ code: '123456' });
     expect(confirm.calls).toEqual([]);
     await resendCode.last().answer({ kind: 'refused', code: 'throttled' });
     expect(form().getSnapshot().value).toBe('editing');
-    expect(formErrors(form().getSnapshot())).toEqual([{ code: 'throttled' }]);
+    expect(projectSignUp(now())).toMatchObject({ error: 'throttled', resend: 'available' });
     submit({ code: '123456' });
-    expect(now().value).toEqual({ confirming: 'checking' });
+    expect(now().matches({ confirming: { entry: 'checking' } })).toBe(true);
   });
 
   test('submitted while another takes its place has to be typed anew', async () => {
@@ -394,7 +449,7 @@ describe('the code', () => {
 describe('an account that signing in found unconfirmed', () => {
   const known = { startAt: 'confirm', username: 'marta@leeds.example', password: 'Commonplace-1' } as const;
 
-  test('is sent a new code at once, and is confirmed without anything typed again', async () => {
+  test('D9: whoever typed the right password is sent a code, confirms, and types neither username nor password again', async () => {
     const { submit, resendCode, confirm, now } = begin(known);
     expect(resendCode.calls.map(({ input }) => input)).toEqual([{ username: 'marta@leeds.example' }]);
     await resendCode.last().answer(sent);
@@ -405,7 +460,11 @@ describe('an account that signing in found unconfirmed', () => {
     });
     submit({ code: '123456' });
     await confirm.last().answer({ kind: 'confirmed' });
-    expect(now().output).toMatchObject({ username: 'marta@leeds.example', password: 'Commonplace-1' });
+    expect(now().output).toEqual({
+      kind: 'confirmed',
+      username: 'marta@leeds.example',
+      password: 'Commonplace-1',
+    });
   });
 
   test.each(['throttled', 'network', 'deliveryFailed', 'unknown'] as const)(
@@ -462,6 +521,49 @@ describe('a code from before (D10)', () => {
     expect(JSON.stringify(now().context)).not.toContain('Commonplace-1');
   });
 
+  test('is looked for and not found: everything typed at the registration is there again, but for secrets', () => {
+    const { actor, type, values } = begin();
+    type({ ...marta, family_name: '' });
+    actor.send({ type: 'confirmation.requested' });
+    actor.send({ type: 'back.requested' });
+    expect(values()).toEqual({
+      email: 'marta@leeds.example',
+      given_name: 'Marta',
+      family_name: '',
+      password: '',
+      confirm_password: '',
+    });
+  });
+
+  test('is looked for under another username, which then stands in the registration beside the names', () => {
+    const { actor, type, values } = begin();
+    type({ email: 'mar', given_name: 'Marta' });
+    actor.send({ type: 'confirmation.requested' });
+    type({ username: 'marta.okafor@leeds.example' });
+    actor.send({ type: 'back.requested' });
+    expect(values()).toMatchObject({ email: 'marta.okafor@leeds.example', given_name: 'Marta' });
+  });
+
+  test.each([
+    ['the username', byPhone],
+    ['an attribute', { requiredAttributes: ['phone_number', 'name'] }],
+  ])('is looked for and not found: a number that is %s keeps its country', (_, configuration) => {
+    const { actor, type, values } = begin({}, configuration);
+    type({ country_code: '+44', phone_number: '7700 900118', name: 'Marta' });
+    actor.send({ type: 'confirmation.requested' });
+    actor.send({ type: 'back.requested' });
+    expect(values()).toMatchObject({ country_code: '+44', phone_number: '7700 900118', name: 'Marta' });
+  });
+
+  test('is looked for under another number, to which the country chosen before does not belong', () => {
+    const { actor, type, values } = begin({}, byPhone);
+    type({ country_code: '+44', phone_number: '7', name: 'Marta' });
+    actor.send({ type: 'confirmation.requested' });
+    type({ username: '+49 1512 3456789' });
+    actor.send({ type: 'back.requested' });
+    expect(values()).toMatchObject({ country_code: '', phone_number: '+4915123456789', name: 'Marta' });
+  });
+
   test('is asked for alone when the registration says whose it is', () => {
     const { actor, type, values } = begin();
     type({ email: 'marta@leeds.example' });
@@ -504,9 +606,19 @@ describe('a form that breaks', () => {
       screen: 'signUpBroken',
       actions: ['back.requested'],
     });
+    expect(actor.getSnapshot().can({ type: 'flow.left', to: 'signIn' })).toBe(true);
     actor.send({ type: 'back.requested' });
     expect(signUpScreen(actor.getSnapshot())).toBe('signUp');
     expect(form()?.getSnapshot().value).toBe('editing');
+  });
+
+  test('loses nothing of what was typed before it broke, but for secrets', () => {
+    const { actor, form, spoil } = start('register');
+    form()?.send({ type: 'field.changed', field: 'given_name', value: 'Marta' });
+    form()?.send({ type: 'field.changed', field: 'password', value: 'Commonplace-1' });
+    spoil();
+    actor.send({ type: 'back.requested' });
+    expect(form()?.getSnapshot().context.values).toMatchObject({ given_name: 'Marta', password: '' });
   });
 
   test('is built anew by going back, where a code is typed, and the password is still there', () => {
@@ -517,6 +629,69 @@ describe('a form that breaks', () => {
     expect(signUpScreen(actor.getSnapshot())).toBe('confirmSignUp');
     expect(form()?.getSnapshot().context.values).toEqual({ username: '', code: '' });
     expect(actor.getSnapshot().context.password).toBe('Commonplace-1');
+  });
+});
+
+describe('D23: every screen has a way back', () => {
+  const unsent = async () => {
+    const flow = begin({ startAt: 'confirm', username: 'marta@leeds.example' });
+    await flow.resendCode.last().answer({ kind: 'refused', code: 'throttled' });
+    return flow;
+  };
+  const refusedWith = async (code: 'deliveryFailed' | 'signUpClosed') => {
+    const flow = begin();
+    flow.submit(marta);
+    await flow.register.last().answer({ kind: 'refused', code });
+    return flow;
+  };
+  const wrong = async () => {
+    const flow = await atCode();
+    flow.submit({ code: '111111' });
+    await flow.confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
+    return flow;
+  };
+  const screens: readonly (readonly [string, () => Flow | Promise<Flow>, string, boolean])[] = [
+    ['the registration', () => begin(), 'signUp', false],
+    ['the code that was just sent', atCode, 'confirmSignUp', true],
+    ['the code after a wrong one', wrong, 'confirmSignUp', true],
+    ['the code that was not delivered', () => refusedWith('deliveryFailed'), 'confirmSignUp', true],
+    ['a code that was not sent again', unsent, 'confirmSignUp', true],
+    ['a code from before', () => begin({ startAt: 'confirm' }), 'confirmSignUp', true],
+    [
+      'a code where visitors make no accounts',
+      () => begin({ startAt: 'confirm' }, { selfSignUp: false }),
+      'confirmSignUp',
+      false,
+    ],
+    ['a closed door', () => begin({}, { selfSignUp: false }), 'signUpClosed', false],
+    ['a door that was closed meanwhile', () => refusedWith('signUpClosed'), 'signUpClosed', false],
+  ];
+
+  test.each(screens)('%s leads to sign-in', async (_, open, screen) => {
+    const { actor, now } = await open();
+    expect(signUpScreen(now())).toBe(screen);
+    actor.send({ type: 'flow.left', to: 'signIn' });
+    expect(now().output).toMatchObject({ kind: 'left', to: 'signIn' });
+  });
+
+  test.each(screens)(
+    '%s leads to the registration if that is before it',
+    async (_, open, screen, isAfter) => {
+      const { actor, now } = await open();
+      expect(projectSignUp(now()).actions.includes('back.requested')).toBe(isAfter);
+      actor.send({ type: 'back.requested' });
+      expect(signUpScreen(now())).toBe(isAfter ? 'signUp' : screen);
+    },
+  );
+
+  test('a call is waited for, and then there is one', async () => {
+    const { actor, submit, confirm, now } = await atCode();
+    submit({ code: '111111' });
+    actor.send({ type: 'back.requested' });
+    expect(signUpScreen(now())).toBe('confirmSignUp');
+    await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
+    actor.send({ type: 'back.requested' });
+    expect(signUpScreen(now())).toBe('signUp');
   });
 });
 

@@ -52,9 +52,9 @@ export async function answerFirstCode(
   const { sub, nonce } = session;
   const deviceKey = (await knownDevice(context, sub, responses['DEVICE_KEY'])) ?? null;
   await reserveAttempt(db, firstCodeSubject(sub));
-  const given = Buffer.from(firstCodeHash(context, sub, code.trim()));
-  const expected = Buffer.from(session.code);
   const account = await findBySub(db, sub);
+  const given = Buffer.from(firstCodeHash(context, sub, account, code.trim()));
+  const expected = Buffer.from(session.code);
   const right = given.length === expected.length && timingSafeEqual(given, expected);
   if (!right && account)
     await recordEvent(db, { sub, type: 'SignIn', pass: false, challenges: [mfa(false)] });
@@ -64,6 +64,6 @@ export async function answerFirstCode(
   if (account.status === 'RESET_REQUIRED') throw passwordResetRequired();
   if (!needsNoMore(context, account))
     throw notAuthorized('This account requires more than a code. Please sign in with the password.');
-  const person = { sub, clientId, deviceKey, challenges: [mfa(true)], forgive: firstCodeSubject(sub) };
+  const person = { account, clientId, deviceKey, challenges: [mfa(true)], forgive: firstCodeSubject(sub) };
   return grant(context, person, account);
 }

@@ -4,6 +4,7 @@ import { findBySub, mergeAttributes, updateAccount } from '../accounts.ts';
 import { readAttributes } from '../attributes.ts';
 import { type AuthAnswer, missingAttributes, personOf, secondFactor } from '../challenges.ts';
 import type { IdentityContext } from '../context.ts';
+import { lockUnchanged } from '../credentials.ts';
 import { invalidParameter, invalidSession } from '../exceptions.ts';
 import { checkPolicy } from '../passwords.ts';
 import { need, Password, parseInput } from '../schemas.ts';
@@ -40,6 +41,7 @@ export async function answerNewPassword(
   if (missing !== undefined) throw invalidParameter(`Invalid attributes given, ${missing} is missing`);
   const record = await context.passwords.create(account.sub, password);
   const changed = await context.db.transaction().execute(async (db) => {
+    await lockUnchanged(db, account);
     await closeSession(db, session);
     await mergeAttributes(db, account.sub, given);
     await updateAccount(db, account.sub, {
@@ -47,6 +49,8 @@ export async function answerNewPassword(
       status: 'CONFIRMED',
       temporary_password_expires_at: null,
     });
+    // Somebody else may have begun with the same temporary password.
+    await context.signIns.revokeAll(db, account.sub);
     return findBySub(db, account.sub);
   });
   if (!changed) throw invalidSession();

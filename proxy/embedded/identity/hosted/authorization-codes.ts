@@ -76,10 +76,10 @@ export async function redeemCode(
     const account = await findBySub(trx, row.sub);
     if (!account || account.status === 'RESET_REQUIRED' || !(await signIns.isLive(trx, row.origin_jti)))
       return null;
-    const { sub, scope, authTime, nonce } = row;
+    const { scope, authTime, nonce } = row;
     const { signIn, refreshToken } = await signIns.start(
       trx,
-      { sub, clientId: row.client_id, scope, authTime },
+      { account, clientId: row.client_id, scope, authTime },
       pool.lifetimes.refreshToken,
     );
     await trx

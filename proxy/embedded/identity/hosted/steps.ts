@@ -129,11 +129,10 @@ export async function beginFederated(
     const answer = await secondFactor(context, { account, clientId, federated: true });
     return outcome(context, answer, { username: account.sub, provider });
   }
-  const { sub } = account;
   // The record says that nothing was proved here: the proof was the provider's.
-  const person = { sub, clientId, challenges: [] };
+  const person = { account, clientId, challenges: [] };
   const { signIn } = await context.signIns.start(context.db, person, lifetimes.refreshToken);
-  return { kind: 'signed-in', sub, originJti: signIn.originJti };
+  return { kind: 'signed-in', sub: account.sub, originJti: signIn.originJti };
 }
 
 /** Answers a step. @throws IdentityException, after which the step may be tried again unless its session is over. */

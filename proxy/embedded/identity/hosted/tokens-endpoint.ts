@@ -107,7 +107,7 @@ async function refresh(c: Context, context: IdentityContext, form: Form): Promis
   return tokenAnswer(c, tokens, scope);
 }
 
-/** What a refused refresh is called here: the token is spent, or there is too much asked. */
+/** What a refusal of the pool is called here: the code or token is spent, or there is too much asked. */
 function refusal(c: Context, error: unknown): Response {
   if (!(error instanceof IdentityException)) throw error;
   if (/^(LimitExceeded|TooMany)/.test(error.type)) return oauthError(c, 'server_error', error.message, 429);
@@ -121,7 +121,7 @@ export async function tokenEndpoint(c: Context, context: IdentityContext): Promi
   if (refused) return refused;
   switch (form.get('grant_type')) {
     case 'authorization_code':
-      return exchange(c, context, form);
+      return exchange(c, context, form).catch((error: unknown) => refusal(c, error));
     case 'refresh_token':
       return refresh(c, proved(context), form).catch((error: unknown) => refusal(c, error));
     case null:

@@ -12,6 +12,7 @@ import {
   unprovedAddresses,
 } from '../change-attributes.ts';
 import { useCode } from '../codes.ts';
+import { renewCredentials } from '../credentials.ts';
 import { expiredCode, invalidParameter, tooManyFailedAttempts } from '../exceptions.ts';
 import { spend } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -56,6 +57,7 @@ export const deleteUserAttributes = operation({
         const mfa_enabled = account.mfaEnabled.filter((method) => method !== 'SMS_MFA');
         const mfa_preferred = account.mfaPreferred === 'SMS_MFA' ? null : account.mfaPreferred;
         await updateAccount(trx, account.sub, { mfa_enabled, mfa_preferred });
+        await renewCredentials(trx, account.sub);
       }
       await mergeAttributes(trx, account.sub, change);
     });

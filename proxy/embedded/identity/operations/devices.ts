@@ -8,9 +8,11 @@ import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { requireAccess, requireAccount } from '../access.ts';
 import { mfa, password } from '../auth-events.ts';
 import type { IdentityContext } from '../context.ts';
+import { lockUnchanged } from '../credentials.ts';
 import { deviceNotFound, sealDeviceVerifier } from '../devices.ts';
 import { deviceKeyExists, invalidParameter } from '../exceptions.ts';
 import { operation } from '../operation.ts';
+import type { Queries } from '../queries.ts';
 import { DeviceKey, text, Token } from '../schemas.ts';
 import { readPublicValue, toBytes, toInteger } from '../srp.ts';
 
@@ -27,6 +29,13 @@ async function tracked(context: IdentityContext, token: string) {
   if (context.pool.devices === 'off') throw deviceNotFound();
   return access;
 }
+
+const signInOf = (db: Queries, originJti: string) =>
+  db
+    .selectFrom('identity.sign_in')
+    .select('device_key')
+    .where('origin_jti', '=', originJti)
+    .executeTakeFirst();
 
 function readVerifier(config: { PasswordVerifier?: string | undefined; Salt?: string | undefined }) {
   const salt = Buffer.from(config.Salt ?? '', 'base64');
@@ -52,31 +61,39 @@ export const confirmDevice = operation({
   async run(context, input) {
     const { account, claims } = await tracked(context, input.AccessToken);
     const { db, pool } = context;
-    const signIn = await db
-      .selectFrom('identity.sign_in')
-      .select(['device_key', 'event_id'])
-      .where('origin_jti', '=', claims.originJti)
-      .executeTakeFirst();
-    // The key that came with these very tokens, so that nobody makes devices of other sign-ins.
-    if (signIn?.device_key !== input.DeviceKey) throw invalidParameter('Invalid device key given.');
     const { salt, verifier } = readVerifier(input.DeviceSecretVerifierConfig ?? {});
+    const mine = await signInOf(db, claims.originJti);
+    // The key that came with these very tokens, so that nobody makes devices of other sign-ins.
+    if (mine?.device_key !== input.DeviceKey) throw invalidParameter('Invalid device key given.');
     const proofs = JSON.stringify([password(true), mfa(true)]);
-    const confirmed = await db
-      .insertInto('identity.device')
-      .values({
-        device_key: input.DeviceKey,
-        sub: account.sub,
-        name: input.DeviceName ?? null,
-        srp_salt: salt,
-        srp_verifier: sealDeviceVerifier(context, verifier),
-        remembered: pool.devices === 'always',
-        factor_proved: sql<boolean>`exists (select from identity.auth_event e
-          where e.event_id = ${signIn.event_id} and e.challenge_responses @> ${proofs}::jsonb)`,
-      })
-      .onConflict((conflict) => conflict.column('device_key').doNothing())
-      .returning('device_key')
-      .executeTakeFirst();
-    if (!confirmed) throw deviceKeyExists();
+    await db.transaction().execute(async (trx) => {
+      await lockUnchanged(trx, account);
+      // A key serves once, whatever became of the device.
+      const signIn = await trx
+        .updateTable('identity.sign_in')
+        .set({ device_unconfirmed: false })
+        .where('origin_jti', '=', claims.originJti)
+        .where('device_unconfirmed', '=', true)
+        .where('revoked_at', 'is', null)
+        .returning(['event_id', 'credentials_version'])
+        .executeTakeFirst();
+      if (!signIn) throw deviceKeyExists();
+      await trx
+        .insertInto('identity.device')
+        .values({
+          device_key: input.DeviceKey,
+          sub: account.sub,
+          name: input.DeviceName ?? null,
+          srp_salt: salt,
+          srp_verifier: sealDeviceVerifier(context, verifier),
+          remembered: pool.devices === 'always',
+          // What was proved before the credentials changed does not count.
+          factor_proved: sql<boolean>`${signIn.credentials_version === account.credentialsVersion}::boolean and exists (
+            select from identity.auth_event e
+            where e.event_id = ${signIn.event_id} and e.challenge_responses @> ${proofs}::jsonb)`,
+        })
+        .execute();
+    });
     return { UserConfirmationNecessary: pool.devices === 'opt-in' };
   },
 });
@@ -201,13 +218,18 @@ export const forgetDevice = operation({
   input: OfMine,
   async run(context, input) {
     const { account } = await tracked(context, owned(input.AccessToken));
-    const forgotten = await context.db
-      .deleteFrom('identity.device')
-      .where('device_key', '=', input.DeviceKey)
-      .where('sub', '=', account.sub)
-      .returning('device_key')
-      .executeTakeFirst();
-    if (!forgotten) throw deviceNotFound();
+    const { sub } = account;
+    await context.db.transaction().execute(async (db) => {
+      const forgotten = await db
+        .deleteFrom('identity.device')
+        .where('device_key', '=', input.DeviceKey)
+        .where('sub', '=', sub)
+        .returning('device_key')
+        .executeTakeFirst();
+      if (!forgotten) throw deviceNotFound();
+      // Also one that asks: whoever forgets a device leaves it.
+      await context.signIns.revokeOnDevice(db, sub, input.DeviceKey);
+    });
     return {};
   },
 });

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requireAccount } from '../access.ts';
 import { type Account, updateAccount } from '../accounts.ts';
 import type { IdentityContext } from '../context.ts';
+import { renewCredentials } from '../credentials.ts';
 import { invalidParameter } from '../exceptions.ts';
 import { operation } from '../operation.ts';
 import { type MfaMethod, mfaMethods } from '../pool.ts';
@@ -62,7 +63,11 @@ export async function changeMfaPreference(
   }
   if (context.pool.mfa.mode === 'ON' && enabled.size === 0)
     throw invalidParameter('The user pool requires a second factor.');
-  await updateAccount(context.db, account.sub, { mfa_enabled: [...enabled], mfa_preferred: preferred });
+  await context.db.transaction().execute(async (db) => {
+    await updateAccount(db, account.sub, { mfa_enabled: [...enabled], mfa_preferred: preferred });
+    // What was begun with the factors of before is not finished with them.
+    await renewCredentials(db, account.sub);
+  });
 }
 
 export const setUserMfaPreference = operation({

@@ -124,7 +124,8 @@ export const confirmSignUp = operation({
     );
     if (!account) throw expiredCode();
     if (account.status !== 'UNCONFIRMED')
-      throw notAuthorized(`User cannot be confirmed. Current status is ${account.status}`);
+      // The same for every such state: which accounts have to reset a password is nobody's business.
+      throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
     await db.transaction().execute(async (trx) => {
       const code = { sub: account.sub, purpose: 'sign-up', code: input.ConfirmationCode } as const;
       const kind = aliasKind(await useCode(context, trx, code)) ?? 'email';

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { requireAccount } from '../access.ts';
 import type { Account } from '../accounts.ts';
 import type { IdentityContext } from '../context.ts';
+import { renewCredentials } from '../credentials.ts';
 import { enableSoftwareToken, invalidParameter, softwareTokenNotFound } from '../exceptions.ts';
 import { codeSubject, clearFailures, reserveAttempt } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -36,7 +37,7 @@ async function advance(
 ): Promise<string> {
   await closeSession(db, session);
   return openSession(context, db, {
-    sub: session.account.sub,
+    account: session.account,
     clientId: session.clientId,
     challenge: 'MFA_SETUP',
     progress: { ...session.progress, softwareToken },
@@ -78,6 +79,8 @@ export const verifySoftwareToken = operation({
     return context.db.transaction().execute(async (db) => {
       if (!(await confirmPending(db, sub, { step, friendlyName }))) throw enableSoftwareToken();
       await clearFailures(db, codeSubject(sub));
+      // In a session it is the first factor, so that nothing rests on another.
+      if (!session) await renewCredentials(db, sub);
       return session
         ? { Status: 'SUCCESS', Session: await advance(context, db, session, 'verified') }
         : { Status: 'SUCCESS' };

@@ -46,7 +46,7 @@ export const globalSignOut = operation({
   once: true,
   async run(context, { AccessToken: token }) {
     const account = await requireAccount(context, token);
-    await context.signIns.revokeAll(context.db, account.sub);
+    await context.db.transaction().execute((db) => context.signIns.revokeAll(db, account.sub));
     return {};
   },
 });

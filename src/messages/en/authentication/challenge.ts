@@ -55,7 +55,7 @@ export const challenge = {
   },
   email: {
     title: 'Set up codes by e-mail',
-    lede: 'Say which address codes are to go to. A first one is sent at once.',
+    lede: 'Where should codes go? The first one is sent at once.',
     label: 'E-mail for codes',
     act: 'Send a code',
     busy: 'Sending a code',
@@ -74,7 +74,7 @@ export const challenge = {
   },
   broken: {
     title: 'The form has failed',
-    text: 'Something in the form itself broke. Start again; nothing was sent.',
+    text: 'Something in the form itself broke. Start again.',
   },
   /** Stands before `someoneElse`. */
   as: (username: string) => `Not ${username}?`,

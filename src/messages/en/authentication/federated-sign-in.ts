@@ -2,7 +2,7 @@
 export const federatedSignIn = {
   leaving: {
     title: (provider: string) => `Going to ${provider}`,
-    lede: 'You sign in there, and come back here by yourself.',
+    lede: 'You sign in there, and are brought back here.',
     busy: (provider: string) => `Opening ${provider}`,
     stalled: (provider: string) =>
       `The browser has not gone to ${provider}. Check your connection, and whether something blocks the way.`,

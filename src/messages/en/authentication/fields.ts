@@ -1,17 +1,13 @@
 /** What is said beside a field, by the code its validator gives. A function takes the message's parameters. */
-import type { ChallengeMessageCode } from '#machines/challenge/index.ts';
-import type { CodeMessageCode, NewPasswordCode, UsernameMessageCode } from '#machines/identity/index.ts';
+import type { CodeMessageCode, NewPasswordCode } from '#machines/identity/index.ts';
 import type { SignInMessageCode } from '#machines/sign-in/index.ts';
-import { signUp } from './sign-up.ts';
+import { attributeSentences } from './attributes.ts';
 
 /** The values a sentence is made with. */
 type Params = Readonly<Record<string, string | number>>;
 
 export const fields = {
-  ...signUp.fields,
-  'username.required': 'Enter your e-mail address or phone number',
-  'email.format': 'Enter an e-mail address such as name@example.org',
-  'phone.format': 'Enter the number with its country code, such as +44 7700 900118',
+  ...attributeSentences,
   'password.required': 'Enter a password',
   'code.required': 'Enter the code',
   'code.format': 'The code has six digits',
@@ -23,6 +19,6 @@ export const fields = {
   'password.symbols': 'Password must have special characters',
   'password.mismatch': 'Your passwords must match',
 } satisfies Record<
-  ChallengeMessageCode | CodeMessageCode | NewPasswordCode | SignInMessageCode | UsernameMessageCode,
+  CodeMessageCode | NewPasswordCode | SignInMessageCode,
   string | ((params: Params) => string)
 >;

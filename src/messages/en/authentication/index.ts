@@ -1,4 +1,5 @@
 /** The English texts of authentication, which load with its screens. */
+import { attributes, username } from './attributes.ts';
 import { challenge } from './challenge.ts';
 import { errors } from './errors.ts';
 import { federatedSignIn } from './federated-sign-in.ts';
@@ -14,6 +15,8 @@ export const authentication = {
   fields,
   federatedSignIn,
   shared,
+  attributes,
+  username,
   signIn,
   signUp,
   passwordReset,

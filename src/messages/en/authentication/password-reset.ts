@@ -1,16 +1,8 @@
 /** Texts of resetting a password. Nothing here says whether an account exists. */
-import type { LoginMechanism } from '#machines/identity/index.ts';
-
 export const passwordReset = {
-  username: {
-    label: { email: 'E-mail', phone_number: 'Phone number' } satisfies Record<LoginMechanism, string>,
-    /** Where either will do. */
-    labelOfBoth: 'E-mail or phone number',
-    phoneHint: 'A number with its country code, for example +44 7700 900118',
-  },
   request: {
     title: 'Reset your password',
-    lede: 'Say which account it is. A code goes to its address or number, and with it you set a new password.',
+    lede: 'We send a code to the address or number of your account. With it you set a new password.',
     act: 'Send a code',
     busy: 'Sending a code',
   },
@@ -38,7 +30,7 @@ export const passwordReset = {
   },
   broken: {
     title: 'The form has failed',
-    text: 'Something in the form itself broke. Start again; the password has not been changed by this page.',
+    text: 'Something in the form itself broke. Start again.',
     retry: 'Start again',
   },
   inHand: 'I have a code already',

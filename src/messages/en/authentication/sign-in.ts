@@ -1,6 +1,7 @@
 /** Texts of signing in itself, and of what is said when authentication cannot be used at all. */
 import type { ProviderName } from '#machines/identity/index.ts';
 import type { SignInNotice } from '#machines/sign-in/index.ts';
+import { username } from './attributes.ts';
 
 export const signIn = {
   notices: {
@@ -13,8 +14,8 @@ export const signIn = {
     title: 'Sign in',
     lede: 'For members of an organisation. Browsing needs no account.',
     ledeInDialog: 'For members of an organisation. You stay on this page.',
-    email: 'E-mail',
-    phone: 'Phone number',
+    /** The field of the username in a pool that takes either, as pools do unless configured otherwise. */
+    email: username.label('either'),
     password: 'Password',
     forgotPassword: 'Forgot password?',
     act: 'Sign in',
@@ -45,6 +46,7 @@ export const signIn = {
     text: 'A part of this site could not be loaded. Check your connection and try again.',
     retry: 'Try again',
   },
+  unconfigured: 'This site is not set up for signing in.',
   unknownSession:
     'It is not known whether you are signed in, because the sign-in service could not be reached.',
   userUnavailable: 'You are signed in, but your details could not be loaded.',

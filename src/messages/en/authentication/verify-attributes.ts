@@ -4,7 +4,7 @@ import type { VerifiableAttribute } from '#machines/verify-attributes/index.ts';
 export const verifyAttributes = {
   select: {
     title: 'Verify how you can be reached',
-    lede: 'A verified address or number lets you reset your password. You can also do this later.',
+    lede: 'A verified address or number lets you reset your password. You can also do this later, from the menu of your account.',
     legend: 'What to verify',
     names: { email: 'E-mail', phone_number: 'Phone number' } satisfies Record<VerifiableAttribute, string>,
     act: 'Send a code',

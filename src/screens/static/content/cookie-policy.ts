@@ -15,6 +15,9 @@ Where one product runs on several addresses of the same domain, these cookies ar
 
 - \`colourMode\`: light or dark, if you have chosen one. Stays until you clear it.
 - \`selectedOrganisation\`: which of your organisations the dashboard shows. Stays until you clear it.
+- \`sign-in.challenge\` and entries whose names begin with \`CognitoSignInState\`: which second step of a sign-in is open, so that it survives a reload. Stays for at most three minutes and never holds a password.
+- \`hosted-sign-in.in-flight\` and \`hosted-sign-in.signed-in\`: that you have left for a provider to sign in, and that the session came from one. The first goes when you come back, the second when you sign out.
+- Entries whose names begin with \`com.amplify.Cognito\`: the number under which the storage of files knows you while you are signed in.
 
 ## Change your mind
 

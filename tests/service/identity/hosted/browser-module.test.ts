@@ -232,6 +232,48 @@ describe('coming back', () => {
     expect(await hasTokens()).toBe(false);
   });
 
+  test.each([
+    ['id token of another pool', 'id_token', { iss: 'https://elsewhere.example/pool' }],
+    ['access token of another pool', 'access_token', { iss: 'https://elsewhere.example/pool' }],
+    ['id token for another client', 'id_token', { aud: 'another' }],
+    [
+      'id token for another client besides',
+      'id_token',
+      { aud: [configuration.identity.userPoolClientId, 'x'] },
+    ],
+    ['id token for nobody', 'id_token', { aud: undefined }],
+    ['access token of another client', 'access_token', { client_id: 'another' }],
+    ['id token of somebody else', 'id_token', { sub: 'another' }],
+    ['access token of somebody else', 'access_token', { sub: 'another' }],
+    ['id token that has run out', 'id_token', { exp: Math.floor(Date.now() / 1000) - 301 }],
+    ['access token that does not run out', 'access_token', { exp: undefined }],
+  ] as const)('does not take an %s', async (_, name, claims) => {
+    await walkThere('Ines', dashboard);
+    interfere({ answered: (answer) => ({ ...answer, [name]: withClaims(answer[name], claims) }) });
+    expect(await federated.completeReturn(signal)).toEqual({
+      kind: 'refused',
+      code: 'foreignAnswer',
+      description: '',
+      departure: dashboard,
+    });
+    expect(await hasTokens()).toBe(false);
+  });
+
+  test('forgets a challenge that was left open, and stores nothing once nobody waits', async () => {
+    await walkThere('Ines', dashboard);
+    browser.sessionStorage.setItem('sign-in.challenge', 'open');
+    const stopping = new AbortController();
+    interfere({
+      answered: (answer) => {
+        stopping.abort();
+        return answer;
+      },
+    });
+    expect(await federated.completeReturn(stopping.signal)).toMatchObject({ kind: 'refused' });
+    expect(browser.sessionStorage.getItem('sign-in.challenge')).toBeNull();
+    expect(await hasTokens()).toBe(false);
+  });
+
   test('with a verifier that is not the one is refused by the service', async () => {
     await walkThere('Ines', dashboard);
     interfere({ asked: (body) => body.set('code_verifier', 'x'.repeat(128)) });

@@ -46,7 +46,7 @@ export const adminUserGlobalSignOut = administration({
   input: Person,
   async run(context, input) {
     const { sub } = await requirePerson(context, input);
-    await context.signIns.revokeAll(context.db, sub);
+    await context.db.transaction().execute((db) => context.signIns.revokeAll(db, sub));
     return {};
   },
 });

@@ -1,0 +1,25 @@
+/** What every flow makes of the identity library's errors and of its news that a code was sent. */
+import type { CodeDelivery, Refused } from '#machines/identity/index.ts';
+import { authErrorCode } from './errors.ts';
+
+/** A refusal as a value; what nobody can foresee is written down for whoever looks after the product. */
+export function refusalOf(error: unknown): Refused {
+  const code = authErrorCode(error);
+  if (code === 'unknown' || code === 'configuration') console.error(error);
+  return { kind: 'refused', code };
+}
+
+/** True when nobody has the name that the service was asked about, and the service tells. */
+export const isNobody = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'UserNotFoundException';
+
+/** How a code was sent and where to, as far as the service says; it may leave anything out. */
+export const codeSent = (
+  sent: { readonly deliveryMedium?: string; readonly destination?: string | undefined } | undefined,
+): { readonly kind: 'codeSent'; readonly delivery: CodeDelivery } => ({
+  kind: 'codeSent',
+  delivery: {
+    medium: sent?.deliveryMedium === 'SMS' ? 'sms' : 'email',
+    destination: sent?.destination ?? null,
+  },
+});

@@ -1,0 +1,64 @@
+/** The attributes of a new account as browsers see them: what each may be filled in with. */
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import { activeForm, signUpMachine } from '#machines/sign-up/index.ts';
+import { RegisterScreen } from '#src/screens/sign-up/register-screen.tsx';
+
+/** The autofill field of every standard attribute that people type (OpenID Connect Core 1.0, section 5.1; HTML). */
+const standard = {
+  address: 'street-address',
+  birthdate: 'bday',
+  email: 'email',
+  family_name: 'family-name',
+  gender: 'sex',
+  given_name: 'given-name',
+  locale: 'language',
+  middle_name: 'additional-name',
+  name: 'name',
+  nickname: 'nickname',
+  phone_number: 'tel',
+  picture: 'photo',
+  preferred_username: 'off',
+  profile: 'url',
+  website: 'url',
+  zoneinfo: 'off',
+} as const;
+
+/** What each input of the registration asks the browser for, by its name; undefined when it asks for nothing. */
+function autoCompletes(): Readonly<Record<string, string | undefined>> {
+  const configuration = {
+    ...sampleConfiguration,
+    requiredAttributes: [...Object.keys(standard), 'custom:team'],
+  };
+  const flow = createActor(signUpMachine, {
+    input: { configuration, startAt: 'register', username: '', password: '' },
+  }).start();
+  const form = activeForm(flow.getSnapshot());
+  if (form === null) throw new Error('The registration has no form.');
+  const markup = renderToStaticMarkup(createElement(RegisterScreen, { flow, form, headingId: 'heading' }));
+  const valueIn = (input: string, attribute: string) =>
+    new RegExp(` ${attribute}="([^"]*)"`, 'i').exec(input)?.[1];
+  return Object.fromEntries(
+    [...markup.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)]
+      .filter(([input]) => valueIn(input, 'type') !== 'hidden')
+      .map(([input]) => [valueIn(input, 'name'), valueIn(input, 'autocomplete')]),
+  );
+}
+
+describe('D21: the browser fills each attribute in with what it is', () => {
+  const found = autoCompletes();
+  test.each(Object.entries(standard))('%s with %s', (name, autoComplete) => {
+    expect(found[name]).toBe(autoComplete);
+  });
+
+  test('an attribute of the deployment’s own is nothing that a browser knows', () => {
+    expect(['off', undefined]).toContain(found['custom:team']);
+  });
+
+  test('a new password is no known one', () => {
+    expect(found).toMatchObject({ password: 'new-password', confirm_password: 'new-password' });
+  });
+});

@@ -1,0 +1,144 @@
+/** The application by example: a wish to sign in, whenever it is made, is served once and in its last form. */
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  applicationScreen,
+  authenticatorRef,
+  isSignInWaiting,
+  isWaking,
+  provideApplication,
+  type AuthenticatorLogic,
+} from '#machines/application/index.ts';
+import { destination, openFlow, provideAuthenticator } from '#machines/authenticator/index.ts';
+import { allServices } from './all-services.ts';
+import { asked, settled } from './asked.ts';
+import { CONFIGURED } from './open-authenticator.ts';
+
+const authenticator: AuthenticatorLogic = provideAuthenticator({
+  ...allServices(),
+  authenticator: {
+    checkSession: async () => ({ kind: 'signedOut' }),
+    loadConfiguration: async () => CONFIGURED,
+    fetchUser: () => Promise.reject(new Error('not part of these tests')),
+  },
+});
+
+/** The authenticator, failing as it starts. */
+const broken = new Proxy(authenticator, {
+  get: (logic, key, receiver: unknown) =>
+    key === 'getInitialSnapshot'
+      ? () => {
+          throw new Error('out of order');
+        }
+      : Reflect.get(logic, key, receiver),
+});
+
+/** A visitor's page. */
+function open() {
+  const load = asked<void, AuthenticatorLogic>();
+  const actor = createActor(provideApplication({ loadAuthenticator: () => load.call() }), {
+    input: { sessionExpected: false },
+  }).start();
+  const now = () => actor.getSnapshot();
+  return {
+    load,
+    now,
+    wake: () => actor.send({ type: 'authentication.wanted' }),
+    wish: (where: string) => actor.send({ type: 'signIn.requested', destination: where }),
+    close: () => actor.send({ type: 'signIn.closed' }),
+    retry: () => actor.send({ type: 'retry.requested' }),
+    /** The code arrives, and the authenticator finds a visitor. */
+    arrive: async () => {
+      await load.last().answer(authenticator);
+      await settled();
+    },
+    /** What the person has before them: the flow, and where it leads. */
+    shown: () => {
+      const ref = authenticatorRef(now());
+      if (ref === null) return null;
+      const snapshot = ref.getSnapshot();
+      return { flow: openFlow(snapshot)?.name ?? null, destination: destination(snapshot) };
+    },
+  };
+}
+
+type Page = ReturnType<typeof open>;
+
+/** Every moment at which somebody may want to sign in. */
+const moments: Readonly<Record<string, (page: Page) => Promise<void> | void>> = {
+  'before anything is loaded': () => {},
+  'while the code is on its way already': ({ wake }) => wake(),
+  'after the code could not be loaded': async ({ wake, load }) => {
+    wake();
+    await load.last().fail(new Error('chunk missing'));
+  },
+  'while the authenticator runs': async ({ wake, arrive }) => {
+    wake();
+    await arrive();
+  },
+};
+
+/** Brings a page there, lets something happen, and waits until the authenticator runs. */
+async function after(moment: string, happens: (page: Page) => void): Promise<Page> {
+  const page = open();
+  await moments[moment]?.(page);
+  happens(page);
+  if (isWaking(page.now())) await page.arrive();
+  return page;
+}
+
+describe.each(Object.keys(moments))('a wish to sign in %s', (moment) => {
+  test('is served, without anything further', async () => {
+    const { shown } = await after(moment, ({ wish }) => wish('/dashboard'));
+    expect(shown()).toEqual({ flow: 'signIn', destination: '/dashboard' });
+  });
+
+  test('is replaced by a later one', async () => {
+    const { shown } = await after(moment, ({ wish }) => {
+      wish('/dashboard');
+      wish('/settings');
+    });
+    expect(shown()).toEqual({ flow: 'signIn', destination: '/settings' });
+  });
+
+  test('is served once: whoever closes the form is not shown it again', async () => {
+    const { shown, close, now } = await after(moment, ({ wish }) => wish('/dashboard'));
+    close();
+    await settled();
+    expect(shown()).toEqual({ flow: null, destination: null });
+    expect(isSignInWaiting(now())).toBe(false);
+  });
+
+  test('does not outlive closing', async () => {
+    const { shown, now } = await after(moment, ({ wish, close }) => {
+      wish('/dashboard');
+      close();
+    });
+    expect(shown()).toEqual({ flow: null, destination: null });
+    expect(isSignInWaiting(now())).toBe(false);
+  });
+});
+
+describe('a failure', () => {
+  test('keeps the wish, and drops it when the person closes what says so', async () => {
+    const { wish, load, close, retry, arrive, now, shown } = open();
+    wish('/dashboard');
+    await load.last().fail(new Error('chunk missing'));
+    expect(isSignInWaiting(now())).toBe(true);
+    close();
+    expect(isSignInWaiting(now())).toBe(false);
+    retry();
+    await arrive();
+    expect(shown()).toEqual({ flow: null, destination: null });
+  });
+
+  test('of the authenticator itself is said, and is not tried again by itself', async () => {
+    const { wake, load, now } = open();
+    wake();
+    await load.last().answer(broken);
+    await settled();
+    expect(applicationScreen(now())).toBe('authenticationUnavailable');
+    expect(authenticatorRef(now())).toBeNull();
+    expect(load.calls).toHaveLength(1);
+  });
+});

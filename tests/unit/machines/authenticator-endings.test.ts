@@ -1,0 +1,326 @@
+/** The authenticator by example: how each flow of a visitor may end, and where that leaves the person. */
+import { describe, expect, test } from 'vitest';
+import {
+  authenticatorScreen,
+  authStatus,
+  destination,
+  isSignInOpen,
+  openFlow,
+  type ConfigurationAnswer,
+  type WishedEntry,
+} from '#machines/authenticator/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import { CONFIGURED, MARTA } from './open-authenticator.ts';
+import { visitor, type Page } from './open-stand-ins.ts';
+
+const username = 'marta@leeds.example';
+const password = 'Commonplace-1';
+
+type Flow = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
+
+const entries: Readonly<Record<Flow, WishedEntry>> = {
+  signIn: { flow: 'signIn' },
+  signUp: { flow: 'signUp', startAt: 'register' },
+  passwordReset: { flow: 'passwordReset', startAt: 'request' },
+  federatedSignIn: { flow: 'federatedSignIn' },
+};
+const flows = Object.keys(entries) as Flow[];
+
+/** A visitor on the way to the dashboard, in this flow. */
+async function inFlow(flow: Flow): Promise<Page> {
+  const page = await visitor();
+  page.wish('/dashboard', entries[flow]);
+  expect(openFlow(page.now())?.name).toBe(flow);
+  return page;
+}
+
+/** The stand-in of a flow takes the output of any; the tables below keep them apart. */
+const end = (page: Page, flow: Flow, output: object) => page[flow].last().answer(output as never);
+
+const given = (page: Page, flow: Flow) => page[flow].last().input;
+
+describe('one flow leads to another, which is given what is known already', () => {
+  test.each<[Flow, object, Flow, object]>([
+    [
+      'signIn',
+      { kind: 'unconfirmed', username, password },
+      'signUp',
+      { username, startAt: 'confirm', password },
+    ],
+    ['signIn', { kind: 'resetRequired', username }, 'passwordReset', { username, startAt: 'required' }],
+    [
+      'signIn',
+      { kind: 'providerChosen', username, provider: 'Google' },
+      'federatedSignIn',
+      { provider: 'Google', destination: '/dashboard' },
+    ],
+    ['signIn', { kind: 'left', to: 'signUp', username }, 'signUp', { username, startAt: 'register' }],
+    [
+      'signIn',
+      { kind: 'left', to: 'passwordReset', username },
+      'passwordReset',
+      { username, startAt: 'request' },
+    ],
+    [
+      'signUp',
+      { kind: 'confirmed', username, password },
+      'signIn',
+      { username, password, notice: 'accountConfirmed' },
+    ],
+    ['signUp', { kind: 'left', to: 'signIn', username }, 'signIn', { username, password: '', notice: null }],
+    [
+      'passwordReset',
+      { kind: 'reset', username },
+      'signIn',
+      { username, password: '', notice: 'passwordReset' },
+    ],
+    [
+      'passwordReset',
+      { kind: 'left', to: 'signIn', username },
+      'signIn',
+      { username, password: '', notice: null },
+    ],
+    ['federatedSignIn', { kind: 'left', to: 'signIn', username: '' }, 'signIn', { password: '' }],
+  ])('%s that ends in %o opens %s', async (flow, output, next, input) => {
+    const page = await inFlow(flow);
+    await end(page, flow, output);
+    expect(openFlow(page.now())?.name).toBe(next);
+    expect(given(page, next)).toMatchObject(input);
+    expect(destination(page.now())).toBe('/dashboard');
+    expect(JSON.stringify(page.now().context)).not.toContain(password);
+  });
+
+  test('what one flow was given is not given to the next one that is wished for', async () => {
+    const page = await inFlow('signIn');
+    await end(page, 'signIn', { kind: 'unconfirmed', username, password });
+    await end(page, 'signUp', { kind: 'cancelled', username, callPending: false });
+    page.wish(null, entries.signUp);
+    expect(given(page, 'signUp')).toMatchObject({ username, startAt: 'register', password: '' });
+  });
+});
+
+describe('a flow that opens a session', () => {
+  test.each<[Flow, object, string]>([
+    ['signIn', { kind: 'signedIn', username }, '/dashboard'],
+    ['federatedSignIn', { kind: 'signedIn', username, destination: '/settings' }, '/settings'],
+  ])('as %s does, brings the member to where they wanted to go', async (flow, output, where) => {
+    const page = await inFlow(flow);
+    await end(page, flow, output);
+    expect([authStatus(page.now()), page.emitted]).toEqual(['authenticated', []]);
+    expect(page.now().context.username).toBe(username);
+    expect(page.checkSession.calls).toHaveLength(1);
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toEqual([{ type: 'signedIn', destination: where, restored: false }]);
+  });
+
+  test('that was there before is looked up, and the person arrives all the same', async () => {
+    const page = await inFlow('signIn');
+    await end(page, 'signIn', { kind: 'alreadySignedIn', username });
+    expect(openFlow(page.now())).toBeNull();
+    await page.checkSession.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toMatchObject([{ type: 'signedIn', destination: '/dashboard' }]);
+  });
+
+  test('that nobody finds afterwards shows the form again, with the username', async () => {
+    const page = await inFlow('signIn');
+    await end(page, 'signIn', { kind: 'alreadySignedIn', username });
+    await page.checkSession.last().answer({ kind: 'signedOut' });
+    expect(openFlow(page.now())?.name).toBe('signIn');
+    expect(given(page, 'signIn')).toMatchObject({ username });
+    await end(page, 'signIn', { kind: 'signedIn', username });
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toEqual([{ type: 'signedIn', destination: '/dashboard', restored: false }]);
+  });
+});
+
+describe.each(flows)('%s', (flow) => {
+  const nobody = flow === 'federatedSignIn' ? '' : username;
+  const cancelled = (callPending: boolean) => ({ kind: 'cancelled', username: nobody, callPending });
+
+  /** Closed while the flow still waits for an answer. */
+  async function closed() {
+    const page = await inFlow(flow);
+    page.send('signIn.closed');
+    return page;
+  }
+
+  test('is closed at once for the person, and told so once', async () => {
+    const page = await closed();
+    expect(page.told).toEqual([`${flow}: flow.cancelled`]);
+    expect([openFlow(page.now()), authenticatorScreen(page.now()), isSignInOpen(page.now())]).toEqual([
+      null,
+      null,
+      false,
+    ]);
+  });
+
+  test('that ends by being closed leaves a visitor, who wants nothing and keeps their username', async () => {
+    const page = await closed();
+    await end(page, flow, cancelled(false));
+    expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
+    expect(isSignInOpen(page.now())).toBe(false);
+    expect(page.now().context.username).toBe(nobody);
+    expect(page.checkSession.calls).toHaveLength(1);
+  });
+
+  test('that ends by itself without a session does the same', async () => {
+    const page = await inFlow(flow);
+    await end(page, flow, cancelled(false));
+    expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
+    expect([isSignInOpen(page.now()), page.now().context.username]).toEqual([false, nobody]);
+  });
+
+  test('that is closed during a call leads nowhere else, whatever the call says', async () => {
+    const page = await closed();
+    await end(page, flow, { kind: 'left', to: 'passwordReset', username: nobody });
+    expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
+    expect(page.now().context.username).toBe(nobody);
+  });
+
+  test('that is closed during a call which opened a session makes a member, and moves nobody', async () => {
+    const page = await closed();
+    await end(page, flow, cancelled(true));
+    expect(page.now().context.username).toBe(nobody);
+    await page.checkSession.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toEqual([{ type: 'signedIn', destination: null, restored: false }]);
+  });
+
+  test('that is closed during a call without end is given up after half a minute', async () => {
+    const page = await closed();
+    page.clock.increment(29_999);
+    expect(page.checkSession.calls).toHaveLength(1);
+    page.clock.increment(1);
+    expect(page.checkSession.calls).toHaveLength(2);
+    await page.checkSession.last().answer({ kind: 'signedOut' });
+    expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
+  });
+
+  test('that is closed and wished for anew opens once the call has answered', async () => {
+    const page = await closed();
+    page.wish('/settings', entries[flow]);
+    expect(page[flow].calls).toHaveLength(1);
+    await end(page, flow, cancelled(false));
+    expect(openFlow(page.now())?.name).toBe(flow);
+    expect(destination(page.now())).toBe('/settings');
+    expect(page[flow].calls).toHaveLength(2);
+  });
+
+  test('that breaks says so and can be begun anew', async () => {
+    const page = await inFlow(flow);
+    await page[flow].last().fail(new Error('boom'));
+    expect([openFlow(page.now()), authenticatorScreen(page.now())]).toEqual([null, 'flowBroken']);
+    expect(isSignInOpen(page.now())).toBe(true);
+    page.send('retry.requested');
+    // The way to a provider begins at the sign-in form.
+    expect(openFlow(page.now())?.name).toBe(flow === 'federatedSignIn' ? 'signIn' : flow);
+    expect(destination(page.now())).toBe('/dashboard');
+  });
+
+  test('that breaks can be left for the page underneath', async () => {
+    const page = await inFlow(flow);
+    await page[flow].last().fail(new Error('boom'));
+    page.send('signIn.closed');
+    expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
+    expect(isSignInOpen(page.now())).toBe(false);
+  });
+
+  test('gives way to a session that another tab has opened', async () => {
+    const page = await inFlow(flow);
+    page.send('session.startedElsewhere');
+    expect(openFlow(page.now())).toBeNull();
+    await page.checkSession.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(MARTA);
+    expect(page.emitted).toEqual([{ type: 'signedIn', destination: '/dashboard', restored: true }]);
+  });
+
+  test('that gave way to a session which is none begins at the first screen, whatever led to it', async () => {
+    const page = await inFlow(flow);
+    page.wish('/settings', entries[flow]);
+    page.send('session.startedElsewhere');
+    await page.checkSession.last().answer({ kind: 'signedOut' });
+    expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signIn', '/settings']);
+  });
+
+  test('hears of a link to another flow, and of none to itself; the new destination counts', async () => {
+    const page = await inFlow(flow);
+    const other = flow === 'signUp' ? 'passwordReset' : 'signUp';
+    page.wish('/settings', entries[flow]);
+    expect([page.told, destination(page.now())]).toEqual([[], '/settings']);
+    page.wish('/groups', entries[other]);
+    expect([page.told, destination(page.now())]).toEqual([[`${flow}: flow.left`], '/groups']);
+    expect(openFlow(page.now())?.name).toBe(flow);
+  });
+});
+
+describe('a link while a flow is open', () => {
+  test('may name a later screen of the flow it leads to', async () => {
+    const page = await inFlow('signIn');
+    page.wish('/dashboard', { flow: 'signUp', startAt: 'confirm' });
+    await end(page, 'signIn', { kind: 'left', to: 'signUp', username });
+    expect(given(page, 'signUp')).toMatchObject({ startAt: 'confirm' });
+  });
+
+  test('that is an answer of a provider does not replace the provider chosen there', async () => {
+    const page = await inFlow('signIn');
+    page.wish('/dashboard', entries.federatedSignIn);
+    await end(page, 'signIn', { kind: 'providerChosen', username, provider: 'Google' });
+    expect(given(page, 'federatedSignIn')).toMatchObject({ provider: 'Google' });
+  });
+
+  test('to the flow that is open does not bring it back once that has led on', async () => {
+    const page = await inFlow('signIn');
+    page.wish('/settings', entries.signIn);
+    await end(page, 'signIn', { kind: 'resetRequired', username });
+    expect(openFlow(page.now())?.name).toBe('passwordReset');
+  });
+});
+
+describe('where the first screen is that of signing up', () => {
+  const signUpFirst: ConfigurationAnswer = {
+    kind: 'configured',
+    configuration: { ...sampleConfiguration, initialScreen: 'signUp' },
+  };
+
+  test('a wish that names no flow opens that', async () => {
+    const page = await visitor(signUpFirst);
+    page.wish(null);
+    expect(openFlow(page.now())?.name).toBe('signUp');
+  });
+
+  test.each<Flow>(['signIn', 'federatedSignIn'])(
+    '%s that has broken is begun anew by signing in',
+    async (flow) => {
+      const page = await visitor(signUpFirst);
+      page.wish('/dashboard', entries[flow]);
+      await page[flow].last().fail(new Error('boom'));
+      page.send('retry.requested');
+      expect(openFlow(page.now())?.name).toBe('signIn');
+    },
+  );
+
+  test('whoever comes back from a provider to sign in gets the form for that', async () => {
+    const page = await visitor(signUpFirst);
+    page.wish('/dashboard', entries.federatedSignIn);
+    await end(page, 'federatedSignIn', { kind: 'left', to: 'signIn', username: '' });
+    expect(openFlow(page.now())?.name).toBe('signIn');
+  });
+});
+
+describe('looking for a session that breaks', () => {
+  test('is neither signed in nor out; when the network is back, the wish is still there', async () => {
+    const page = await inFlow('signIn');
+    page.send('session.startedElsewhere');
+    await page.checkSession.last().fail(new Error('offline'));
+    expect([authStatus(page.now()), authenticatorScreen(page.now())]).toEqual([
+      'configuring',
+      'sessionUnknown',
+    ]);
+    page.send('network.returned');
+    await page.checkSession.last().answer({ kind: 'signedOut' });
+    await page.loadConfiguration.last().answer(CONFIGURED);
+    expect(openFlow(page.now())?.name).toBe('signIn');
+    expect(destination(page.now())).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,141 @@
+/** The form machine by example: when it judges, what it says of fields that were emptied, and what starts anew. */
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  fieldErrors,
+  firstFieldInError,
+  formErrors,
+  isChanged,
+  isSubmitting,
+  provideValidator,
+  type FormValues,
+} from '#machines/form/index.ts';
+
+/** A form for a new password, whose checklist is live, and a name; it notes all that it is asked to judge. */
+function open() {
+  const judged: FormValues[] = [];
+  const machine = provideValidator((values) => {
+    judged.push(values);
+    const { name = '', password = '' } = values;
+    return {
+      name: name === '' ? [{ code: 'name.required' }] : [],
+      password: password.length < 8 ? [{ code: 'password.length', live: true }] : [],
+    };
+  });
+  const actor = createActor(machine, {
+    input: { values: { name: '', password: '' }, secrets: ['password'] },
+  }).start();
+  return {
+    judged,
+    now: () => actor.getSnapshot(),
+    type: (field: string, value: string) => actor.send({ type: 'field.changed', field, value }),
+    leave: (field: string) => actor.send({ type: 'field.blurred', field }),
+    submit: () => actor.send({ type: 'form.submitted' }),
+    accept: () => actor.send({ type: 'submission.accepted' }),
+    refuse: (code: string, cleared: readonly string[] = []) =>
+      actor.send({ type: 'submission.refused', refusals: [{ field: null, message: { code } }], cleared }),
+    checklist: () => fieldErrors(actor.getSnapshot(), 'password').map(({ code }) => code),
+  };
+}
+
+/** A form that was filled in properly. */
+function filled() {
+  const form = open();
+  form.type('name', 'Marta');
+  form.type('password', 'Commonplace-1');
+  return form;
+}
+
+describe('judging', () => {
+  test('happens before anything is typed, so that a live checklist is right from the start', () => {
+    expect(open().checklist()).toEqual(['password.length']);
+  });
+
+  test('happens once more on submit, over the values that are sent', () => {
+    const { judged, submit, now } = filled();
+    judged.length = 0;
+    submit();
+    expect(judged).toEqual([{ name: 'Marta', password: 'Commonplace-1' }]);
+    expect(isSubmitting(now())).toBe(true);
+  });
+
+  test('on submit speaks of every field, also of those nobody has been to', () => {
+    const { submit, now } = open();
+    expect(fieldErrors(now(), 'name')).toEqual([]);
+    submit();
+    expect(fieldErrors(now(), 'name')).toEqual([{ code: 'name.required' }]);
+    expect(firstFieldInError(now())).toBe('name');
+  });
+});
+
+describe('a field that is emptied by somebody else is judged as the empty field it is', () => {
+  test('when a submission was refused', () => {
+    const { submit, refuse, checklist } = filled();
+    expect(checklist()).toEqual([]);
+    submit();
+    refuse('credentials', ['password']);
+    expect(checklist()).toEqual(['password.length']);
+  });
+
+  test('when nothing was submitted', () => {
+    const { refuse, checklist } = filled();
+    refuse('code.sentAgain', ['password']);
+    expect(checklist()).toEqual(['password.length']);
+  });
+
+  test('when the values were accepted and the secret has served', () => {
+    const { submit, accept, checklist } = filled();
+    submit();
+    accept();
+    expect(checklist()).toEqual(['password.length']);
+  });
+});
+
+describe('what the service has refused', () => {
+  test('stands until something is edited or submitted again; leaving a field is neither', () => {
+    const { submit, refuse, leave, now } = filled();
+    submit();
+    refuse('network');
+    leave('name');
+    expect(formErrors(now())).toEqual([{ code: 'network' }]);
+    submit();
+    expect(formErrors(now())).toEqual([]);
+    expect(isSubmitting(now())).toBe(true);
+  });
+});
+
+describe('after acceptance', () => {
+  function accepted() {
+    const form = filled();
+    form.submit();
+    form.accept();
+    return form;
+  }
+
+  test('a change is a beginning, not another submission: nothing is called missing', () => {
+    const { type, now } = accepted();
+    type('name', 'Ade');
+    expect(isSubmitting(now())).toBe(false);
+    expect(isChanged(now())).toBe(true);
+    expect(now().context).toMatchObject({ attempts: 0, refusals: [], touched: [] });
+  });
+
+  test('an emptied field is called missing once it is left, and the form can be sent again', () => {
+    const { type, leave, submit, now } = accepted();
+    type('name', '');
+    expect(fieldErrors(now(), 'name')).toEqual([]);
+    leave('name');
+    expect(fieldErrors(now(), 'name')).toEqual([{ code: 'name.required' }]);
+    type('name', 'Ade');
+    type('password', 'Commonplace-2');
+    submit();
+    expect(isSubmitting(now())).toBe(true);
+  });
+
+  test('a field that the form does not have changes nothing', () => {
+    const { type, now } = accepted();
+    type('role', 'admin');
+    expect(Object.keys(now().context.values)).toEqual(['name', 'password']);
+    expect(now().value).toBe('accepted');
+  });
+});

@@ -1,0 +1,111 @@
+/**
+ * An authenticator whose flows are stand-ins: what each is given is noted, and the test says how it ends. For rules
+ * about what lies between the flows, whatever they do themselves.
+ */
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import {
+  authenticatorMachine,
+  type AuthenticatorEmitted,
+  type AuthenticatorEvent,
+  type ConfigurationAnswer,
+  type SessionAnswer,
+  type UserAnswer,
+  type WishedEntry,
+} from '#machines/authenticator/index.ts';
+import type { FederatedSignInOutput } from '#machines/federated-sign-in/index.ts';
+import type { PasswordResetOutput } from '#machines/password-reset/index.ts';
+import type { SignInOutput } from '#machines/sign-in/index.ts';
+import type { SignOutOutput } from '#machines/sign-out/index.ts';
+import type { SignUpOutput } from '#machines/sign-up/index.ts';
+import type { VerifyAttributesOutput } from '#machines/verify-attributes/index.ts';
+import { asked } from './asked.ts';
+import { CONFIGURED, MARTA } from './open-authenticator.ts';
+
+/** A page that has just opened. */
+export function openWithStandIns() {
+  const flows = {
+    signIn: asked<unknown, SignInOutput>(),
+    signUp: asked<unknown, SignUpOutput>(),
+    passwordReset: asked<unknown, PasswordResetOutput>(),
+    federatedSignIn: asked<unknown, FederatedSignInOutput>(),
+    verifyAttributes: asked<unknown, VerifyAttributesOutput>(),
+  };
+  const session = asked<unknown, { readonly kind: 'refused'; readonly code: 'sessionExpired' }>();
+  const services = {
+    checkSession: asked<unknown, SessionAnswer>(),
+    loadConfiguration: asked<unknown, ConfigurationAnswer>(),
+    fetchUser: asked<unknown, UserAnswer>(),
+    signOut: asked<unknown, SignOutOutput>(),
+  };
+  const standIns = Object.fromEntries(
+    Object.entries({ ...flows, ...services, session }).map(([name, { call }]) => [
+      name,
+      fromPromise<unknown, unknown>(({ input }) => call(input as never)),
+    ]),
+  );
+  // A stand-in has the outputs of the flow, which is all that the authenticator sees of it, but not its snapshots.
+  const machine = authenticatorMachine.provide({ actors: standIns as never });
+  const clock = new SimulatedClock();
+  const told: string[] = [];
+  const actor = createActor(machine, {
+    input: { tokenRefreshIntervalMs: 600_000 },
+    clock,
+    inspect: (happening) => {
+      if (happening.type !== '@xstate.event' || happening.actorRef === actor) return;
+      const { type } = happening.event;
+      if (!type.startsWith('xstate.')) told.push(`${happening.actorRef.id}: ${type}`);
+    },
+  });
+  const emitted: AuthenticatorEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  const now = () => actor.getSnapshot();
+  return {
+    actor,
+    clock,
+    emitted,
+    /** What flows and sessions have been told, as "who: what". */
+    told,
+    now,
+    send: (type: Exclude<AuthenticatorEvent['type'], 'signIn.requested'>) => actor.send({ type }),
+    /** Somebody wants to sign in, or whatever the entry says. */
+    wish: (destination: string | null, entry?: WishedEntry) =>
+      actor.send({ type: 'signIn.requested', destination, ...(entry && { entry }) }),
+    ...flows,
+    ...services,
+    session,
+  };
+}
+
+export type Page = ReturnType<typeof openWithStandIns>;
+
+/** A visitor, with everything loaded. */
+export async function visitor(configuration: ConfigurationAnswer = CONFIGURED): Promise<Page> {
+  const page = openWithStandIns();
+  await page.checkSession.last().answer({ kind: 'signedOut' });
+  await page.loadConfiguration.last().answer(configuration);
+  return page;
+}
+
+/** Somebody whose session was found when the page opened, before their attributes are there. */
+export async function arriving(): Promise<Page> {
+  const page = openWithStandIns();
+  await page.checkSession.last().answer({ kind: 'signedIn' });
+  await page.loadConfiguration.last().answer(CONFIGURED);
+  return page;
+}
+
+/** A member whose session was found when the page opened. */
+export async function member(): Promise<Page> {
+  const page = await arriving();
+  await page.fetchUser.last().answer(MARTA);
+  return page;
+}
+
+/** Somebody who has just signed in on their way to the dashboard, before their attributes are there. */
+export async function freshlySignedIn(): Promise<Page> {
+  const page = await visitor();
+  page.wish('/dashboard');
+  await page.signIn.last().answer({ kind: 'signedIn', username: 'marta@leeds.example' });
+  return page;
+}

@@ -1,0 +1,147 @@
+/** What a username is, the same in every flow that asks for one. */
+import { describe, expect, test } from 'vitest';
+import {
+  judgeConfirmation as judgeReset,
+  judgeRequest,
+} from '#machines/password-reset/password-reset.validation.ts';
+import { credentialFields, judgeCredentials, typedUsername } from '#machines/sign-in/sign-in.validation.ts';
+import { usernameTyped } from '#machines/sign-up/sign-up.fields.ts';
+import { judgeConfirmation } from '#machines/sign-up/sign-up.validation.ts';
+import type { FieldMessage, FormValues } from '#machines/form/form.values.ts';
+import {
+  completeUsername,
+  isInternational,
+  judgeUsername,
+  usernameFields,
+  type LoginMechanism,
+} from '#machines/identity/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+
+const EMAIL = ['email'] as const;
+const PHONE = ['phone_number'] as const;
+const EITHER = ['email', 'phone_number'] as const;
+const NUMBER_FIRST = ['phone_number', 'email'] as const;
+
+const whole: readonly (readonly [string, string, readonly LoginMechanism[], string])[] = [
+  ['marta@leeds.example', '', EMAIL, 'marta@leeds.example'],
+  [' marta@leeds.example ', '', EITHER, 'marta@leeds.example'],
+  ['7700900118@leeds.example', '+44', NUMBER_FIRST, '7700900118@leeds.example'],
+  ['+44 7700 900118', '', EITHER, '+447700900118'],
+  ['+44 (0)7700 900118', '', EITHER, '+447700900118'],
+  ['(+44) 7700-900.118', '', EITHER, '+447700900118'],
+  ['0044 20-7946 0000', '', EITHER, '+442079460000'],
+  ['0044 20-7946 0000', '', PHONE, '+442079460000'],
+  ['0044 (0)20 7946 0000', '+1', PHONE, '+442079460000'],
+  ['+49 151 12345678', '+44', PHONE, '+4915112345678'],
+  ['7700 900118', '+44', PHONE, '+447700900118'],
+  ['(0) 7700 900118', ' 44 ', PHONE, '+447700900118'],
+  // The field knows in which countries a nought is dialled; here country and number are joined, as they are.
+  ['07700 900118', '+44', PHONE, '+4407700900118'],
+  ['06 6982 0000', '+39', PHONE, '+390669820000'],
+];
+
+const refused: readonly (readonly [string, string, readonly LoginMechanism[], string])[] = [
+  ['7700 900118', '', EITHER, 'phone.format'],
+  ['7700 900118', '', PHONE, 'phone.format'],
+  ['07700 900118', '', NUMBER_FIRST, 'phone.format'],
+  ['(415) 555-2671', '', EITHER, 'phone.format'],
+  ['(415) 555-2671', '', PHONE, 'phone.format'],
+  ['+44 12', '', EITHER, 'phone.format'],
+  ['+44 7700 900118 ext 5', '', PHONE, 'phone.format'],
+  ['+44 7700+900118', '', PHONE, 'phone.format'],
+  ['+44 7700 900118 7700', '', PHONE, 'phone.format'],
+  ['marta', '+44', PHONE, 'phone.format'],
+  ['marta1', '', EITHER, 'email.format'],
+  ['marta', '', NUMBER_FIRST, 'phone.format'],
+  ['marta@leeds', '', NUMBER_FIRST, 'email.format'],
+  ['marta @leeds.example', '', EITHER, 'email.format'],
+  ['marta@leeds.example', '', PHONE, 'phone.format'],
+  ['+44 7700 900118', '', EMAIL, 'email.format'],
+];
+
+describe('a username', () => {
+  test.each(whole)('%j after %j in a pool of %j is %j', (text, countryCode, mechanisms, username) => {
+    expect(completeUsername(text, countryCode, mechanisms)).toEqual({ username, isWhole: true });
+    expect(completeUsername(username, '', mechanisms)).toEqual({ username, isWhole: true });
+  });
+
+  test.each(refused)(
+    '%j after %j in a pool of %j is none, and stays as typed',
+    (text, code, mechanisms, said) => {
+      expect(completeUsername(text, code, mechanisms)).toEqual({ username: text, isWhole: false });
+      expect(judgeUsername({ username: text, country_code: code }, mechanisms)).toEqual({
+        username: [{ code: said }],
+      });
+    },
+  );
+
+  test.each([
+    [EMAIL, 'email'],
+    [PHONE, 'phone_number'],
+    [EITHER, 'either'],
+    [NUMBER_FIRST, 'either'],
+  ] as const)('that is missing in a pool of %j is asked for in its words', (mechanisms, kind) => {
+    expect(judgeUsername({ username: ' ' }, mechanisms)).toEqual({
+      username: [{ code: 'username.required', params: { kind } }],
+    });
+  });
+
+  test('has a country code before it where only a number will do', () => {
+    expect(Object.keys(usernameFields('', PHONE))).toEqual(['country_code', 'username']);
+    expect(Object.keys(usernameFields('', EITHER))).toEqual(['username']);
+    expect(Object.keys(credentialFields('', { loginMechanisms: PHONE }))).toEqual([
+      'country_code',
+      'username',
+      'password',
+    ]);
+  });
+
+  test('is not judged where it is not asked for', () => {
+    expect(judgeUsername({ code: '' }, EITHER)).toEqual({});
+  });
+});
+
+describe('every flow', () => {
+  const rulesOf = (loginMechanisms: readonly LoginMechanism[]) => ({
+    ...sampleConfiguration,
+    loginMechanisms,
+  });
+  const judges = {
+    'sign-in': judgeCredentials,
+    'asking for a code': judgeRequest,
+    'a new password': judgeReset,
+    'confirming an account': judgeConfirmation,
+  };
+
+  const saidBy = (values: FormValues, mechanisms: readonly LoginMechanism[]) =>
+    Object.entries(judges).map(([flow, judge]) => [flow, judge(values, rulesOf(mechanisms))['username']]);
+  const inEveryFlow = (messages: readonly FieldMessage[]) =>
+    Object.keys(judges).map((flow) => [flow, messages]);
+
+  test.each(whole)('takes %j after %j', (username, country_code, mechanisms, sent) => {
+    const rules = rulesOf(mechanisms);
+    const values = { username, country_code };
+    expect(saidBy(values, mechanisms)).toEqual(inEveryFlow([]));
+    expect(typedUsername(values, rules)).toBe(sent);
+    expect(usernameTyped(values, rules)).toBe(sent);
+  });
+
+  test.each(refused)('refuses %j after %j', (username, country_code, mechanisms, code) => {
+    expect(saidBy({ username, country_code }, mechanisms)).toEqual(inEveryFlow([{ code }]));
+  });
+});
+
+test('a number names its country by a plus sign or two noughts', () => {
+  expect(['+44', ' +1', '0044', '(+44)'].map((text) => isInternational(text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['', '07700', '7+7', '(0)7700'].map((text) => isInternational(text))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
