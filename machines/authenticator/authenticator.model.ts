@@ -35,7 +35,7 @@ const forgetful = 'li@leeds.example';
 const leaving = (typed: string) =>
   ({
     'is left': { output: { kind: 'cancelled', username: typed, callPending: false } },
-    'is left during a call': { output: { kind: 'cancelled', username: typed, callPending: true } },
+    'is left during a call': { output: { kind: 'cancelled', username: `late.${typed}`, callPending: true } },
   }) as const;
 
 const refusal = { output: { kind: 'refused', code: 'sessionExpired' } } as const;

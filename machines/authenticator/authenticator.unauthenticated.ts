@@ -101,11 +101,18 @@ const stages = (flow: Flow) =>
     },
   }) as const satisfies Parameters<typeof authenticatorSetup.createStateConfig>[0];
 
+/** Whoever has closed the screens is not shown another; whether a call has opened a session is looked up. */
 const broken = (flow: Flow) =>
-  ({
-    target: '#authenticator.unauthenticated.flowBroken',
-    actions: { type: 'rememberBrokenFlow', params: { flow } },
-  }) as const;
+  [
+    {
+      guard: stateIn(`#authenticator.unauthenticated.${flow}.withdrawing`),
+      target: '#authenticator.unauthenticated.reconciling',
+    },
+    {
+      target: '#authenticator.unauthenticated.flowBroken',
+      actions: { type: 'rememberBrokenFlow', params: { flow } },
+    },
+  ] as const;
 
 export const unauthenticated = authenticatorSetup.createStateConfig({
   description: 'There is no session. Public pages work; signing in is a wish away.',

@@ -29,7 +29,7 @@ function settle(route: Route, respond: Respond): Promise<void> {
   return respond(route);
 }
 
-type Outcome = 'is fine' | 'is refused' | 'cannot be reached';
+type Outcome = 'is fine' | 'is refused' | 'fails otherwise' | 'cannot be reached';
 
 const outcomes: Readonly<Record<string, Outcome>> = {
   signedIn: 'is fine',
@@ -37,6 +37,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   refreshed: 'is fine',
   signedOut: 'is refused',
   refused: 'is refused',
+  failed: 'fails otherwise',
   unreachable: 'cannot be reached',
 };
 
@@ -55,6 +56,9 @@ async function dealtWith(page: Page, end: Promise<Request>, act: () => Promise<v
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 }
 
+/** What the service says when the settings name a pool that it does not have. */
+const misconfigured = refused('ResourceNotFoundException', 'User pool client does not exist.');
+
 /** @param operation the call whose answer decides */
 function held(operation: string, refusal: Respond): HeldCall {
   const fail = (route: Route): Promise<void> => {
@@ -68,9 +72,8 @@ function held(operation: string, refusal: Respond): HeldCall {
       const page = route.request().frame().page();
       const outcome = outcomes[(output as { kind: string } | undefined)?.kind ?? 'user'];
       if (outcome === 'cannot be reached') return fail(route);
-      if (outcome === 'is refused') {
-        return settle(route, refusal);
-      }
+      if (outcome === 'is refused') return settle(route, refusal);
+      if (outcome === 'fails otherwise') return settle(route, misconfigured);
       const end = page.waitForEvent('requestfinished', (request) => operationOf(request) === operation);
       return dealtWith(page, end, () => route.continue());
     },

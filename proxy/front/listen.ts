@@ -10,6 +10,9 @@ export interface Listening {
   drain(time: number): Promise<void>;
 }
 
+/** Longer than the minute of the usual proxies, so that none sends a request into a connection that is closing. */
+const KEEP_ALIVE_MS = 65_000;
+
 const reasons: Record<string, (host: string, port: number) => string> = {
   EADDRINUSE: (host, port) =>
     `Port ${port} of ${host} is already in use: stop the program that listens there or set PORT to another number.`,
@@ -20,7 +23,7 @@ const reasons: Record<string, (host: string, port: number) => string> = {
 
 function open(listener: RequestListener, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(listener);
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
     server.once('error', (error) => {
       const sentence =
         reasons[codeOf(error) ?? '']?.(host, port) ?? `HOST and PORT cannot be used: ${error.message}.`;

@@ -12,6 +12,10 @@ const examples: Record<string, string | null> = {
   '/organisation/$orgSlug': '/organisation/leeds-open-data',
   '/organisation/$orgSlug/discovery/$datasetGUID': null,
   '/organisation/$orgSlug/dataset/$datasetGUID': null,
+  '/sign-in/{-$step}': '/sign-in',
+  '/sign-up/{-$step}': '/sign-up',
+  '/forgot-password/{-$step}': '/forgot-password',
+  '/verify/{-$step}': '/verify',
 };
 
 const publicPages = [
@@ -20,6 +24,8 @@ const publicPages = [
     .filter((path) => path !== null),
   '/discovery?keywords=weather&status=published',
   '/discovery?keywords=zzqqxx',
+  '/sign-up/confirm',
+  '/forgot-password/confirm',
 ];
 
 test('every public page with parameters has an example', () => {

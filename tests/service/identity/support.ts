@@ -54,7 +54,13 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
   const replicas: Identity[] = [];
   const server = await new Promise<ServerType>((resolve) => {
     const listening = serve(
-      { fetch: (request) => identity.fetch(request), port: 0, hostname: '127.0.0.1' },
+      {
+        fetch: (request) => identity.fetch(request),
+        port: 0,
+        hostname: '127.0.0.1',
+        // A test that thinks for five seconds must not meet a connection that is just closing.
+        serverOptions: { keepAliveTimeout: 60_000 },
+      },
       (info) => {
         origin = `http://127.0.0.1:${info.port}`;
         resolve(listening);

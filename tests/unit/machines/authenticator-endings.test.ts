@@ -235,13 +235,16 @@ describe.each(flows)('%s', (flow) => {
     expect(page.emitted).toEqual([{ type: 'signedIn', destination: '/dashboard', restored: true }]);
   });
 
-  test('that gave way to a session which is none begins at the first screen, whatever led to it', async () => {
-    const page = await inFlow(flow);
-    page.wish('/settings', entries[flow]);
-    page.send('session.startedElsewhere');
-    await page.checkSession.last().answer({ kind: 'signedOut' });
-    expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signIn', '/settings']);
-  });
+  test.each(['as it is', 'after a link to it'])(
+    'that gave way %s to a session which is none begins at the first screen',
+    async (how) => {
+      const page = await inFlow(flow);
+      if (how === 'after a link to it') page.wish('/dashboard', entries[flow]);
+      page.send('session.startedElsewhere');
+      await page.checkSession.last().answer({ kind: 'signedOut' });
+      expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signIn', '/dashboard']);
+    },
+  );
 
   test('hears of a link to another flow, and of none to itself; the new destination counts', async () => {
     const page = await inFlow(flow);

@@ -2,7 +2,7 @@
  * An authenticator whose flows are stand-ins: what each is given is noted, and the test says how it ends. For rules
  * about what lies between the flows, whatever they do themselves.
  */
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { Actor, createActor, fromPromise, SimulatedClock } from 'xstate';
 import {
   authenticatorMachine,
   type AuthenticatorEmitted,
@@ -51,9 +51,10 @@ export function openWithStandIns() {
     input: { tokenRefreshIntervalMs: 600_000 },
     clock,
     inspect: (happening) => {
-      if (happening.type !== '@xstate.event' || happening.actorRef === actor) return;
-      const { type } = happening.event;
-      if (!type.startsWith('xstate.')) told.push(`${happening.actorRef.id}: ${type}`);
+      if (happening.type !== '@xstate.event') return;
+      const { actorRef, event } = happening;
+      if (!(actorRef instanceof Actor) || actorRef === actor || event.type.startsWith('xstate.')) return;
+      told.push(`${actorRef.id}: ${event.type}`);
     },
   });
   const emitted: AuthenticatorEmitted[] = [];
