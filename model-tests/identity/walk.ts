@@ -20,7 +20,7 @@ import { openWorld, type World } from './world.ts';
 export const A_VALUE = 'The adapter makes a value of every failure.';
 
 /** Milliseconds a path may take; a sign-in by SRP takes about a tenth of a second. */
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 type Call = (input: never, signal: never) => Promise<unknown>;
 type Services = { readonly [Name in string]: Call };

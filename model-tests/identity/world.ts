@@ -202,7 +202,8 @@ export function openWorld(): World {
     async exhaust(action) {
       await change(
         `insert into identity.allowance (subject, action, used, window_ends_at)
-         values ($1, $2, 1000, now() + interval '1 hour')`,
+         values ($1, $2, 1000, now() + interval '1 hour')
+         on conflict (subject, action) do update set used = excluded.used`,
         [current?.sub, action],
       );
     },
