@@ -35,6 +35,11 @@ const CLAIMED: Readonly<Record<string, readonly string[]>> = {
     '9.03',
   ],
   application: ['1.01', '4.01'],
+  versionGuard: ['4.20'],
+  resourcePreview: [],
+  afterSignIn: [],
+  appSubmission: [],
+  appReview: [],
 };
 
 test('every machine has a model that is tested', () => {

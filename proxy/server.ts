@@ -13,7 +13,9 @@ import { importSample } from './embedded/sample/index.ts';
 import { announcement, createProgress } from './front/announce.ts';
 import { listen, type Listening } from './front/listen.ts';
 import { createLog } from './front/log.ts';
+import { createMetrics, isMetrics } from './front/metrics.ts';
 import { createRequestListener, type Fetch } from './front/request-listener.ts';
+import { warm } from './front/warm.ts';
 import { StartError } from './start-error.ts';
 import { problemResponse } from '#contract/problem.ts';
 
@@ -70,10 +72,26 @@ async function writeSample(
 
 async function start(config: Config, log: Logger, running: Running): Promise<void> {
   let answer: Fetch = starting;
+  const metrics = createMetrics({
+    token: config.metricsToken,
+    open: config.mode === 'development',
+    pool: () => {
+      const {
+        totalCount: total = 0,
+        idleCount: idle = 0,
+        waitingCount: waiting = 0,
+      } = running.database?.pool ?? {};
+      return { total, idle, waiting };
+    },
+  });
   const level = config.mode === 'development' ? 'debug' : 'info';
   // The port is taken first: nothing is created or migrated by a server that could not answer.
   const listening = await listen(
-    createRequestListener((request) => answer(request), { log, level }),
+    createRequestListener((request) => answer(request), {
+      log,
+      level,
+      observe: (answered) => metrics.observe(answered),
+    }),
     config.host,
     config.port,
   );
@@ -95,9 +113,10 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   });
   running.application = application;
   await writeSample(config, database, application, log);
-  answer = (request) => application.fetch(request);
+  answer = (request) => (isMetrics(request) ? metrics.answer(request) : application.fetch(request));
   log.info({ origin, mode: config.mode }, 'the server is ready');
   process.stdout.write(`${announcement(config, origin)}\n`);
+  void warm(answer, origin);
 }
 
 /** Says why the server cannot go on and ends the process. */

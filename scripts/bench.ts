@@ -1,6 +1,6 @@
 /**
  * Measures the figures of one area: `npm run bench -- NAME` runs `tests/bench/NAME.bench.ts`, prints a table
- * and writes `tests/bench/results/NAME.json`. A figure is never an assertion: machines differ.
+ * and writes `tests/bench/results/NAME.json`, or what the benchmark calls its results. A figure is never an assertion: machines differ.
  */
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -22,14 +22,14 @@ function meets({ value, better, goal }: Figure): string {
 }
 
 if (known.includes(name)) {
-  const { measure } = (await import(pathToFileURL(join('tests', 'bench', `${name}.bench.ts`)).href)) as {
-    measure: Bench;
-  };
+  const { measure, results = name } = (await import(
+    pathToFileURL(join('tests', 'bench', `${name}.bench.ts`)).href
+  )) as { measure: Bench; results?: string };
   const figures = await measure((line) => console.log(line));
   console.table(figures.map((f) => ({ ...f, result: meets(f) })));
   const report = { date: new Date().toISOString(), machine: machine(), figures };
   mkdirSync(join('tests', 'bench', 'results'), { recursive: true });
-  writeFileSync(join('tests', 'bench', 'results', `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(join('tests', 'bench', 'results', `${results}.json`), `${JSON.stringify(report, null, 2)}\n`);
 } else {
   console.error(`Name what to measure: npm run bench -- ${known.join(' | ')}`);
   process.exitCode = 1;

@@ -1,9 +1,15 @@
 /**
- * `npm run build`: builds the browser application (`dist/client`) and its server bundle (`dist/server`).
+ * `npm run build`: builds the browser application (`dist/client`) and its server bundle (`dist/server`), and writes
+ * the static pages with them (`dist/prerendered`).
  * With `--if-stale` it does nothing when both were built from the files as they are.
+ *
+ * Files of earlier builds stay for a day: pages that were opened before, and a server that is still running, ask for
+ * chunks by their old names.
  */
 import { join } from 'node:path';
+import { prerender } from './prerender.ts';
 import { hashInputs, isFresh, removeStamp, writeStamp } from './start/build-stamp.ts';
+import { removeOldFiles } from './start/old-builds.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -12,10 +18,12 @@ async function build(): Promise<void> {
   // What is served is the production build in every mode; the server's settings decide about the rest.
   process.env['NODE_ENV'] = 'production';
   const vite = await import('vite');
-  const common = { root, mode: 'production', logLevel: 'warn' } as const;
+  const common = { root, mode: 'production', logLevel: 'warn', build: { emptyOutDir: false } } as const;
   // One after the other, since both let the router's plugin write the route tree.
   await vite.build(common);
-  await vite.build({ ...common, build: { ssr: true } });
+  await vite.build({ ...common, build: { ...common.build, ssr: true } });
+  await prerender(join(root, 'dist'));
+  await removeOldFiles(join(root, 'dist'));
 }
 
 const hash = await hashInputs(root);

@@ -2,6 +2,7 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { isEmbedPath } from '#contract/embed.ts';
 import { createApplication } from './app/application.ts';
 import { readConfiguration } from './app/runtime-configuration.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
@@ -11,7 +12,9 @@ import { isSessionExpected, signedInSub, usableAccessToken } from './services/id
 
 const configuration = readConfiguration(document);
 const queryClient = createQueryClient();
-const isExpected = () => isSessionExpected(document, configuration.identity);
+/** Inside somebody else's page nobody is a member, and no cookie is read. */
+const isEmbedded = isEmbedPath(location.pathname);
+const isExpected = () => !isEmbedded && isSessionExpected(document, configuration.identity);
 const sessionExpected = isExpected();
 
 /** The identity library is loaded once, by whoever needs it first; a load that failed may be tried again. */
@@ -30,14 +33,24 @@ const loadIdentity = (): Promise<Identity> => {
 const application = createApplication({
   sessionExpected,
   loadActors: async () => {
-    const [{ startActors }, { connectSession }] = await Promise.all([
-      import('./app/actors.ts'),
-      import('./app/session-effects.ts'),
-    ]);
+    const {
+      checkConfiguration,
+      startActors,
+      connectSession,
+      connectVersionGuard,
+      createVersionGuardServices,
+    } = await import('./app/actor-system.ts');
     return startActors({
-      configuration,
+      configuration: checkConfiguration(configuration),
       sessionExpected,
       loadAuthenticator: loadIdentity,
+      versionGuard: createVersionGuardServices(),
+      onVersionGuard: (guard) =>
+        connectVersionGuard(guard, {
+          router: () => router,
+          isInFlow: () => application.authentication.get().isSignInOpen,
+          window,
+        }),
       onAuthenticator: (authenticator) =>
         connectSession(authenticator, {
           queryClient,
@@ -45,6 +58,7 @@ const application = createApplication({
           isSessionExpected: isExpected,
           window,
           currentSubject: () => signedInSub(document),
+          onEndedElsewhere: () => void identity?.then(({ forgetMember }) => forgetMember()),
           onProviderRefused: () => void tell('providerSignOutFailed'),
           onSessionRefused: () => void tell('sessionRefused'),
         }),
@@ -72,11 +86,17 @@ const api = createApi({
   onTokenRefused: () => application.verbs.refreshUser(),
 });
 
-const router = createAppRouter({ queryClient, api, application, configuration });
+const router = createAppRouter({
+  queryClient,
+  api,
+  application,
+  configuration,
+  origin: location.origin,
+});
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />);
 });
-application.start();
+if (!isEmbedded) application.start();
 // The first call of a visitor comes with the first click; its client is here by then.
 addEventListener('load', () => setTimeout(() => void loadClient().catch(() => undefined), 1000), {
   once: true,

@@ -48,6 +48,7 @@ async function render(input: RenderInput): Promise<Response> {
   const { configuration, origin, nonce } = input;
   const context = {
     configuration,
+    origin,
     queryClient: createQueryClient(),
     application: createServerApplication(),
     // Services in this process have checked their answers, and a page is rendered for nobody in particular.

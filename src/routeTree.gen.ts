@@ -23,16 +23,24 @@ import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard.tsx'
 import { Route as DiscoveryIndexRouteImport } from './routes/discovery.index.tsx'
-import { Route as DiscoveryAppsRouteImport } from './routes/discovery.apps.tsx'
 import { Route as DiscoveryOrganisationsRouteImport } from './routes/discovery.organisations.tsx'
-import { Route as DiscoveryThemesRouteImport } from './routes/discovery.themes.tsx'
+import { Route as EmbedResourceGUIDRouteImport } from './routes/embed.$resourceGUID.tsx'
+import { Route as PreviewResourceGUIDRouteImport } from './routes/preview.$resourceGUID.tsx'
 import { Route as AuthForgotPasswordChar123StepChar125RouteImport } from './routes/_auth.forgot-password.{-$step}.tsx'
 import { Route as AuthSignInChar123StepChar125RouteImport } from './routes/_auth.sign-in.{-$step}.tsx'
 import { Route as AuthSignUpChar123StepChar125RouteImport } from './routes/_auth.sign-up.{-$step}.tsx'
 import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth.verify.{-$step}.tsx'
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
+import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
+import { Route as DiscoveryAppsIndexRouteImport } from './routes/discovery.apps.index.tsx'
+import { Route as DiscoveryAppsAppGUIDRouteImport } from './routes/discovery.apps.$appGUID.tsx'
+import { Route as DiscoveryTagsTagRouteImport } from './routes/discovery.tags.$tag.tsx'
+import { Route as DiscoveryThemesIndexRouteImport } from './routes/discovery.themes.index.tsx'
+import { Route as DiscoveryThemesThemeRouteImport } from './routes/discovery.themes.$theme.tsx'
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
+import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
+import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.dashboard.apps.submit.tsx'
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
 
@@ -104,19 +112,19 @@ const DiscoveryIndexRoute = DiscoveryIndexRouteImport.update({
   path: '/discovery/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const DiscoveryAppsRoute = DiscoveryAppsRouteImport.update({
-  id: '/discovery/apps',
-  path: '/discovery/apps',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const DiscoveryOrganisationsRoute = DiscoveryOrganisationsRouteImport.update({
   id: '/discovery/organisations',
   path: '/discovery/organisations',
   getParentRoute: () => rootRouteImport,
 } as any)
-const DiscoveryThemesRoute = DiscoveryThemesRouteImport.update({
-  id: '/discovery/themes',
-  path: '/discovery/themes',
+const EmbedResourceGUIDRoute = EmbedResourceGUIDRouteImport.update({
+  id: '/embed/$resourceGUID',
+  path: '/embed/$resourceGUID',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PreviewResourceGUIDRoute = PreviewResourceGUIDRouteImport.update({
+  id: '/preview/$resourceGUID',
+  path: '/preview/$resourceGUID',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthForgotPasswordChar123StepChar125Route =
@@ -153,11 +161,54 @@ const MemberDashboardDatasetsRoute = MemberDashboardDatasetsRouteImport.update({
   path: '/datasets',
   getParentRoute: () => MemberDashboardRoute,
 } as any)
+const MemberDashboardFollowingRoute =
+  MemberDashboardFollowingRouteImport.update({
+    id: '/following',
+    path: '/following',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any)
+const DiscoveryAppsIndexRoute = DiscoveryAppsIndexRouteImport.update({
+  id: '/discovery/apps/',
+  path: '/discovery/apps/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DiscoveryAppsAppGUIDRoute = DiscoveryAppsAppGUIDRouteImport.update({
+  id: '/discovery/apps/$appGUID',
+  path: '/discovery/apps/$appGUID',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DiscoveryTagsTagRoute = DiscoveryTagsTagRouteImport.update({
+  id: '/discovery/tags/$tag',
+  path: '/discovery/tags/$tag',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DiscoveryThemesIndexRoute = DiscoveryThemesIndexRouteImport.update({
+  id: '/discovery/themes/',
+  path: '/discovery/themes/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DiscoveryThemesThemeRoute = DiscoveryThemesThemeRouteImport.update({
+  id: '/discovery/themes/$theme',
+  path: '/discovery/themes/$theme',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OrganisationOrgSlugIndexRoute =
   OrganisationOrgSlugIndexRouteImport.update({
     id: '/organisation/$orgSlug/',
     path: '/organisation/$orgSlug/',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const MemberDashboardAppsIndexRoute =
+  MemberDashboardAppsIndexRouteImport.update({
+    id: '/apps/',
+    path: '/apps/',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any)
+const MemberDashboardAppsSubmitRoute =
+  MemberDashboardAppsSubmitRouteImport.update({
+    id: '/apps/submit',
+    path: '/apps/submit',
+    getParentRoute: () => MemberDashboardRoute,
   } as any)
 const OrganisationOrgSlugDatasetDatasetGUIDRoute =
   OrganisationOrgSlugDatasetDatasetGUIDRouteImport.update({
@@ -184,19 +235,27 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/dashboard': typeof MemberDashboardRouteWithChildren
-  '/discovery/apps': typeof DiscoveryAppsRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
-  '/discovery/themes': typeof DiscoveryThemesRoute
+  '/embed/$resourceGUID': typeof EmbedResourceGUIDRoute
+  '/preview/$resourceGUID': typeof PreviewResourceGUIDRoute
   '/discovery/': typeof DiscoveryIndexRoute
   '/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
   '/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
   '/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
+  '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
+  '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
+  '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
   '/dashboard/': typeof MemberDashboardIndexRoute
+  '/discovery/apps/': typeof DiscoveryAppsIndexRoute
+  '/discovery/themes/': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
+  '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
+  '/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -209,19 +268,27 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
-  '/discovery/apps': typeof DiscoveryAppsRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
-  '/discovery/themes': typeof DiscoveryThemesRoute
+  '/embed/$resourceGUID': typeof EmbedResourceGUIDRoute
+  '/preview/$resourceGUID': typeof PreviewResourceGUIDRoute
   '/discovery': typeof DiscoveryIndexRoute
   '/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
   '/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
   '/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
+  '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
+  '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
+  '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
   '/dashboard': typeof MemberDashboardIndexRoute
+  '/discovery/apps': typeof DiscoveryAppsIndexRoute
+  '/discovery/themes': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug': typeof OrganisationOrgSlugIndexRoute
+  '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
+  '/dashboard/apps': typeof MemberDashboardAppsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -238,19 +305,27 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren
-  '/discovery/apps': typeof DiscoveryAppsRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
-  '/discovery/themes': typeof DiscoveryThemesRoute
+  '/embed/$resourceGUID': typeof EmbedResourceGUIDRoute
+  '/preview/$resourceGUID': typeof PreviewResourceGUIDRoute
   '/discovery/': typeof DiscoveryIndexRoute
   '/_auth/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
   '/_auth/sign-in/{-$step}': typeof AuthSignInChar123StepChar125Route
   '/_auth/sign-up/{-$step}': typeof AuthSignUpChar123StepChar125Route
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
+  '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
+  '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
+  '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
   '/_member/dashboard/': typeof MemberDashboardIndexRoute
+  '/discovery/apps/': typeof DiscoveryAppsIndexRoute
+  '/discovery/themes/': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
+  '/_member/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
+  '/_member/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -266,19 +341,27 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/dashboard'
-    | '/discovery/apps'
     | '/discovery/organisations'
-    | '/discovery/themes'
+    | '/embed/$resourceGUID'
+    | '/preview/$resourceGUID'
     | '/discovery/'
     | '/forgot-password/{-$step}'
     | '/sign-in/{-$step}'
     | '/sign-up/{-$step}'
     | '/verify/{-$step}'
     | '/dashboard/datasets'
+    | '/dashboard/following'
+    | '/discovery/apps/$appGUID'
+    | '/discovery/tags/$tag'
+    | '/discovery/themes/$theme'
     | '/dashboard/'
+    | '/discovery/apps/'
+    | '/discovery/themes/'
     | '/organisation/$orgSlug/'
+    | '/dashboard/apps/submit'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
+    | '/dashboard/apps/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -291,19 +374,27 @@ export interface FileRouteTypes {
     | '/home'
     | '/privacy'
     | '/terms'
-    | '/discovery/apps'
     | '/discovery/organisations'
-    | '/discovery/themes'
+    | '/embed/$resourceGUID'
+    | '/preview/$resourceGUID'
     | '/discovery'
     | '/forgot-password/{-$step}'
     | '/sign-in/{-$step}'
     | '/sign-up/{-$step}'
     | '/verify/{-$step}'
     | '/dashboard/datasets'
+    | '/dashboard/following'
+    | '/discovery/apps/$appGUID'
+    | '/discovery/tags/$tag'
+    | '/discovery/themes/$theme'
     | '/dashboard'
+    | '/discovery/apps'
+    | '/discovery/themes'
     | '/organisation/$orgSlug'
+    | '/dashboard/apps/submit'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
+    | '/dashboard/apps'
   id:
     | '__root__'
     | '/'
@@ -319,19 +410,27 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/_member/dashboard'
-    | '/discovery/apps'
     | '/discovery/organisations'
-    | '/discovery/themes'
+    | '/embed/$resourceGUID'
+    | '/preview/$resourceGUID'
     | '/discovery/'
     | '/_auth/forgot-password/{-$step}'
     | '/_auth/sign-in/{-$step}'
     | '/_auth/sign-up/{-$step}'
     | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
+    | '/_member/dashboard/following'
+    | '/discovery/apps/$appGUID'
+    | '/discovery/tags/$tag'
+    | '/discovery/themes/$theme'
     | '/_member/dashboard/'
+    | '/discovery/apps/'
+    | '/discovery/themes/'
     | '/organisation/$orgSlug/'
+    | '/_member/dashboard/apps/submit'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
+    | '/_member/dashboard/apps/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -347,10 +446,15 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRoute
   PrivacyRoute: typeof PrivacyRoute
   TermsRoute: typeof TermsRoute
-  DiscoveryAppsRoute: typeof DiscoveryAppsRoute
   DiscoveryOrganisationsRoute: typeof DiscoveryOrganisationsRoute
-  DiscoveryThemesRoute: typeof DiscoveryThemesRoute
+  EmbedResourceGUIDRoute: typeof EmbedResourceGUIDRoute
+  PreviewResourceGUIDRoute: typeof PreviewResourceGUIDRoute
   DiscoveryIndexRoute: typeof DiscoveryIndexRoute
+  DiscoveryAppsAppGUIDRoute: typeof DiscoveryAppsAppGUIDRoute
+  DiscoveryTagsTagRoute: typeof DiscoveryTagsTagRoute
+  DiscoveryThemesThemeRoute: typeof DiscoveryThemesThemeRoute
+  DiscoveryAppsIndexRoute: typeof DiscoveryAppsIndexRoute
+  DiscoveryThemesIndexRoute: typeof DiscoveryThemesIndexRoute
   OrganisationOrgSlugIndexRoute: typeof OrganisationOrgSlugIndexRoute
   OrganisationOrgSlugDatasetDatasetGUIDRoute: typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   OrganisationOrgSlugDiscoveryDatasetGUIDRoute: typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
@@ -456,13 +560,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DiscoveryIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/discovery/apps': {
-      id: '/discovery/apps'
-      path: '/discovery/apps'
-      fullPath: '/discovery/apps'
-      preLoaderRoute: typeof DiscoveryAppsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/discovery/organisations': {
       id: '/discovery/organisations'
       path: '/discovery/organisations'
@@ -470,11 +567,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DiscoveryOrganisationsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/discovery/themes': {
-      id: '/discovery/themes'
-      path: '/discovery/themes'
-      fullPath: '/discovery/themes'
-      preLoaderRoute: typeof DiscoveryThemesRouteImport
+    '/embed/$resourceGUID': {
+      id: '/embed/$resourceGUID'
+      path: '/embed/$resourceGUID'
+      fullPath: '/embed/$resourceGUID'
+      preLoaderRoute: typeof EmbedResourceGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/preview/$resourceGUID': {
+      id: '/preview/$resourceGUID'
+      path: '/preview/$resourceGUID'
+      fullPath: '/preview/$resourceGUID'
+      preLoaderRoute: typeof PreviewResourceGUIDRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_auth/forgot-password/{-$step}': {
@@ -519,12 +623,68 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardDatasetsRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/following': {
+      id: '/_member/dashboard/following'
+      path: '/following'
+      fullPath: '/dashboard/following'
+      preLoaderRoute: typeof MemberDashboardFollowingRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
+    '/discovery/apps/': {
+      id: '/discovery/apps/'
+      path: '/discovery/apps'
+      fullPath: '/discovery/apps/'
+      preLoaderRoute: typeof DiscoveryAppsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/discovery/apps/$appGUID': {
+      id: '/discovery/apps/$appGUID'
+      path: '/discovery/apps/$appGUID'
+      fullPath: '/discovery/apps/$appGUID'
+      preLoaderRoute: typeof DiscoveryAppsAppGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/discovery/tags/$tag': {
+      id: '/discovery/tags/$tag'
+      path: '/discovery/tags/$tag'
+      fullPath: '/discovery/tags/$tag'
+      preLoaderRoute: typeof DiscoveryTagsTagRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/discovery/themes/': {
+      id: '/discovery/themes/'
+      path: '/discovery/themes'
+      fullPath: '/discovery/themes/'
+      preLoaderRoute: typeof DiscoveryThemesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/discovery/themes/$theme': {
+      id: '/discovery/themes/$theme'
+      path: '/discovery/themes/$theme'
+      fullPath: '/discovery/themes/$theme'
+      preLoaderRoute: typeof DiscoveryThemesThemeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/organisation/$orgSlug/': {
       id: '/organisation/$orgSlug/'
       path: '/organisation/$orgSlug'
       fullPath: '/organisation/$orgSlug/'
       preLoaderRoute: typeof OrganisationOrgSlugIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_member/dashboard/apps/': {
+      id: '/_member/dashboard/apps/'
+      path: '/apps'
+      fullPath: '/dashboard/apps/'
+      preLoaderRoute: typeof MemberDashboardAppsIndexRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
+    '/_member/dashboard/apps/submit': {
+      id: '/_member/dashboard/apps/submit'
+      path: '/apps/submit'
+      fullPath: '/dashboard/apps/submit'
+      preLoaderRoute: typeof MemberDashboardAppsSubmitRouteImport
+      parentRoute: typeof MemberDashboardRoute
     }
     '/organisation/$orgSlug/dataset/$datasetGUID': {
       id: '/organisation/$orgSlug/dataset/$datasetGUID'
@@ -562,12 +722,18 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface MemberDashboardRouteChildren {
   MemberDashboardDatasetsRoute: typeof MemberDashboardDatasetsRoute
+  MemberDashboardFollowingRoute: typeof MemberDashboardFollowingRoute
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
+  MemberDashboardAppsSubmitRoute: typeof MemberDashboardAppsSubmitRoute
+  MemberDashboardAppsIndexRoute: typeof MemberDashboardAppsIndexRoute
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardDatasetsRoute: MemberDashboardDatasetsRoute,
+  MemberDashboardFollowingRoute: MemberDashboardFollowingRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberDashboardAppsSubmitRoute: MemberDashboardAppsSubmitRoute,
+  MemberDashboardAppsIndexRoute: MemberDashboardAppsIndexRoute,
 }
 
 const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(
@@ -598,10 +764,15 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRoute,
   PrivacyRoute: PrivacyRoute,
   TermsRoute: TermsRoute,
-  DiscoveryAppsRoute: DiscoveryAppsRoute,
   DiscoveryOrganisationsRoute: DiscoveryOrganisationsRoute,
-  DiscoveryThemesRoute: DiscoveryThemesRoute,
+  EmbedResourceGUIDRoute: EmbedResourceGUIDRoute,
+  PreviewResourceGUIDRoute: PreviewResourceGUIDRoute,
   DiscoveryIndexRoute: DiscoveryIndexRoute,
+  DiscoveryAppsAppGUIDRoute: DiscoveryAppsAppGUIDRoute,
+  DiscoveryTagsTagRoute: DiscoveryTagsTagRoute,
+  DiscoveryThemesThemeRoute: DiscoveryThemesThemeRoute,
+  DiscoveryAppsIndexRoute: DiscoveryAppsIndexRoute,
+  DiscoveryThemesIndexRoute: DiscoveryThemesIndexRoute,
   OrganisationOrgSlugIndexRoute: OrganisationOrgSlugIndexRoute,
   OrganisationOrgSlugDatasetDatasetGUIDRoute:
     OrganisationOrgSlugDatasetDatasetGUIDRoute,

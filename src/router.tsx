@@ -1,8 +1,8 @@
 /** Builds the router of one document or of one request: nothing here outlives either. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
 import { AppContext, type AppServices } from './app/context.ts';
+import { carryQueries } from './app/query-transfer.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -49,10 +49,14 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     trailingSlash: 'never',
-    Wrap: ({ children }) => <AppContext value={context}>{children}</AppContext>,
+    Wrap: ({ children }) => (
+      <QueryClientProvider client={context.queryClient}>
+        <AppContext value={context}>{children}</AppContext>
+      </QueryClientProvider>
+    ),
     ...(nonce !== undefined && { ssr: { nonce } }),
   });
-  setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
+  carryQueries(router, context.queryClient);
   return router;
 }
 

@@ -2,8 +2,8 @@
  * The application: the root of the actor system, one per browser document. The server renders for
  * nobody and runs none.
  *
- * It is small, because every public page loads it. Its regions run side by side; authentication is the first,
- * and further ones (consent, colour mode, version guard) join it as regions of their own.
+ * It is small, because every public page loads it. Its regions run side by side: authentication, and the guard of the
+ * build's version; further ones (consent, colour mode) join them as regions of their own.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SignInRequest } from '../authenticator/index.ts';
@@ -11,6 +11,7 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { applicationPlaceholders } from './application.actors.ts';
 
 export interface ApplicationContext {
+  readonly runningBuild: string;
   readonly sessionExpected: boolean;
   readonly tokenRefreshIntervalMs: number | undefined;
   /** A wish to sign in that the authenticator has not heard of yet. */
@@ -18,6 +19,8 @@ export interface ApplicationContext {
 }
 
 export interface ApplicationInput {
+  /** The id of the build that runs in this document. */
+  readonly runningBuild: string;
   /** A token cookie is there: the authenticator is loaded at once. */
   readonly sessionExpected: boolean;
   /** Milliseconds; the authenticator's own default applies when it is left out. */
@@ -40,9 +43,17 @@ export const applicationMachine = setup({
     input: ApplicationInput;
     tags: StateTag;
     meta: StateMeta<ApplicationScreen>;
-    children: { loadAuthenticator: 'loadAuthenticator'; authenticator: 'authenticator' };
+    children: {
+      loadAuthenticator: 'loadAuthenticator';
+      authenticator: 'authenticator';
+      versionGuard: 'versionGuard';
+    };
   },
   actors: applicationPlaceholders,
+  delays: {
+    /** How long a guard that has failed is done without. */
+    guardPause: 60_000,
+  },
   guards: {
     isSessionExpected: ({ context }) => context.sessionExpected,
     isSignInWanted: ({ context }) => context.request !== null,
@@ -63,6 +74,7 @@ export const applicationMachine = setup({
   type: 'parallel',
   description: 'The root of everything that runs in one browser document.',
   context: ({ input }) => ({
+    runningBuild: input.runningBuild,
     sessionExpected: input.sessionExpected,
     tokenRefreshIntervalMs: input.tokenRefreshIntervalMs,
     request: null,
@@ -127,6 +139,25 @@ export const applicationMachine = setup({
             'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
             'signIn.closed': { actions: 'passClosingOn' },
           },
+        },
+      },
+    },
+    version: {
+      description: 'Whether the server hands out a newer build than this one.',
+      initial: 'guarded',
+      states: {
+        guarded: {
+          description: 'The guard looks, and takes what is heard of missing code.',
+          invoke: {
+            id: 'versionGuard',
+            src: 'versionGuard',
+            input: ({ context }) => ({ runningBuild: context.runningBuild }),
+            onError: { target: 'unguarded' },
+          },
+        },
+        unguarded: {
+          description: 'The guard has failed; the page works on without it for a while.',
+          after: { guardPause: { target: 'guarded' } },
         },
       },
     },

@@ -5,7 +5,10 @@ import { authenticatorRef, isSignInWaiting, isWaking } from './application.selec
 
 export const applicationModel = defineModel({
   machine: applicationMachine,
-  inputs: { 'a visitor': { sessionExpected: false }, 'a member': { sessionExpected: true } },
+  inputs: {
+    'a visitor': { runningBuild: 'build-1', sessionExpected: false },
+    'a member': { runningBuild: 'build-1', sessionExpected: true },
+  },
   events: (): ApplicationEvent[] => [
     { type: 'authentication.wanted' },
     { type: 'signIn.requested', destination: '/dashboard' },
@@ -17,9 +20,13 @@ export const applicationModel = defineModel({
   replies: {
     loadAuthenticator: { 'is loaded': { output: undefined } },
     authenticator: {},
+    // It has a model of its own; here it can only fail.
+    versionGuard: {},
   },
   withoutScreen: {
     'application.authentication.dormant': 'The page underneath is all there is to see.',
+    'application.version.guarded': 'A newer build is announced by the guard.',
+    'application.version.unguarded': 'The page works on without the guard.',
     'application.authentication.awake': 'The authenticator shows what there is to see.',
   },
   home: {

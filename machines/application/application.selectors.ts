@@ -1,11 +1,16 @@
 /** The questions a view may ask of the application. */
 import type { AuthenticatorRef, AuthStatus } from '../authenticator/index.ts';
 import { currentScreen } from '../conventions/screen.ts';
+import type { VersionGuardRef } from '../version-guard/index.ts';
 import type { ApplicationScreen, ApplicationSnapshot } from './application.machine.ts';
 
 /** The running authenticator; null while it sleeps. */
 export const authenticatorRef = (snapshot: ApplicationSnapshot): AuthenticatorRef | null =>
   snapshot.children.authenticator ?? null;
+
+/** The running version guard; null once it has failed. */
+export const versionGuardRef = (snapshot: ApplicationSnapshot): VersionGuardRef | null =>
+  snapshot.children.versionGuard ?? null;
 
 /**
  * The status while no authenticator runs; ask the authenticator's own `authStatus` once it does.

@@ -17,6 +17,7 @@ export {
   isSignInWaiting,
   isWaking,
   statusBeforeAuthenticator,
+  versionGuardRef,
 } from './application.selectors.ts';
 
 /** The machine with the application's services. */

@@ -1,8 +1,13 @@
 /** The outside world of the authenticator: what the application provides, and loud placeholders until then. */
 import { fromPromise } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
+import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { ConfigurationAnswer, SessionAnswer, UserAnswer } from './authenticator.types.ts';
+import type { federatedSignInMachine } from '../federated-sign-in/index.ts';
+import type { passwordResetMachine } from '../password-reset/index.ts';
+import type { signUpMachine } from '../sign-up/index.ts';
+import type { verifyAttributesMachine } from '../verify-attributes/index.ts';
+import type { ConfigurationAnswer, LaterFlow, SessionAnswer, UserAnswer } from './authenticator.types.ts';
 
 /** The calls of the authenticator. Expected refusals are values; a rejection means that something broke. */
 export interface AuthenticatorServices {
@@ -13,15 +18,44 @@ export interface AuthenticatorServices {
   fetchUser(signal: CallSignal): Promise<UserAnswer>;
 }
 
+/** How the flows are fetched that not everybody meets, each with its services. */
+export interface FlowLoads {
+  signUp(): Promise<typeof signUpMachine>;
+  passwordReset(): Promise<typeof passwordResetMachine>;
+  federatedSignIn(): Promise<typeof federatedSignInMachine>;
+  verifyAttributes(): Promise<typeof verifyAttributesMachine>;
+}
+
 export const authenticatorPlaceholders = {
   checkSession: unprovided<SessionAnswer, void>('authenticator', 'checkSession'),
   loadConfiguration: unprovided<ConfigurationAnswer, void>('authenticator', 'loadConfiguration'),
   fetchUser: unprovided<UserAnswer, void>('authenticator', 'fetchUser'),
+  loadFlow: unprovided<void, { readonly flow: LaterFlow }>('authenticator', 'loadFlow'),
+  signUp: unprovidedLogic<typeof signUpMachine>('authenticator', 'signUp'),
+  passwordReset: unprovidedLogic<typeof passwordResetMachine>('authenticator', 'passwordReset'),
+  federatedSignIn: unprovidedLogic<typeof federatedSignInMachine>('authenticator', 'federatedSignIn'),
+  verifyAttributes: unprovidedLogic<typeof verifyAttributesMachine>('authenticator', 'verifyAttributes'),
 };
 
 /** The services as actors, for `authenticatorMachine.provide({ actors })`. */
-export const authenticatorActors = (services: AuthenticatorServices): typeof authenticatorPlaceholders => ({
-  checkSession: fromPromise(({ signal }) => services.checkSession(signal)),
-  loadConfiguration: fromPromise(({ signal }) => services.loadConfiguration(signal)),
-  fetchUser: fromPromise(({ signal }) => services.fetchUser(signal)),
-});
+export function authenticatorActors(
+  services: AuthenticatorServices,
+  loads: FlowLoads,
+): typeof authenticatorPlaceholders {
+  const flows = {
+    signUp: lazyLogic(() => loads.signUp()),
+    passwordReset: lazyLogic(() => loads.passwordReset()),
+    federatedSignIn: lazyLogic(() => loads.federatedSignIn()),
+    verifyAttributes: lazyLogic(() => loads.verifyAttributes()),
+  };
+  return {
+    checkSession: fromPromise(({ signal }) => services.checkSession(signal)),
+    loadConfiguration: fromPromise(({ signal }) => services.loadConfiguration(signal)),
+    fetchUser: fromPromise(({ signal }) => services.fetchUser(signal)),
+    loadFlow: fromPromise(({ input }) => flows[input.flow].load()),
+    signUp: flows.signUp.logic,
+    passwordReset: flows.passwordReset.logic,
+    federatedSignIn: flows.federatedSignIn.logic,
+    verifyAttributes: flows.verifyAttributes.logic,
+  };
+}

@@ -1,5 +1,5 @@
 /** The part of the chart with a session: the member's attributes, what is to be verified, keeping the session alive. */
-import { unverifiedAttributes } from '../verify-attributes/index.ts';
+import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
 import { authenticatorSetup } from './authenticator.setup.ts';
 
 const signOutAsRefused = {
@@ -31,6 +31,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
         { type: 'recordSignOutReason', params: { reason: 'elsewhere' } },
         { type: 'emitSignedOut', params: { output: null } },
         'forgetSession',
+        'forgetRequest',
       ],
     },
     'session.replacedElsewhere': {
@@ -39,6 +40,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
         { type: 'recordSignOutReason', params: { reason: 'elsewhere' } },
         { type: 'emitSignedOut', params: { output: null } },
         'forgetSession',
+        'forgetRequest',
         'expectSessionOfAnotherTab',
       ],
     },
@@ -57,7 +59,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'isUserToVerify', params: ({ event }) => ({ answer: event.output }) },
-            target: 'verifying',
+            target: 'loadingVerification',
             actions: { type: 'storeUser', params: ({ event }) => ({ answer: event.output }) },
           },
           {
@@ -89,6 +91,35 @@ export const authenticated = authenticatorSetup.createStateConfig({
           target: 'loadingUser',
           actions: { type: 'passOn', params: { to: 'session' } },
         },
+      },
+    },
+    loadingVerification: {
+      description: 'The code of verifying is on its way.',
+      tags: ['busy'],
+      meta: { screen: 'loadingFlow' },
+      invoke: {
+        id: 'loadVerification',
+        src: 'loadFlow',
+        input: { flow: 'verifyAttributes' },
+        onDone: { target: 'verifying' },
+        onError: [
+          // Verifying was offered, and not asked for.
+          { guard: 'isVerificationDue', target: 'ready' },
+          { target: 'verificationUnavailable' },
+        ],
+      },
+      on: { 'signIn.closed': { target: 'ready' } },
+    },
+    verificationUnavailable: {
+      description: 'The member wants to verify something, whose code could not be loaded.',
+      meta: { screen: 'flowUnavailable' },
+      on: {
+        'retry.requested': { target: 'loadingVerification' },
+        'network.returned': {
+          target: 'loadingVerification',
+          actions: { type: 'passOn', params: { to: 'session' } },
+        },
+        'signIn.closed': { target: 'ready' },
       },
     },
     verifying: {
@@ -124,7 +155,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
         'signIn.requested': [
           {
             guard: { type: 'isVerificationWanted', params: ({ event }) => event },
-            target: 'verifying',
+            target: 'loadingVerification',
             actions: { type: 'rememberRequest', params: ({ event }) => event },
           },
           {

@@ -4,7 +4,7 @@ import { sampleConfiguration } from '../identity/sample.ts';
 import type { WishedEntry } from './authenticator.entry.ts';
 import { authenticatorMachine, type AuthenticatorSnapshot } from './authenticator.machine.ts';
 import { authStatus, isSignInOpen, openFlow } from './authenticator.selectors.ts';
-import type { AuthenticatorEvent } from './authenticator.setup.ts';
+import { wantedFlow, type AuthenticatorEvent } from './authenticator.setup.ts';
 import type { UserAnswer } from './authenticator.types.ts';
 import { isSameOriginPath } from './destination.ts';
 
@@ -55,6 +55,12 @@ function wishesAt(snapshot: AuthenticatorSnapshot): AuthenticatorEvent[] {
       wish({ flow: 'federatedSignIn' }),
       wish({ flow: 'verifyAttributes' }),
     ];
+  if (
+    snapshot.matches({ unauthenticated: 'loadingFlow' }) ||
+    snapshot.matches({ unauthenticated: 'flowUnavailable' }) ||
+    snapshot.matches({ unauthenticated: 'flowBroken' })
+  )
+    return [plain, wish({ flow: 'passwordReset', startAt: 'confirm' }), wish({ flow: 'signIn' })];
   if (openFlow(snapshot) !== null && snapshot.matches('unauthenticated'))
     return [plain, wish({ flow: 'signUp', startAt: 'confirm' }), wish({ flow: 'signIn' })];
   if (snapshot.matches({ authenticated: 'ready' })) return [plain, wish({ flow: 'verifyAttributes' })];
@@ -90,6 +96,8 @@ export const authenticatorModel = defineModel({
     },
     // Without tokens there is nothing that a guest could be refused.
     guestSession: {},
+    loadFlow: { 'is loaded': { output: undefined } },
+    loadVerification: { 'is loaded': { output: undefined } },
     signIn: {
       succeeds: { output: { kind: 'signedIn', username } },
       'finds somebody signed in': { output: { kind: 'alreadySignedIn', username } },
@@ -150,8 +158,12 @@ export const authenticatorModel = defineModel({
     isThere: (snapshot) => snapshot.matches({ unauthenticated: { signIn: 'open' } }),
   },
   secrets: [
-    // A flow that has been given the password holds it by its own rules.
-    { name: 'password', text: PASSWORD, mayLive: () => false },
+    {
+      name: 'password',
+      text: PASSWORD,
+      // It waits for the code of the flow that needs it, which then holds it by its own rules.
+      mayLive: (snapshot) => snapshot.matches({ unauthenticated: 'loadingFlow' }),
+    },
   ],
   invariants: {
     'without a session nothing of a member is held': (snapshot) =>
@@ -179,6 +191,11 @@ export const authenticatorModel = defineModel({
         (['signIn', 'signUp', 'passwordReset', 'federatedSignIn'] as const).some((flow) =>
           snapshot.matches({ unauthenticated: { [flow]: 'open' } } as never),
         )),
+    'whoever waits for code wants a flow that has to be fetched': (snapshot) =>
+      !(
+        snapshot.matches({ unauthenticated: 'loadingFlow' }) ||
+        snapshot.matches({ unauthenticated: 'flowUnavailable' })
+      ) || !['signIn', null].includes(wantedFlow(snapshot.context)),
     'an open flow is a dialog': (snapshot) => openFlow(snapshot) === null || isSignInOpen(snapshot),
     'a problem is named where one is shown': (snapshot) =>
       !(

@@ -26,7 +26,7 @@ export interface AuthenticatorProjection {
   /** What is said to have failed. */
   readonly failure: Extract<
     AuthenticatorScreen,
-    'flowBroken' | 'sessionUnknown' | 'configurationUnavailable' | 'userUnavailable'
+    'flowUnavailable' | 'flowBroken' | 'sessionUnknown' | 'configurationUnavailable' | 'userUnavailable'
   > | null;
   /** Why, where it is said. */
   readonly problem: AuthErrorCode | null;
@@ -37,7 +37,7 @@ export function projectAuthenticator(snapshot: AuthenticatorSnapshot): Authentic
   const status = authStatus(snapshot);
   const screen = authenticatorScreen(snapshot);
   const failure =
-    screen === null || screen === 'loadingUser' || openFlow(snapshot) !== null
+    screen === null || screen === 'loadingUser' || screen === 'loadingFlow' || openFlow(snapshot) !== null
       ? null
       : (screen as AuthenticatorProjection['failure']);
   const isSignInOpen = isOpen(snapshot);

@@ -6,8 +6,10 @@ import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { PasswordResetRef } from '../password-reset/index.ts';
 import type { SignInRef } from '../sign-in/index.ts';
 import type { SignUpRef } from '../sign-up/index.ts';
-import { unverifiedAttributes, type VerifyAttributesRef } from '../verify-attributes/index.ts';
+import type { VerifyAttributesRef } from '../verify-attributes/index.ts';
+import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
 import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
+import { wantedFlow } from './authenticator.setup.ts';
 import type { AuthenticatorScreen, AuthStatus, AuthUser } from './authenticator.types.ts';
 
 /**
@@ -60,10 +62,23 @@ export function openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null {
   }
 }
 
+/** The flow whose code is on its way, by its name; null while none is. */
+export function awaitedFlow(snapshot: AuthenticatorSnapshot): OpenFlow['name'] | null {
+  if (currentScreen(snapshot) !== 'loadingFlow') return null;
+  return snapshot.matches('authenticated') ? 'verifyAttributes' : wantedFlow(snapshot.context);
+}
+
+/** The screens that stand in the dialog for those of a flow. */
+const insteadOfFlow: ReadonlySet<AuthenticatorScreen | null> = new Set([
+  'loadingFlow',
+  'flowUnavailable',
+  'flowBroken',
+]);
+
 /** True while somebody is on the way in: a dialog is open, with the screens of a flow or waiting for them. */
 export const isSignInOpen = (snapshot: AuthenticatorSnapshot): boolean =>
   openFlow(snapshot) !== null ||
-  currentScreen(snapshot) === 'flowBroken' ||
+  insteadOfFlow.has(currentScreen(snapshot)) ||
   snapshot.context.request !== null;
 
 /** What the flows know of the user pool; null before it is loaded. */

@@ -1,20 +1,14 @@
 /** What the authenticator's chart is written with: context, events, guards, actions, delays and actors. */
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { federatedSignInMachine } from '../federated-sign-in/index.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { FlowName } from '../identity/flow.ts';
-import { passwordResetMachine } from '../password-reset/index.ts';
 import { sessionMachine } from '../session/index.ts';
 import { signInMachine } from '../sign-in/index.ts';
 import { signOutMachine, type SignOutOutput } from '../sign-out/index.ts';
-import { signUpMachine } from '../sign-up/index.ts';
-import {
-  unverifiedAttributes,
-  verifyAttributesMachine,
-  type VerifyAttributesOutput,
-} from '../verify-attributes/index.ts';
+import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
+import type { VerifyAttributesOutput } from '../verify-attributes/verify-attributes.types.ts';
 import { authenticatorPlaceholders } from './authenticator.actors.ts';
 import {
   entryAfter,
@@ -92,6 +86,10 @@ type FlowId = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
 const flowOf = (wish: WishedEntry | null | undefined): FlowName | null =>
   wish == null || wish.flow === 'federatedSignIn' || wish.flow === 'verifyAttributes' ? null : wish.flow;
 
+/** The flow that the next screen belongs to; null while nobody wants any. */
+export const wantedFlow = ({ request, entry, configuration }: AuthenticatorContext): FlowId | null =>
+  request === null ? null : (entry ?? entryFor(request.wish, configuration)).flow;
+
 export const authenticatorSetup = setup({
   types: {} as {
     context: AuthenticatorContext;
@@ -104,6 +102,8 @@ export const authenticatorSetup = setup({
       checkSession: 'checkSession';
       loadConfiguration: 'loadConfiguration';
       guestSession: 'session';
+      loadFlow: 'loadFlow';
+      loadVerification: 'loadFlow';
       signIn: 'signIn';
       signUp: 'signUp';
       passwordReset: 'passwordReset';
@@ -118,13 +118,9 @@ export const authenticatorSetup = setup({
   },
   actors: {
     ...authenticatorPlaceholders,
-    federatedSignIn: federatedSignInMachine,
-    passwordReset: passwordResetMachine,
     session: sessionMachine,
     signIn: signInMachine,
     signOut: signOutMachine,
-    signUp: signUpMachine,
-    verifyAttributes: verifyAttributesMachine,
   },
   delays: {
     /** How long a call that nobody waits for any more may take before the session is looked up anyway. */
@@ -132,9 +128,10 @@ export const authenticatorSetup = setup({
   },
   guards: {
     hasSession: ({ context }) => context.hasSession,
-    isWanted: ({ context }, params: { flow: FlowId }) =>
-      context.request !== null &&
-      (context.entry ?? entryFor(context.request.wish, context.configuration)).flow === params.flow,
+    isWanted: ({ context }, params: { flow: FlowId }) => wantedFlow(context) === params.flow,
+    isAnyWanted: ({ context }) => context.request !== null,
+    namesEntry: (_, params: SignInRequest) => params.entry != null,
+    isVerificationDue: ({ context }) => context.isVerificationDue,
     /** A link leads out of this flow and into another. */
     isAnotherFlow: (_, params: { from: FlowId; entry?: WishedEntry | null }) =>
       flowOf(params.entry) !== null && flowOf(params.entry) !== params.from,
@@ -164,7 +161,21 @@ export const authenticatorSetup = setup({
         wish: params.entry ?? null,
       }),
     }),
+    /** Where to go afterwards is said anew; what the person is on the way to stays. */
+    rememberDestinationAlone: assign({
+      request: ({ context }, params: SignInRequest) => ({
+        destination: safeDestination(params.destination),
+        wish: context.request?.wish ?? null,
+      }),
+    }),
     forgetRequest: assign({ request: null, entry: null }),
+    /** A password waits for the flow that needs it only while that is on its way. */
+    forgetPassword: assign({
+      entry: ({ context: { entry } }) =>
+        entry !== null && 'password' in entry ? { ...entry, password: '' } : entry,
+    }),
+    /** What the person wishes now counts more than where the flow before has led. */
+    dropEntry: assign({ entry: null }),
     /** A flow without a form of its own knows none, and takes none away. */
     rememberUsername: assign({
       username: ({ context }, params: { output: FlowOutput }) => params.output.username || context.username,
@@ -218,8 +229,6 @@ export const authenticatorSetup = setup({
       isVerificationDue: false,
       user: null,
       username: context.signOutReason === 'refused' ? context.username : '',
-      request: null,
-      entry: null,
     })),
     closeFlow: enqueueActions(({ enqueue }, params: { flow: FlowId }) => {
       enqueue.sendTo(params.flow, { type: 'flow.cancelled' });

@@ -37,12 +37,19 @@ export type AuthenticatorEmitted =
 
 export type AuthStatus = 'configuring' | 'authenticated' | 'unauthenticated';
 
+/** The flows whose code is fetched when they are first wanted; signing in comes with the authenticator. */
+export type LaterFlow = 'signUp' | 'passwordReset' | 'federatedSignIn' | 'verifyAttributes';
+
 export type AuthenticatorScreen =
   | 'signIn'
   | 'signUp'
   | 'passwordReset'
   | 'federatedSignIn'
   | 'verifyAttributes'
+  /** The code of a flow is on its way. */
+  | 'loadingFlow'
+  /** The code of a flow has not come. */
+  | 'flowUnavailable'
   | 'flowBroken'
   | 'sessionUnknown'
   | 'configurationUnavailable'

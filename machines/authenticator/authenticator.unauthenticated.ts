@@ -1,7 +1,13 @@
 /** The part of the chart without a session: visiting, the flows that open one, and looking whether one was opened unseen. */
 import { stateIn } from 'xstate';
 import { entryFor, type FlowOutput } from './authenticator.entry.ts';
-import { authenticatorSetup, type AuthenticatorContext } from './authenticator.setup.ts';
+import {
+  authenticatorSetup,
+  wantedFlow,
+  type AuthenticatorContext,
+  type SignInRequest,
+} from './authenticator.setup.ts';
+import type { LaterFlow } from './authenticator.types.ts';
 
 /** What a flow is given; the chart starts none without configuration. */
 function started(context: AuthenticatorContext) {
@@ -13,6 +19,13 @@ function started(context: AuthenticatorContext) {
     entry: entry ?? entryFor(request?.wish ?? null, configuration),
     destination: request?.destination ?? null,
   };
+}
+
+/** The flow to fetch; only wishes lead there, and signing in is there already. */
+function laterFlow(context: AuthenticatorContext): LaterFlow {
+  const flow = wantedFlow(context);
+  if (flow === null || flow === 'signIn') throw new Error('There is no flow to fetch.');
+  return flow;
 }
 
 const mismatch = (flow: string) => new Error(`The entry is not one of the flow '${flow}'.`);
@@ -62,6 +75,12 @@ const whenDone = (flow: Flow) =>
     },
   ] as const;
 
+/** Somebody has signed in in another tab, and is the one who is signed in here. */
+const whenStartedElsewhere = {
+  target: '#authenticator.unauthenticated.reconciling',
+  actions: 'expectSessionOfAnotherTab',
+} as const;
+
 /** The two stages of every flow: its screens are there, or were closed during a call that cannot be taken back. */
 const stages = (flow: Flow) =>
   ({
@@ -87,10 +106,7 @@ const stages = (flow: Flow) =>
             },
             { actions: { type: 'rememberRequest', params: ({ event }) => ({ ...event, entry: null }) } },
           ],
-          'session.startedElsewhere': {
-            target: '#authenticator.unauthenticated.reconciling',
-            actions: 'expectSessionOfAnotherTab',
-          },
+          'session.startedElsewhere': whenStartedElsewhere,
         },
       },
       withdrawing: {
@@ -114,6 +130,33 @@ const broken = (flow: Flow) =>
     },
   ] as const;
 
+/** Another wish than the one that is waited for, or has failed, is served at once. */
+const namedWish = {
+  guard: {
+    type: 'namesEntry',
+    params: ({ event }: { readonly event: SignInRequest }) => event,
+  },
+  target: '#authenticator.unauthenticated.routing',
+  actions: [
+    {
+      type: 'rememberRequest',
+      params: ({ event }: { readonly event: SignInRequest }) => event,
+    },
+    'dropEntry',
+  ],
+} as const;
+
+/** The same while code is awaited; a wish that names nothing changes where to go afterwards, and nothing else. */
+const anotherWish = [
+  namedWish,
+  {
+    actions: {
+      type: 'rememberDestinationAlone',
+      params: ({ event }: { readonly event: SignInRequest }) => event,
+    },
+  },
+] as const;
+
 export const unauthenticated = authenticatorSetup.createStateConfig({
   description: 'There is no session. Public pages work; signing in is a wish away.',
   meta: { requirements: ['4.01', '4.02'] },
@@ -123,11 +166,45 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       description: 'A wish that was made is served by its flow; without one the visitor browses.',
       always: [
         { guard: { type: 'isWanted', params: { flow: 'signIn' } }, target: 'signIn' },
-        { guard: { type: 'isWanted', params: { flow: 'signUp' } }, target: 'signUp' },
-        { guard: { type: 'isWanted', params: { flow: 'passwordReset' } }, target: 'passwordReset' },
-        { guard: { type: 'isWanted', params: { flow: 'federatedSignIn' } }, target: 'federatedSignIn' },
+        { guard: 'isAnyWanted', target: 'loadingFlow' },
         { target: 'visiting' },
       ],
+    },
+    loadingFlow: {
+      description: 'The code of the flow is on its way, and stays for the next time.',
+      tags: ['busy'],
+      meta: { screen: 'loadingFlow' },
+      invoke: {
+        id: 'loadFlow',
+        src: 'loadFlow',
+        input: ({ context }) => ({ flow: laterFlow(context) }),
+        onDone: [
+          { guard: { type: 'isWanted', params: { flow: 'signUp' } }, target: 'signUp' },
+          { guard: { type: 'isWanted', params: { flow: 'passwordReset' } }, target: 'passwordReset' },
+          { target: 'federatedSignIn' },
+        ],
+        onError: { target: 'flowUnavailable', actions: 'forgetPassword' },
+      },
+      on: {
+        'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
+        'signIn.requested': anotherWish,
+        'session.startedElsewhere': {
+          target: 'reconciling',
+          actions: ['expectSessionOfAnotherTab', 'forgetPassword'],
+        },
+      },
+    },
+    flowUnavailable: {
+      description:
+        'The code of the flow could not be loaded; the wish stays, so that trying again fetches it.',
+      meta: { screen: 'flowUnavailable' },
+      on: {
+        'retry.requested': { target: 'loadingFlow' },
+        'network.returned': { target: 'loadingFlow' },
+        'signIn.requested': anotherWish,
+        'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
+        'session.startedElsewhere': whenStartedElsewhere,
+      },
     },
     visiting: {
       description: 'A visitor browses, with credentials of a guest if something has asked for them.',
@@ -146,7 +223,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
           target: 'routing',
           actions: { type: 'rememberRequest', params: ({ event }) => event },
         },
-        'session.startedElsewhere': { target: 'reconciling', actions: 'expectSessionOfAnotherTab' },
+        'session.startedElsewhere': whenStartedElsewhere,
         'credentials.requested': { actions: { type: 'passOn', params: { to: 'guestSession' } } },
         'network.returned': { actions: { type: 'passOn', params: { to: 'guestSession' } } },
       },
@@ -216,7 +293,9 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       meta: { screen: 'flowBroken' },
       on: {
         'retry.requested': { target: 'routing' },
+        'signIn.requested': namedWish,
         'signIn.closed': { target: 'visiting', actions: 'forgetRequest' },
+        'session.startedElsewhere': whenStartedElsewhere,
       },
     },
     reconciling: {

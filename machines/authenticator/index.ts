@@ -1,12 +1,8 @@
 /** The authenticator: what others may use. */
-import { provideFederatedSignIn, type FederatedSignInServices } from '../federated-sign-in/index.ts';
-import { providePasswordReset, type PasswordResetServices } from '../password-reset/index.ts';
 import { provideSession, type SessionServices } from '../session/index.ts';
 import { provideSignIn, type SignInServices } from '../sign-in/index.ts';
 import { provideSignOut, type SignOutServices } from '../sign-out/index.ts';
-import { provideSignUp, type SignUpServices } from '../sign-up/index.ts';
-import { provideVerifyAttributes, type VerifyAttributesServices } from '../verify-attributes/index.ts';
-import { authenticatorActors, type AuthenticatorServices } from './authenticator.actors.ts';
+import { authenticatorActors, type AuthenticatorServices, type FlowLoads } from './authenticator.actors.ts';
 import { authenticatorMachine } from './authenticator.machine.ts';
 
 export { authenticatorMachine };
@@ -29,6 +25,7 @@ export type {
 export {
   authenticatorScreen,
   authStatus,
+  awaitedFlow,
   configuration,
   currentUser,
   destination,
@@ -42,26 +39,19 @@ export type { OpenFlow } from './authenticator.selectors.ts';
 /** What the application provides: the authenticator's own calls and those of the flows it starts. */
 export interface AllServices {
   readonly authenticator: AuthenticatorServices;
-  readonly federatedSignIn: FederatedSignInServices;
-  readonly passwordReset: PasswordResetServices;
+  readonly flows: FlowLoads;
   readonly session: SessionServices;
   readonly signIn: SignInServices;
   readonly signOut: SignOutServices;
-  readonly signUp: SignUpServices;
-  readonly verifyAttributes: VerifyAttributesServices;
 }
 
 /** The machine with the application's services. */
 export const provideAuthenticator = (services: AllServices): typeof authenticatorMachine =>
   authenticatorMachine.provide({
     actors: {
-      ...authenticatorActors(services.authenticator),
-      federatedSignIn: provideFederatedSignIn(services.federatedSignIn),
-      passwordReset: providePasswordReset(services.passwordReset),
+      ...authenticatorActors(services.authenticator, services.flows),
       session: provideSession(services.session),
       signIn: provideSignIn(services.signIn),
       signOut: provideSignOut(services.signOut),
-      signUp: provideSignUp(services.signUp),
-      verifyAttributes: provideVerifyAttributes(services.verifyAttributes),
     },
   });

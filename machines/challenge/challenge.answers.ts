@@ -1,7 +1,7 @@
 /** What follows when the service has answered or broken: the same for every call of the chart. */
 import { stateIn } from 'xstate';
-import type { AuthErrorCode } from '../identity/index.ts';
-import { refusalCode, type FormId } from './challenge.steps.ts';
+import { refusalCode, type AuthErrorCode } from '../identity/index.ts';
+import type { FormId } from './challenge.steps.ts';
 import type { ChallengeOutcome } from './challenge.types.ts';
 
 interface Answered {

@@ -1,20 +1,18 @@
 /** The part of the chart where the service asks for a code, and where one is sent again. */
 import { not, stateIn } from 'xstate';
 import {
-  breakIn,
   isRefused,
-  refuseIn,
   sessionEnds,
   storeBreakage,
   storeRefusal,
   storeStep,
   whenLate,
   whenOver,
-  whenRefusedLate,
   whenWithdrawn,
 } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { knownAnswer } from './challenge.steps.ts';
+import { verifying } from './challenge.verifying.ts';
 
 const ENTERING = '#challenge.code.asking.entry.entering';
 const VERIFYING = '#challenge.code.asking.entry.verifying';
@@ -28,28 +26,7 @@ const entry = challengeSetup.createStateConfig({
       // The form belongs to the whole screen; its code is taken here, so that the pause beside it goes on.
       always: { guard: 'isCodeHeld', target: 'verifying' },
     },
-    verifying: {
-      description: 'The service checks the code.',
-      tags: ['busy'],
-      exit: 'forgetCode',
-      invoke: {
-        id: 'confirmCode',
-        src: 'confirmCode',
-        input: ({ context }) => ({ code: context.code }),
-        onDone: [
-          ...whenOver,
-          whenRefusedLate,
-          { guard: isRefused, target: 'entering', actions: refuseIn('codeForm') },
-          { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
-        ],
-        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('codeForm') }],
-      },
-      on: {
-        'flow.cancelled': { actions: 'withdraw' },
-        // Going back would leave a call behind that can still open a session.
-        'back.requested': {},
-      },
-    },
+    verifying,
   },
 });
 

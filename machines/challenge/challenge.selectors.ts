@@ -41,9 +41,14 @@ export const challengeMethod = (snapshot: ChallengeSnapshot): MfaMethod | null =
 export const challengeDestination = (snapshot: ChallengeSnapshot): string | null =>
   snapshot.matches('code') ? (snapshot.context.asked?.destination ?? null) : null;
 
-/** The factors on offer on the selection screen. */
-export const methodsOnOffer = (snapshot: ChallengeSnapshot): readonly MfaMethod[] =>
-  methodsOf(snapshot.context.step);
+/** Safest first: the first is what a member takes who has no opinion. */
+const methodOrder: readonly MfaMethod[] = ['totp', 'email', 'sms'];
+
+/** The factors on offer on the selection screen, the safest first. */
+export const methodsOnOffer = (snapshot: ChallengeSnapshot): readonly MfaMethod[] => {
+  const offered = methodsOf(snapshot.context.step);
+  return methodOrder.filter((method) => offered.includes(method));
+};
 
 /** The factors that can be set up, on the screen where one is chosen. */
 export const setUpsOnOffer = (snapshot: ChallengeSnapshot): readonly SetUpMethod[] =>

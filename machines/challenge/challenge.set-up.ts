@@ -14,6 +14,7 @@ import {
 import { challengeSetup } from './challenge.setup.ts';
 import { chosenEmail, missingAttributesOf } from './challenge.steps.ts';
 import { newPasswordFields } from './challenge.validation.ts';
+import { verifying } from './challenge.verifying.ts';
 
 export const totpSetUp = challengeSetup.createStateConfig({
   description: 'The member connects an authenticator app and proves it with a first code.',
@@ -39,24 +40,7 @@ export const totpSetUp = challengeSetup.createStateConfig({
   initial: 'entering',
   states: {
     entering: { description: 'The person gives the key to the app and types the code it shows.' },
-    verifying: {
-      description: 'The service checks the first code.',
-      tags: ['busy'],
-      exit: 'forgetCode',
-      invoke: {
-        id: 'confirmCode',
-        src: 'confirmCode',
-        input: ({ context }) => ({ code: context.code }),
-        onDone: [
-          ...whenOver,
-          whenRefusedLate,
-          { guard: isRefused, target: 'entering', actions: refuseIn('codeForm') },
-          { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
-        ],
-        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('codeForm') }],
-      },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
-    },
+    verifying,
   },
 });
 

@@ -1,6 +1,6 @@
 /** Small questions about a step or an outcome. */
 import type { AuthErrorCode, Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/index.ts';
-import type { ChallengeOutcome, GivenAnswer } from './challenge.types.ts';
+import type { GivenAnswer } from './challenge.types.ts';
 
 /** How long the service keeps a challenge open after it has asked, in milliseconds. */
 export const CHALLENGE_SESSION_MS = 180_000;
@@ -26,10 +26,6 @@ export function setUpMethodsOf(step: SignInStep): readonly SetUpMethod[] {
   const challenge = challengeOf(step);
   return challenge?.type === 'setUpSelection' ? challenge.methods : [];
 }
-
-/** The code of a refusal; asked only of outcomes that are known to be one. */
-export const refusalCode = (outcome: ChallengeOutcome): AuthErrorCode =>
-  outcome.kind === 'refused' ? outcome.code : 'unknown';
 
 /** What the person has answered to the same question before, if it still is an answer. */
 export function knownAnswer(step: SignInStep, given: readonly GivenAnswer[]): GivenAnswer | null {

@@ -68,3 +68,8 @@ export interface Refused {
   readonly kind: 'refused';
   readonly code: AuthErrorCode;
 }
+
+/** The code of a refusal. Of a call that broke (null), and of an answer that is none, nothing is known. */
+export const refusalCode = (
+  answer: { readonly kind: string; readonly code?: AuthErrorCode } | null,
+): AuthErrorCode => (answer?.kind === 'refused' ? (answer.code ?? 'unknown') : 'unknown');

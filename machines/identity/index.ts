@@ -1,7 +1,7 @@
 /** The words and rules that all flows of identity share. */
 export { attributeFields, attributeMessageCodes, attributesIn, judgeAttribute } from './attributes.ts';
 export type { AttributeMessageCode, StandardAttribute } from './attributes.ts';
-export { authErrorCodes } from './auth-error.ts';
+export { authErrorCodes, refusalCode } from './auth-error.ts';
 export type { AuthErrorCode, Refused } from './auth-error.ts';
 export { bareCode, codeMessageCodes, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from './code.ts';
 export type { CodeMessageCode } from './code.ts';

@@ -1,7 +1,7 @@
 /** The part of the chart where the code and the new password are typed, and beside that the code can be sent again. */
 import { stateIn } from 'xstate';
-import { usernameFields } from '../identity/index.ts';
-import { passwordResetSetup, refusalCode } from './password-reset.setup.ts';
+import { refusalCode, usernameFields } from '../identity/index.ts';
+import { passwordResetSetup } from './password-reset.setup.ts';
 
 export const confirming = passwordResetSetup.createStateConfig({
   description: 'The person types the code and a new password.',

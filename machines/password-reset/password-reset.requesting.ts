@@ -1,7 +1,7 @@
 /** The parts of the chart that lead to a code: asking for whom, and asking at once where the service demands it. */
 import { stateIn } from 'xstate';
-import { usernameFields } from '../identity/index.ts';
-import { passwordResetSetup, refusalCode } from './password-reset.setup.ts';
+import { refusalCode, usernameFields } from '../identity/index.ts';
+import { passwordResetSetup } from './password-reset.setup.ts';
 
 export const asking = passwordResetSetup.createStateConfig({
   description: 'The person says for which account a code is wanted.',

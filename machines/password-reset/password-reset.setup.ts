@@ -66,10 +66,6 @@ export type PasswordResetEvent =
 /** Any answer of this flow's calls. */
 export type PasswordResetAnswer = RequestAnswer | ResetAnswer;
 
-/** The code of a refusal; asked only of answers that are known to be one. */
-export const refusalCode = (answer: PasswordResetAnswer): AuthErrorCode =>
-  answer.kind === 'refused' ? answer.code : 'unknown';
-
 const isUsernameKnown = ({ username, configuration }: PasswordResetContext): boolean =>
   isUsableUsername(username, configuration);
 

@@ -5,7 +5,7 @@ import { signInMachine } from './sign-in.machine.ts';
 export { signInMachine };
 export type { SignInRef, SignInSnapshot } from './sign-in.machine.ts';
 export type { SignInEvent } from './sign-in.setup.ts';
-export type { Credentials, SignInServices } from './sign-in.actors.ts';
+export type { ChallengeLogic, Credentials, SignInServices } from './sign-in.actors.ts';
 export { signInMessageCodes } from './sign-in.validation.ts';
 export type { SignInMessageCode } from './sign-in.validation.ts';
 export type {

@@ -1,9 +1,13 @@
 /** The outside world of signing in: what the application provides, and loud placeholders until it does. */
 import { fromPromise } from 'xstate';
-import { provideChallenge, type ChallengeServices } from '../challenge/index.ts';
+import type { challengeMachine } from '../challenge/index.ts';
 import type { CallSignal } from '../conventions/call-signal.ts';
+import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { KeptChallenge, SignInOutcome } from './sign-in.types.ts';
+
+/** The challenge flow with its services provided. */
+export type ChallengeLogic = typeof challengeMachine;
 
 export interface Credentials {
   readonly username: string;
@@ -21,22 +25,26 @@ export interface SignInServices {
   recallChallenge(): Promise<KeptChallenge>;
   /** Forgets the challenge that was left open. Asks nobody. */
   dropChallenge(): Promise<void>;
-  /** The calls of the challenges that follow. */
-  readonly challenge: ChallengeServices;
+  /** Fetches the flow of the challenges, with its services: most sign-ins meet none. */
+  loadChallenge(): Promise<ChallengeLogic>;
 }
 
 export const signInPlaceholders = {
   authenticate: unprovided<SignInOutcome, Credentials>('signIn', 'authenticate'),
   recallChallenge: unprovided<KeptChallenge, void>('signIn', 'recallChallenge'),
   dropChallenge: unprovided<void, void>('signIn', 'dropChallenge'),
+  loadChallenge: unprovided<void, void>('signIn', 'loadChallenge'),
+  challenge: unprovidedLogic<ChallengeLogic>('signIn', 'challenge'),
 };
 
 /** The services as actors, for `signInMachine.provide({ actors })`. */
-export const signInActors = (services: SignInServices) => ({
-  authenticate: fromPromise<SignInOutcome, Credentials>(({ input, signal }) =>
-    services.authenticate(input, signal),
-  ),
-  recallChallenge: fromPromise<KeptChallenge, void>(() => services.recallChallenge()),
-  dropChallenge: fromPromise<void, void>(() => services.dropChallenge()),
-  challenge: provideChallenge(services.challenge),
-});
+export function signInActors(services: SignInServices): typeof signInPlaceholders {
+  const { load, logic } = lazyLogic(() => services.loadChallenge());
+  return {
+    authenticate: fromPromise(({ input, signal }) => services.authenticate(input, signal)),
+    recallChallenge: fromPromise(() => services.recallChallenge()),
+    dropChallenge: fromPromise(() => services.dropChallenge()),
+    loadChallenge: fromPromise(load),
+    challenge: logic,
+  };
+}

@@ -1,6 +1,7 @@
 /** The part of the chart where the service asks for more than the password: the challenge flow, and its new codes. */
 import { stateIn } from 'xstate';
 import type { ChallengeOutput } from '../challenge/index.ts';
+import { refusalCode } from '../identity/index.ts';
 import {
   isRefused,
   rememberLeaving,
@@ -9,7 +10,8 @@ import {
   whenWithdrawn,
   type Answered,
 } from './sign-in.answers.ts';
-import { challengeOf, refusalCode, signInSetup } from './sign-in.setup.ts';
+import { challengeOf, signInSetup } from './sign-in.setup.ts';
+import { leaveChallenge } from './sign-in.states.ts';
 
 interface Ended {
   readonly event: { readonly output: ChallengeOutput };
@@ -33,13 +35,7 @@ const answering = signInSetup.createStateConfig({
     resting: {
       description: 'Nobody is asked, so the person may go elsewhere.',
       on: {
-        'flow.left': {
-          target: '#signIn.closing',
-          actions: {
-            type: 'storeWayOut',
-            params: ({ event }) => ({ wayOut: { kind: 'left' as const, to: event.to } }),
-          },
-        },
+        'flow.left': leaveChallenge,
       },
     },
     calling: { description: 'The challenge asks the service.', tags: ['busy'] },

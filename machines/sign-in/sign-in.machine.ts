@@ -7,7 +7,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { challenge } from './sign-in.challenge.ts';
 import { signInSetup, type SignInContext } from './sign-in.setup.ts';
-import { broken, closing, credentials, opening, routing } from './sign-in.states.ts';
+import { awaitingChallenge, broken, closing, credentials, opening, routing } from './sign-in.states.ts';
 import type { SignInOutput, WayOut } from './sign-in.types.ts';
 
 /** The way out that was taken. @throws Error when none was. */
@@ -40,6 +40,7 @@ export const signInMachine = signInSetup.createMachine({
     opening,
     credentials,
     routing,
+    awaitingChallenge,
     challenge,
     closing,
     broken,

@@ -103,6 +103,7 @@ export const signInModel = defineModel({
   },
   events: (): SignInEvent[] => [
     { type: 'back.requested' },
+    { type: 'retry.requested' },
     { type: 'provider.chosen', provider: 'Google' },
     { type: 'provider.chosen', provider: 'Facebook' },
     { type: 'flow.left', to: 'signUp' },
@@ -117,6 +118,7 @@ export const signInModel = defineModel({
       },
     },
     dropChallenge: { 'is done': { output: undefined } },
+    loadChallenge: { 'is loaded': { output: undefined } },
     credentialsForm: {
       'has a username in it': filledIn({ username: USERNAME }),
       'is submitted': filledIn({ username: USERNAME, password: PASSWORD }, { type: 'form.submitted' }),
@@ -162,11 +164,16 @@ export const signInModel = defineModel({
       mayLive: (snapshot) =>
         snapshot.matches({ opening: 'submitting' }) ||
         snapshot.matches({ credentials: 'submitting' }) ||
+        snapshot.matches({ awaitingChallenge: 'loading' }) ||
         snapshot.matches('challenge') ||
         // It goes along, so that signing in can be finished; what is left behind is judged below.
         snapshot.matches('unconfirmed'),
     },
-    { name: 'key of an app', text: APP_KEY, mayLive: (snapshot) => snapshot.matches('challenge') },
+    {
+      name: 'key of an app',
+      text: APP_KEY,
+      mayLive: (snapshot) => snapshot.matches('awaitingChallenge') || snapshot.matches('challenge'),
+    },
   ],
   invariants: {
     'what is over holds no password': ({ status, context }) =>
@@ -191,6 +198,8 @@ export const signInModel = defineModel({
       !isBusy(snapshot) ||
       snapshot.matches('closing') ||
       snapshot.matches({ opening: 'recalling' }) ||
+      // The service has answered; what is missing is code.
+      snapshot.matches({ awaitingChallenge: 'loading' }) ||
       !snapshot.can({ type: 'flow.left', to: 'signUp' }),
     'whoever rests may go elsewhere': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'flow.left', to: 'signUp' }),

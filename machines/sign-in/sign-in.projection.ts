@@ -29,6 +29,8 @@ export interface SignInProjection {
   readonly providers: readonly ProviderName[];
   /** Whether there is a way back to the form. */
   readonly canGoBack: boolean;
+  /** Whether what is missing can be fetched again. */
+  readonly canRetry: boolean;
 }
 
 /** Reads the flow and its form; the form must be a running one, as in an application. */
@@ -46,5 +48,6 @@ export function projectSignIn(snapshot: SignInSnapshot): SignInProjection {
     links: isForm ? ['passwordReset', ...(isSignUpOpen(snapshot) ? (['signUp'] as const) : [])] : [],
     providers: isForm ? providersOnOffer(snapshot) : [],
     canGoBack: snapshot.can({ type: 'back.requested' }),
+    canRetry: snapshot.can({ type: 'retry.requested' }),
   };
 }

@@ -12,9 +12,11 @@ export const signInScreen = (snapshot: SignInSnapshot): SignInScreen | null => c
 /** True while the service is asked. */
 export const isBusy = (snapshot: SignInSnapshot): boolean => snapshot.hasTag('busy');
 
-/** True while the service has the credentials, wherever they came from. */
+/** True while the service has the credentials, wherever they came from, and until its answer is shown. */
 export const isSigningIn = (snapshot: SignInSnapshot): boolean =>
-  snapshot.matches({ opening: 'submitting' }) || snapshot.matches({ credentials: 'submitting' });
+  snapshot.matches({ opening: 'submitting' }) ||
+  snapshot.matches({ credentials: 'submitting' }) ||
+  snapshot.matches({ awaitingChallenge: 'loading' });
 
 /** The form of the screen, if it has one; a view reads and drives it by the form's own selectors and events. */
 export const activeForm = (snapshot: SignInSnapshot): FormRef | null =>

@@ -1,11 +1,7 @@
 /** What the sign-in chart is written with: its context, events, guards, actions and actors. */
 import { assign, sendTo, setup } from 'xstate';
-import {
-  challengeMachine,
-  isBusy as isChallengeBusy,
-  type ChallengeOutput,
-  type ChallengeSnapshot,
-} from '../challenge/index.ts';
+import type { ChallengeOutput, ChallengeSnapshot } from '../challenge/index.ts';
+import { CHALLENGE_SESSION_MS } from '../challenge/challenge.steps.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { submittedValues, type FormSnapshot } from '../form/index.ts';
 import type {
@@ -52,6 +48,7 @@ export interface SignInContext {
 export type SignInEvent =
   | FlowEvent
   | { readonly type: 'provider.chosen'; readonly provider: ProviderName }
+  | { readonly type: 'retry.requested' }
   | { readonly type: 'back.requested' };
 
 export const signInSetup = setup({
@@ -70,12 +67,16 @@ export const signInSetup = setup({
       challenge: 'challenge';
       authenticateAgain: 'authenticate';
       dropChallenge: 'dropChallenge';
+      loadChallenge: 'loadChallenge';
     };
   },
   actors: {
     ...signInPlaceholders,
     credentialsForm: provideRules(judgeCredentials),
-    challenge: challengeMachine,
+  },
+  delays: {
+    /** What is left of the service's session when the challenge is met. */
+    challengeSession: ({ context }) => context.sessionMs ?? CHALLENGE_SESSION_MS,
   },
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,
@@ -96,7 +97,7 @@ export const signInSetup = setup({
     isResendWanted: ({ context }, params: { challenge: ChallengeSnapshot }) =>
       !context.isWithdrawn && params.challenge.matches({ code: 'resending' }),
     isCalling: ({ context }, params: { challenge: ChallengeSnapshot }) =>
-      !context.isWithdrawn && isChallengeBusy(params.challenge),
+      !context.isWithdrawn && params.challenge.hasTag('busy'),
     isEndedBy: (_, params: { output: ChallengeOutput; kind: ChallengeOutput['kind'] }) =>
       params.output.kind === params.kind,
     /** The person has left, and what they left may have opened a session nevertheless. */
@@ -131,6 +132,7 @@ export const signInSetup = setup({
     close: assign({ isWithdrawn: true }),
     withdraw: assign({ isWithdrawn: true, hasCallBehind: true }),
     noteCallBehind: assign({ hasCallBehind: true }),
+    forgetPassword: assign({ password: '' }),
     forgetSecrets: assign({ password: '', step: null, sessionMs: null }),
     refuseCredentials: sendTo('credentialsForm', (_, params: { code: AuthErrorCode | null }) => ({
       type: 'submission.refused' as const,
@@ -153,7 +155,3 @@ export function challengeOf(outcome: SignInOutcome | null): Challenge {
   if (outcome?.kind !== 'challenge') throw new Error('There is no challenge.');
   return outcome.challenge;
 }
-
-/** The code of a refusal; asked only of outcomes that are known to be one. */
-export const refusalCode = (outcome: SignInOutcome): AuthErrorCode =>
-  outcome.kind === 'refused' ? outcome.code : 'unknown';

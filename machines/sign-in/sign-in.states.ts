@@ -1,5 +1,6 @@
 /** The parts of the chart around the challenge: opening, credentials, routing, closing a challenge, a broken form. */
 import { stateIn } from 'xstate';
+import { refusalCode } from '../identity/index.ts';
 import {
   isRefused,
   rememberLeaving,
@@ -8,7 +9,7 @@ import {
   whenWithdrawn,
   type Answered,
 } from './sign-in.answers.ts';
-import { refusalCode, signInSetup } from './sign-in.setup.ts';
+import { signInSetup } from './sign-in.setup.ts';
 import { credentialFields } from './sign-in.validation.ts';
 
 /** Going to another flow, from where nothing has to be closed first. */
@@ -21,6 +22,9 @@ const leave = {
     }),
   },
 } as const;
+
+/** Going to another flow, from where the service has asked for more than the password. */
+export const leaveChallenge = { ...leave, target: '#signIn.closing' } as const;
 
 export const opening = signInSetup.createStateConfig({
   description: 'Before the form: what is known already decides whether it is needed.',
@@ -44,7 +48,7 @@ export const opening = signInSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'isKept', params: ({ event }) => ({ kept: event.output }) },
-            target: '#signIn.challenge',
+            target: '#signIn.awaitingChallenge',
             actions: { type: 'storeKept', params: ({ event }) => ({ kept: event.output }) },
           },
           { target: '#signIn.credentials' },
@@ -188,8 +192,40 @@ export const routing = signInSetup.createStateConfig({
     { guard: { type: 'isAtStep', params: { kind: 'signedIn' } }, target: 'complete' },
     { guard: { type: 'isAtStep', params: { kind: 'unconfirmed' } }, target: 'unconfirmed' },
     { guard: { type: 'isAtStep', params: { kind: 'resetRequired' } }, target: 'resetRequired' },
-    { target: 'challenge' },
+    { target: 'awaitingChallenge' },
   ],
+});
+
+const loading = signInSetup.createStateConfig({
+  description: 'The code is on its way; it stays for the next challenge.',
+  meta: { screen: 'openingSignIn' },
+  tags: ['busy'],
+  invoke: {
+    id: 'loadChallenge',
+    src: 'loadChallenge',
+    onDone: { target: '#signIn.challenge' },
+    onError: { target: 'unavailable', actions: 'forgetPassword' },
+  },
+});
+
+const unavailable = signInSetup.createStateConfig({
+  description: 'The code could not be loaded; the challenge stands.',
+  meta: { screen: 'challengeUnavailable' },
+  on: { 'retry.requested': { target: 'loading' }, 'back.requested': { target: '#signIn.closing' } },
+});
+
+export const awaitingChallenge = signInSetup.createStateConfig({
+  description: "The service asks for more, and the code of that is not here yet; the service's session runs.",
+  // At its end there is nothing left that the password, or the key of an app, could be needed for.
+  after: {
+    challengeSession: {
+      target: 'closing',
+      actions: { type: 'announce', params: { notice: 'sessionExpired' } },
+    },
+  },
+  initial: 'loading',
+  states: { loading, unavailable },
+  on: { 'flow.left': leaveChallenge },
 });
 
 export const closing = signInSetup.createStateConfig({

@@ -52,7 +52,9 @@ export type SignInNotice = 'sessionExpired' | 'passwordNeeded' | 'passwordReset'
 /** The screens of this flow; one component each. The screens of a challenge are the challenge's own. */
 export type SignInScreen =
   | 'signIn'
-  /** Looking whether a challenge was left open, or signing in with credentials that are known already. */
+  /** Looking whether a challenge was left open, signing in with credentials that are known, or fetching a challenge. */
   | 'openingSignIn'
+  /** The code of the challenge has not come. */
+  | 'challengeUnavailable'
   /** A form has failed; it is rebuilt by going back. */
   | 'signInFormBroken';

@@ -1,7 +1,6 @@
 /** The part of the chart where an account is confirmed: a code is typed, and beside that another can be sent. */
 import { and, or, stateIn } from 'xstate';
-import { usernameFields } from '../identity/index.ts';
-import { refusalCode } from './sign-up.refusals.ts';
+import { refusalCode, usernameFields } from '../identity/index.ts';
 import { signUpSetup } from './sign-up.setup.ts';
 
 /** A call cannot be taken back: going elsewhere waits for its answer. */

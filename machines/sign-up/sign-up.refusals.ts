@@ -4,10 +4,6 @@ import { isAboutTheCode, type AuthConfiguration, type AuthErrorCode } from '../i
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
 import type { SignUpAnswer } from './sign-up.types.ts';
 
-/** The code of a refusal; of a call that broke (null), or of an answer that is none, nothing is known. */
-export const refusalCode = (answer: SignUpAnswer | null): AuthErrorCode =>
-  answer?.kind === 'refused' ? answer.code : 'unknown';
-
 /** The registration's field that a refusal is about; null when it is about all of them. */
 export function fieldOfRefusal(answer: SignUpAnswer | null, configuration: AuthConfiguration): string | null {
   if (answer?.kind !== 'refused') return null;

@@ -5,6 +5,7 @@ import { submittedValues, type FormSnapshot, type FormValues } from '../form/ind
 import {
   bareCode,
   completeUsername,
+  refusalCode,
   RESEND_PAUSE_MS,
   type AuthConfiguration,
   type AuthErrorCode,
@@ -14,7 +15,7 @@ import {
 import { provideRules } from '../identity/ruled-form.ts';
 import { signUpPlaceholders } from './sign-up.actors.ts';
 import { registrationOf, usernameTyped } from './sign-up.fields.ts';
-import { fieldOfRefusal, refusalCode, refusalOfConfirmation } from './sign-up.refusals.ts';
+import { fieldOfRefusal, refusalOfConfirmation } from './sign-up.refusals.ts';
 import type {
   SignUpAnswer,
   SignUpEvent,

@@ -1,6 +1,7 @@
 /** The part of the chart where a code was sent: it is typed and checked, and beside that it can be sent again. */
 import { stateIn } from 'xstate';
-import { refusalCode, verifyAttributesSetup } from './verify-attributes.setup.ts';
+import { refusalCode } from '../identity/index.ts';
+import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 
 export const confirming = verifyAttributesSetup.createStateConfig({
   description: 'A code was sent to the chosen address or number; the person types it.',

@@ -5,8 +5,9 @@
  * at the last moment is known to have been.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { refusalCode } from '../identity/index.ts';
 import { confirming } from './verify-attributes.confirming.ts';
-import { refusalCode, verifyAttributesSetup } from './verify-attributes.setup.ts';
+import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 import type { VerifyAttributesOutput } from './verify-attributes.types.ts';
 
 export const verifyAttributesMachine = verifyAttributesSetup.createMachine({

@@ -49,10 +49,6 @@ export type VerifyAttributesEvent =
 /** Any answer of this flow's calls. */
 export type VerificationAnswer = SendCodeAnswer | VerifyAnswer;
 
-/** The code of a refusal; asked only of answers that are known to be one. */
-export const refusalCode = (answer: VerificationAnswer): AuthErrorCode =>
-  answer.kind === 'refused' ? answer.code : 'unknown';
-
 export const verifyAttributesSetup = setup({
   types: {} as {
     context: VerifyAttributesContext;

@@ -3,7 +3,8 @@
  * accounts matter, and no test depends on what another has done.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { RUNTIME_CONFIGURATION_ID, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
 import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
 
@@ -14,7 +15,7 @@ export function origin(): string {
 }
 
 /** One operation of the user pool. @throws Error with what the pool said, unless it succeeded. */
-async function ask(operation: string, input: unknown): Promise<Record<string, unknown>> {
+export async function ask(operation: string, input: unknown): Promise<Record<string, unknown>> {
   const response = await fetch(`${origin()}/identity/`, {
     method: 'POST',
     headers: {

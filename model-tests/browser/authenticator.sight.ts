@@ -9,6 +9,7 @@ import { en } from '#src/messages/en.ts';
 const t = authentication.signIn;
 
 const failures = {
+  flowUnavailable: t.unavailable.text,
   flowBroken: t.broken.text,
   sessionUnknown: t.unknownSession,
   userUnavailable: t.userUnavailable,

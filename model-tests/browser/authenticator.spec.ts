@@ -54,6 +54,10 @@ async function haveCallRefused(page: Page): Promise<void> {
 }
 
 const isSetUp = (snapshot: AuthenticatorSnapshot) => snapshot.matches('setup');
+/** The code of a flow comes at once, or not at all, which tests/browser looks at. */
+const isLoading = (snapshot: AuthenticatorSnapshot) =>
+  snapshot.matches({ unauthenticated: 'loadingFlow' }) ||
+  snapshot.matches({ authenticated: 'loadingVerification' });
 const isWithdrawing = (snapshot: AuthenticatorSnapshot) =>
   (['signIn', 'signUp', 'passwordReset'] as const).some((flow) =>
     snapshot.matches({ unauthenticated: { [flow]: 'withdrawing' } } as never),
@@ -82,6 +86,7 @@ const isPossible: Allow = (given, step) => {
   const snapshot = given as unknown as AuthenticatorSnapshot;
   // The configuration is a part of the page, so it is there before anybody can do anything.
   if (isSetUp(snapshot)) return step.kind === 'done' && step.title === 'loadConfiguration: is there';
+  if (isLoading(snapshot)) return step.kind === 'done';
   // Nobody can do anything while the session is ended, which takes no longer than a frame.
   if (snapshot.matches('signingOut')) return step.kind === 'done' && step.title === 'signOut: is done';
   // Leaving during a call is what the walk of each flow is about.
@@ -129,6 +134,12 @@ async function refuseSession(page: Page): Promise<void> {
   await refused;
 }
 
+/** The screens of a flow that was wished for while signing in was open. */
+async function arrive(page: Page): Promise<void> {
+  await expect(dialog(page).getByRole('heading', { level: 1 })).not.toHaveText(t.signIn.credentials.title);
+  await expect(dialog(page).getByText(t.shared.loading)).toHaveCount(0);
+}
+
 const nothingMore = async () => {};
 
 testInBrowser({
@@ -137,6 +148,8 @@ testInBrowser({
   calls: sessionCalls,
   happenings: {
     loadConfiguration: nothingMore,
+    loadFlow: arrive,
+    loadVerification: nothingMore,
     signIn: end('signIn'),
     signUp: end('signUp'),
     passwordReset: end('passwordReset'),
@@ -144,7 +157,8 @@ testInBrowser({
     // With the tokens at hand it takes no person and one request, which nobody waits for.
     signOut: nothingMore,
   },
-  isPassing: (snapshot) => isSetUp(snapshot) || isWithdrawing(snapshot) || snapshot.matches('signingOut'),
+  isPassing: (snapshot) =>
+    isSetUp(snapshot) || isLoading(snapshot) || isWithdrawing(snapshot) || snapshot.matches('signingOut'),
   isPossible,
   open: async (page) => {
     await watchSession(page);

@@ -16,18 +16,18 @@ import {
   bodyOf,
   challengeNames,
   granted,
-  invocationOf,
   operationOf,
+  pageOf,
   refused,
   respondWith,
   respondWithKey,
+  settle,
+  settledAnswer,
   type Respond,
 } from './wire.ts';
 
 /** What is known of one page's conversation with the service. */
 interface Edge {
-  /** Answers that hold for every attempt of a call. */
-  readonly settled: Map<string, Respond>;
   /** How a sign-in that is begun goes on; null holds it. */
   onStart: ((route: Route) => Promise<void>) | null;
   /** The sign-in that is held. */
@@ -47,7 +47,6 @@ const edgeOf = (page: Page): Edge => {
   if (!edge) throw new Error('The page has no edge: call watchChallenge first.');
   return edge;
 };
-const pageOf = (route: Route): Page => route.request().frame().page();
 
 const answers = (request: Request, challenges: readonly string[]): boolean =>
   operationOf(request) === 'RespondToAuthChallenge' &&
@@ -56,16 +55,9 @@ const responsesOf = (request: Request) => bodyOf(request).ChallengeResponses ?? 
 const givesAddress = (request: Request): boolean =>
   answers(request, ['MFA_SETUP']) && responsesOf(request)['EMAIL'] !== undefined;
 
-/** Answers a call and every further attempt of it alike. */
-function settle(route: Route, respond: Respond): Promise<void> {
-  edgeOf(pageOf(route)).settled.set(invocationOf(route.request()), respond);
-  return respond(route);
-}
-
 /** Answers what follows by itself; register it after the calls are held, so that it is asked first. */
 export async function watchChallenge(page: Page): Promise<void> {
   const edge: Edge = {
-    settled: new Map(),
     onStart: null,
     held: null,
     onProof: null,
@@ -76,7 +68,7 @@ export async function watchChallenge(page: Page): Promise<void> {
   edges.set(page, edge);
   await page.route('**/identity/', (route) => {
     const request = route.request();
-    const settled = edge.settled.get(invocationOf(request));
+    const settled = settledAnswer(route);
     if (settled) return settled(route);
     if (answers(request, ['PASSWORD_VERIFIER']))
       return edge.onProof ? settle(route, edge.onProof) : route.continue();

@@ -5,6 +5,7 @@ import type { ChallengeProjection } from '#machines/challenge/challenge.projecti
 import type { MfaMethod } from '#machines/identity/index.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
+import { agreed, valuesOf } from './auth.sight.ts';
 
 export const { challenge: t, shared, errors, attributes, signUp, signIn } = authentication;
 export const dialog = (page: Page) => page.getByRole('dialog');
@@ -72,8 +73,7 @@ function busyOf(seen: Seen, screen: ChallengeScreen | null): boolean {
       'the fields cannot be changed': fieldsOf(seen).every(({ isReadOnly }) => isReadOnly),
     }),
   };
-  const [first = false, ...others] = Object.values(signs);
-  return others.every((sign) => sign === first) ? first : (signs as unknown as boolean);
+  return agreed(signs);
 }
 
 /** A field that says something is wrong must also be marked as wrong. */
@@ -128,10 +128,7 @@ export async function readChallenge(page: Page): Promise<ChallengeProjection> {
     notice: seen.text.includes(shared.code.resent) ? 'codeSent' : null,
     error: seen.alerts.map((text) => refusalOf(text) ?? `“${text}”`).join(', ') || null,
     fieldErrors: Object.fromEntries(named.map((field) => [field.name, errorsOf(field)])),
-    // A code is a secret as well, though it is shown while it is typed.
-    values: Object.fromEntries(
-      named.map(({ name, value }) => [name, name === 'code' ? '•'.repeat(value.length) : value]),
-    ),
+    values: valuesOf(named),
     actions: [
       ...(back?.isEnabled ? (['back.requested'] as const) : []),
       ...(canResend ? (['code.resendRequested'] as const) : []),

@@ -14,20 +14,20 @@ import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { accountWith, lastCode, sessionCookies, type Factor } from './accounts.ts';
 import {
   bodyOf,
+  challengeNames,
   confirmationSent,
   failed,
-  challengeNames,
-  invocationOf,
   operationOf,
+  pageOf,
   respondWith,
   respondWithKey,
+  settle,
+  settledAnswer,
   type Respond,
 } from './wire.ts';
 
 /** What is known of one page's conversation with the service. */
 interface Edge {
-  /** Answers that hold for every attempt of a call. */
-  readonly settled: Map<string, Respond>;
   /** What the next sign-in is answered with before it is held; null holds it. */
   onStart: Respond | null;
   /** What the proof of the password, which follows by itself, is answered with; null sends it on. */
@@ -46,7 +46,6 @@ const edgeOf = (page: Page): Edge => {
   if (!edge) throw new Error('The page has no edge: call watchEdge first.');
   return edge;
 };
-const pageOf = (route: Route): Page => route.request().frame().page();
 
 const isAnswerTo = (request: Request, challenges: readonly string[]): boolean =>
   operationOf(request) === 'RespondToAuthChallenge' &&
@@ -55,7 +54,6 @@ const isAnswerTo = (request: Request, challenges: readonly string[]): boolean =>
 /** Answers what follows by itself; register it after the calls are held, so that it is asked first. */
 export async function watchEdge(page: Page): Promise<void> {
   const edge: Edge = {
-    settled: new Map(),
     onStart: null,
     onProof: null,
     onAnswer: null,
@@ -65,7 +63,7 @@ export async function watchEdge(page: Page): Promise<void> {
   edges.set(page, edge);
   await page.route('**/identity/', (route) => {
     const request = route.request();
-    const settled = edge.settled.get(invocationOf(request));
+    const settled = settledAnswer(route);
     if (settled) return settled(route);
     if (isAnswerTo(request, ['PASSWORD_VERIFIER']))
       return edge.onProof ? settle(route, edge.onProof) : route.continue();
@@ -86,12 +84,6 @@ export async function watchEdge(page: Page): Promise<void> {
 
 /** Whether the last answer has opened a session. */
 export const hasOpened = (page: Page): boolean => edgeOf(page).hasOpened;
-
-/** Answers a call and every further attempt of it alike. */
-function settle(route: Route, respond: Respond): Promise<void> {
-  edgeOf(pageOf(route)).settled.set(invocationOf(route.request()), respond);
-  return respond(route);
-}
 
 /** The second factors of the account that the service greets with this step; undefined: it cannot be made to. */
 function factorsFor(outcome: SignInOutcome): readonly Factor[] | null | undefined {

@@ -5,12 +5,12 @@
  * what the service cannot be brought to say is put in its place, as it looks on the wire.
  */
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import type { RequestAnswer, ResetAnswer } from '#machines/password-reset/index.ts';
 import { CODE, NEW_PASSWORD, USERNAME } from '#machines/password-reset/password-reset.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { lastCode, newAccount } from './accounts.ts';
-import { granted, operationOf, refused } from './wire.ts';
+import { asks, goOnWith, granted, operationOf, pageOf, refused, unforeseen } from './wire.ts';
 
 interface ResetRequest {
   readonly Username: string;
@@ -21,10 +21,7 @@ interface ResetRequest {
 /** The account of the service to which a code was really sent, by page. */
 const sentTo = new WeakMap<Page, string>();
 
-const pageOf = (route: Route): Page => route.request().frame().page();
 const bodyOf = (route: Route): ResetRequest => route.request().postDataJSON() as ResetRequest;
-const goOnWith = (route: Route, change: Partial<ResetRequest>): Promise<void> =>
-  route.continue({ postData: JSON.stringify({ ...bodyOf(route), ...change }) });
 
 /** A name that nobody has: the service answers as to one that somebody has. */
 const nobody = (): string => `a-${randomUUID()}@leeds.example`;
@@ -76,18 +73,14 @@ async function resetPassword(route: Route, output: unknown): Promise<void> {
   }
 }
 
-/** What nobody has foreseen. */
-const breakCall = (route: Route): Promise<void> => refused('UnforeseenException', 'Something else.')(route);
-
-const asks = (operation: string) => (request: Request) => operationOf(request) === operation;
-const request: HeldCall = { decides: asks('ForgotPassword'), answer: requestCode, break: breakCall };
+const request: HeldCall = { decides: asks('ForgotPassword'), answer: requestCode, break: unforeseen };
 
 /** The calls of the password-reset machine, by the ids of its invocations. */
 export const passwordResetCalls: Readonly<Record<string, HeldCall>> = {
   requestCode: request,
   requestRequiredCode: request,
   requestCodeAgain: request,
-  resetPassword: { decides: asks('ConfirmForgotPassword'), answer: resetPassword, break: breakCall },
+  resetPassword: { decides: asks('ConfirmForgotPassword'), answer: resetPassword, break: unforeseen },
 };
 
 /** Has the next sign-in answered with the demand for a reset, as after an administrator's. */

@@ -1,33 +1,14 @@
 /** The calls that keep and end a session, as they look on the wire; the running service answers where it can. */
 import type { Page, Request, Route } from '@playwright/test';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
-import { cut, invocationOf, operationOf, refused, type Respond } from './wire.ts';
-
-interface Edge {
-  /** Answers that hold for every attempt of a call. */
-  readonly settled: Map<string, Respond>;
-}
-const edges = new WeakMap<Page, Edge>();
-const edgeOf = (page: Page): Edge => {
-  const edge = edges.get(page);
-  if (!edge) throw new Error('The page has no edge: call watchSession first.');
-  return edge;
-};
+import { asks, cut, operationOf, pageOf, refused, settle, settledAnswer, type Respond } from './wire.ts';
 
 /** Answers further attempts of a call like the first; register it after the calls are held. */
-export async function watchSession(page: Page): Promise<void> {
-  const edge: Edge = { settled: new Map() };
-  edges.set(page, edge);
-  await page.route('**/identity/', (route) => {
-    const settled = edge.settled.get(invocationOf(route.request()));
+export const watchSession = (page: Page): Promise<unknown> =>
+  page.route('**/identity/', (route) => {
+    const settled = settledAnswer(route);
     return settled ? settled(route) : route.fallback();
   });
-}
-
-function settle(route: Route, respond: Respond): Promise<void> {
-  edgeOf(route.request().frame().page()).settled.set(invocationOf(route.request()), respond);
-  return respond(route);
-}
 
 type Outcome = 'is fine' | 'is refused' | 'fails otherwise' | 'cannot be reached';
 
@@ -62,19 +43,19 @@ const misconfigured = refused('ResourceNotFoundException', 'User pool client doe
 /** @param operation the call whose answer decides */
 function held(operation: string, refusal: Respond): HeldCall {
   const fail = (route: Route): Promise<void> => {
-    const isEnd = (request: Request) => operationOf(request) === operation && isLastAttempt(request);
-    const page = route.request().frame().page();
+    const isEnd = (request: Request) => asks(operation)(request) && isLastAttempt(request);
+    const page = pageOf(route);
     return dealtWith(page, page.waitForEvent('requestfailed', isEnd), () => settle(route, cut));
   };
   return {
-    decides: (request) => operationOf(request) === operation,
+    decides: asks(operation),
     answer: (route, output) => {
-      const page = route.request().frame().page();
+      const page = pageOf(route);
       const outcome = outcomes[(output as { kind: string } | undefined)?.kind ?? 'user'];
       if (outcome === 'cannot be reached') return fail(route);
       if (outcome === 'is refused') return settle(route, refusal);
       if (outcome === 'fails otherwise') return settle(route, misconfigured);
-      const end = page.waitForEvent('requestfinished', (request) => operationOf(request) === operation);
+      const end = page.waitForEvent('requestfinished', asks(operation));
       return dealtWith(page, end, () => route.continue());
     },
     break: fail,

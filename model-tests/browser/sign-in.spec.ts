@@ -123,10 +123,11 @@ function canEnd(snapshot: SignInSnapshot, { kind, ...output }: ChallengeOutput):
   return isSent(snapshot) && ['signedIn', 'unconfirmed', 'resetRequired', 'expired'].includes(kind);
 }
 
-/** Looking for a challenge, and forgetting it, need nobody; a dialog that is closed cannot be seen. */
+/** Looking for a challenge, its code, and forgetting it need nobody; a dialog that is closed cannot be seen. */
 const isPassing = (snapshot: SignInSnapshot): boolean =>
   snapshot.matches({ opening: 'recalling' }) ||
   snapshot.matches('closing') ||
+  snapshot.matches('awaitingChallenge') ||
   snapshot.matches({ challenge: 'leaving' });
 
 const isPossible: Allow = (given, step) => {
@@ -159,6 +160,7 @@ testInBrowser({
   happenings: {
     recallChallenge: recall,
     dropChallenge: nothingMore,
+    loadChallenge: nothingMore,
     challenge: async (page, output) => ends[(output as ChallengeOutput).kind]?.(page),
   },
   isPassing,
@@ -176,6 +178,8 @@ testInBrowser({
   },
   gestures: {
     'back.requested': (page) => press(page, shared.back),
+    // Its code comes at once, or not at all, which tests/browser looks at.
+    'retry.requested': nothingMore,
     'provider.chosen': (page, { provider }) => press(page, t.providers.names[provider]),
     'flow.left': (page, { to }) =>
       press(page, to === 'signUp' ? t.credentials.signUp : t.credentials.forgotPassword),
@@ -188,6 +192,7 @@ testInBrowser({
   sights: {
     signIn: nothingMore,
     openingSignIn: nothingMore,
+    challengeUnavailable: nothingMore,
     signInFormBroken: nothingMore,
     // While a code is sent again nothing is checked; what else it shows is compared in its own walk.
     challenge: (page) => expect(dialog(page)).not.toContainText(challenge.code.busy),

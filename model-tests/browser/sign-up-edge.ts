@@ -10,8 +10,8 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { CODE, NAMES, PASSWORD, USERNAME } from '#machines/sign-up/sign-up.model.ts';
 import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/index.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
-import { accountWith, lastCode, origin } from './accounts.ts';
-import { granted, invocationOf, operationOf, refused, type Respond } from './wire.ts';
+import { accountWith, ask, lastCode } from './accounts.ts';
+import { asks, goOnWith, granted, operationOf, pageOf, refused, settle, settledAnswer } from './wire.ts';
 
 interface Attribute {
   readonly Name: string;
@@ -27,8 +27,6 @@ interface SignUpRequest {
 }
 
 interface Edge {
-  /** Answers that hold for every attempt of a call. */
-  readonly settled: Map<string, Respond>;
   /** The account of the service that stands for the model's while it waits for its code; null before there is one. */
   waiting: string | null;
   /** The account that signs in afterwards. */
@@ -41,21 +39,18 @@ const edgeOf = (page: Page): Edge => {
   if (!edge) throw new Error('The page has no edge: call watchSignUp first.');
   return edge;
 };
-const pageOf = (route: Route): Page => route.request().frame().page();
 const bodyOf = (request: Request): SignUpRequest => request.postDataJSON() as SignUpRequest;
-const goOnWith = (route: Route, change: Partial<SignUpRequest>): Promise<void> =>
-  route.continue({ postData: JSON.stringify({ ...bodyOf(route.request()), ...change }) });
 
 /**
  * Answers what follows by itself: the sign-in with the new password, in the name of the account that can, and before
  * the walk the one that finds the account unconfirmed. Register it after the calls are held, so that it is asked first.
  */
 export async function watchSignUp(page: Page): Promise<void> {
-  const edge: Edge = { settled: new Map(), waiting: null, confirmed: null };
+  const edge: Edge = { waiting: null, confirmed: null };
   edges.set(page, edge);
   await page.route('**/identity/', async (route) => {
     const request = route.request();
-    const settled = edge.settled.get(invocationOf(request));
+    const settled = settledAnswer(route);
     if (settled) return settled(route);
     if (operationOf(request) !== 'InitiateAuth') return route.fallback();
     const { AuthParameters } = bodyOf(request);
@@ -65,18 +60,9 @@ export async function watchSignUp(page: Page): Promise<void> {
   });
 }
 
-/** Asks the service itself for what a request of the page asks. @throws Error with what it said, unless it succeeded. */
-async function askAs(request: Request, operation: string, body: Partial<SignUpRequest>): Promise<void> {
-  const response = await fetch(`${origin()}/identity/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    body: JSON.stringify({ ClientId: bodyOf(request).ClientId, ...body }),
-  });
-  if (!response.ok) throw new Error(`${operation}: ${await response.text()}`);
-}
+/** Asks the service itself for what a request of the page asks. */
+const askAs = (request: Request, operation: string, body: Partial<SignUpRequest>) =>
+  ask(operation, { ClientId: bodyOf(request).ClientId, ...body });
 
 /** The attributes of the model's account, at another address. */
 const attributesAt = (email: string, names: Readonly<Record<string, string>> = NAMES): readonly Attribute[] =>
@@ -93,12 +79,6 @@ async function waitingAccount(edge: Edge, request: Request): Promise<string> {
   });
   edge.waiting = email;
   return email;
-}
-
-/** Answers a call and every further attempt of it alike. */
-function settle(route: Route, respond: Respond): Promise<void> {
-  edgeOf(pageOf(route)).settled.set(invocationOf(route.request()), respond);
-  return respond(route);
 }
 
 /** Masked, it looks like the destination of the model. */
@@ -185,7 +165,6 @@ async function resendCode(route: Route, output: unknown): Promise<void> {
 /** What the service says when a part of it that the deployment has added has failed; nobody foresees it. */
 const breakCall = (route: Route): Promise<void> =>
   settle(route, refused('UnexpectedLambdaException', 'PreSignUp failed.'));
-const asks = (operation: string) => (request: Request) => operationOf(request) === operation;
 
 /** The calls of the sign-up machine, by the ids of its invocations. */
 export const signUpCalls: Readonly<Record<string, HeldCall>> = {

@@ -2,12 +2,12 @@
  * The edge between the page and the identity service while an address or a number is verified, by a real member with a
  * real session. Only what the service cannot be brought to say is put in its place, as it looks on the wire.
  */
-import { expect, type Page, type Request, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import type { SendCodeAnswer, VerifyAnswer } from '#machines/verify-attributes/index.ts';
 import { CODE } from '#machines/verify-attributes/verify-attributes.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { lastCode, newAccount, type Account } from './accounts.ts';
-import { granted, operationOf, refused } from './wire.ts';
+import { asks, goOnWith, granted, operationOf, pageOf, refused, unforeseen } from './wire.ts';
 
 interface AttributeRequest {
   readonly AccessToken: string;
@@ -23,13 +23,11 @@ interface Edge {
 const edges = new WeakMap<Page, Edge>();
 
 const edgeOf = (route: Route): Edge => {
-  const edge = edges.get(route.request().frame().page());
+  const edge = edges.get(pageOf(route));
   if (!edge) throw new Error('The page has no edge: call watchMember first.');
   return edge;
 };
 const bodyOf = (route: Route): AttributeRequest => route.request().postDataJSON() as AttributeRequest;
-const goOnWith = (route: Route, change: Partial<AttributeRequest>): Promise<void> =>
-  route.continue({ postData: JSON.stringify({ ...bodyOf(route), ...change }) });
 
 /** A token that the service never gave. */
 const goOnAsStranger = (route: Route): Promise<void> => goOnWith(route, { AccessToken: 'a.b.c' });
@@ -98,19 +96,15 @@ async function verify(route: Route, output: unknown): Promise<void> {
   }
 }
 
-/** What nobody has foreseen. */
-const breakCall = (route: Route): Promise<void> => refused('UnforeseenException', 'Something else.')(route);
-
-const asks = (operation: string) => (request: Request) => operationOf(request) === operation;
 const send: HeldCall = {
   decides: asks('GetUserAttributeVerificationCode'),
   answer: sendCode,
-  break: breakCall,
+  break: unforeseen,
 };
 
 /** The calls of the verify-attributes machine, by the ids of its invocations. */
 export const verifyAttributesCalls: Readonly<Record<string, HeldCall>> = {
   sendCode: send,
   sendCodeAgain: send,
-  verify: { decides: asks('VerifyUserAttribute'), answer: verify, break: breakCall },
+  verify: { decides: asks('VerifyUserAttribute'), answer: verify, break: unforeseen },
 };

@@ -2,7 +2,7 @@
  * Answers of the identity service as they look on the wire (Amazon Cognito API reference), for those that the
  * running service cannot be brought to give cheaply.
  */
-import type { Request, Route } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import type { AuthErrorCode, Challenge, MfaMethod } from '#machines/identity/index.ts';
 import type { SignInOutcome } from '#machines/sign-in/index.ts';
 
@@ -24,8 +24,35 @@ interface AuthRequest {
 }
 export const bodyOf = (request: Request): AuthRequest => request.postDataJSON() as AuthRequest;
 
+export const pageOf = (route: Route): Page => route.request().frame().page();
+
+/** Whether a request asks for this operation. */
+export const asks =
+  (operation: string) =>
+  (request: Request): boolean =>
+    operationOf(request) === operation;
+
 /** Answers a request; called once for each attempt. */
 export type Respond = (route: Route) => Promise<void>;
+
+/** Answers that hold for every attempt of a call, by the id of its invocation. */
+const settled = new WeakMap<Page, Map<string, Respond>>();
+
+/** Answers a call and every further attempt of it alike, where the page's edge asks `settledAnswer` first. */
+export function settle(route: Route, respond: Respond): Promise<void> {
+  const page = pageOf(route);
+  const answers = settled.get(page) ?? new Map<string, Respond>();
+  settled.set(page, answers.set(invocationOf(route.request()), respond));
+  return respond(route);
+}
+
+/** The answer that this call was given at an earlier attempt. */
+export const settledAnswer = (route: Route): Respond | undefined =>
+  settled.get(pageOf(route))?.get(invocationOf(route.request()));
+
+/** Sends a request on with another body. */
+export const goOnWith = (route: Route, change: object): Promise<void> =>
+  route.continue({ postData: JSON.stringify({ ...(route.request().postDataJSON() as object), ...change }) });
 
 const fulfil =
   (status: number, body: unknown): Respond =>
@@ -40,6 +67,8 @@ export const failed: Respond = refused('UnexpectedLambdaException', 'The trigger
 export const confirmationSent: Respond = granted({
   CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'a***@l***' },
 });
+/** What nobody has foreseen. */
+export const unforeseen: Respond = refused('UnforeseenException', 'Something else.');
 export const cut: Respond = (route) => route.abort('connectionfailed');
 
 const challenged = (ChallengeName: string, ChallengeParameters: Record<string, string>): Respond =>

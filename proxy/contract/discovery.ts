@@ -4,22 +4,29 @@ import { defineCall } from './call.ts';
 import { Guid, Nothing, Term, limit, offset } from './entities/common.ts';
 import { Dataset, DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
 import { OrganisationStatistics } from './entities/organisation.ts';
+import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-words.ts';
 
-/** Sort orders by key; the words are the specification's (section 9). */
-export const orders = {
-  mostViewed: 'Most viewed',
-  lastUpdated: 'Last updated',
-  mostDownloaded: 'Most downloaded',
-  mostActiveApi: 'Most active API',
-  relevance: 'Relevance',
-} as const;
-export type Order = keyof typeof orders;
+export { DISCOVERY_PAGE_SIZE, orders, type Order };
 const orderKeys = Object.keys(orders) as [Order, ...Order[]];
 
-/** Discovery shows ten at a time (specification, section 9). */
-export const DISCOVERY_PAGE_SIZE = 10;
-
 const few = <T extends z.core.$ZodType>(item: T) => z._default(z.array(item).check(z.maxLength(50)), []);
+
+const flag = () => z._default(z.boolean('Must be true or false'), false);
+
+/** True when four numbers are west, south, east, north in degrees. East of 180° begins again at -180°. */
+const isBoundingBox = ([west, south, east, north]: readonly [number, number, number, number]) =>
+  south <= north &&
+  [west, east].every((degrees) => Math.abs(degrees) <= 180) &&
+  [south, north].every((degrees) => Math.abs(degrees) <= 90);
+
+const BBOX_RULE = 'Must be four numbers in degrees: west, south, east, north, such as -1.8, 53.7, -1.3, 53.9';
+const degrees = z.number(BBOX_RULE);
+
+/** West, south, east, north in WGS 84; west may be greater than east, across the antimeridian. */
+export const BoundingBox = z
+  .tuple([degrees, degrees, degrees, degrees], BBOX_RULE)
+  .check(z.refine(isBoundingBox, BBOX_RULE));
+export type BoundingBox = z.infer<typeof BoundingBox>;
 
 /** The discovery filter of section 3. OR inside a list, AND between the lists. */
 export const DiscoveryFilter = z.object({
@@ -33,8 +40,20 @@ export const DiscoveryFilter = z.object({
   licences: few(z.int()),
   visibilities: few(z.enum(visibilities)),
   organisationGUID: z.optional(Guid),
+  /** An address answers questions about the data: a service among the resources. */
+  hasApi: flag(),
+  /** There is something to draw on a map: a geographic format, or a table with geometry or coordinates. */
+  hasMap: flag(),
+  /** A stored file is of a format that the product shows. */
+  canBePreviewed: flag(),
+  /** First and last day on which the data last changed, both included (UTC). */
+  updatedFrom: z.optional(z.iso.date('Must be a date such as 2026-03-31')),
+  updatedTo: z.optional(z.iso.date('Must be a date such as 2026-03-31')),
+  bbox: z.optional(BoundingBox),
   limit: limit(100, DISCOVERY_PAGE_SIZE),
   offset: offset(),
+  /** False leaves the facets empty, for a list that does not show them. */
+  withFacets: z._default(z.boolean('Must be true or false'), true),
 });
 export type DiscoveryFilter = z.infer<typeof DiscoveryFilter>;
 
@@ -70,12 +89,61 @@ export const DiscoveryHit = z.extend(DatasetSummary, {
   match: z.nullable(Match),
 });
 
+/** Parts of a filter that can be left out, by their fields; `updated` stands for both days. */
+export const filterParts = [
+  'keywords',
+  'themes',
+  'tags',
+  'statuses',
+  'formats',
+  'licences',
+  'visibilities',
+  'organisationGUID',
+  'hasApi',
+  'hasMap',
+  'canBePreviewed',
+  'updated',
+  'bbox',
+] as const;
+export type FilterPart = (typeof filterParts)[number];
+
+/** What would be found with one part of the filter left out. */
+export const Alternative = z.object({ leaveOut: z.enum(filterParts), totalCount: z.int() });
+export type Alternative = z.infer<typeof Alternative>;
+
 export const DiscoveryPage = z.object({
   result: z.array(DiscoveryHit),
   totalCount: z.int(),
   facets: Facets,
+  /** The keywords with typing errors mended, when that finds more than the little that was found as typed. */
+  correction: z.nullable(z.string()),
+  /** True when nothing was found as typed: result, total and facets are those of `correction`. */
+  isCorrected: z.boolean(),
+  /** What would give results, best first; filled only when the total is zero. */
+  alternatives: z.array(Alternative),
 });
 export type DiscoveryPage = z.infer<typeof DiscoveryPage>;
+
+export const suggestionKinds = ['dataset', 'organisation', 'theme', 'tag', 'column'] as const;
+export type SuggestionKind = (typeof suggestionKinds)[number];
+
+/** What a reader may be about to type. */
+export const Suggestion = z.object({
+  kind: z.enum(suggestionKinds),
+  label: z.string(),
+  /** The organisation of a dataset; null for the others. */
+  detail: z.nullable(z.string()),
+  /** GUID of a dataset, slug of an organisation, id of a theme, the tag, the name of a column. */
+  value: z.string(),
+  /** Of a dataset: the slug of its organisation. */
+  orgSlug: z.optional(z.string()),
+  /** Datasets behind it that the caller may find; absent for a dataset, and where there are too many to count. */
+  count: z.optional(z.int()),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+/** Most suggestions of an answer. */
+export const MOST_SUGGESTIONS = 8;
 
 /** The holding in figures, for the home page; only what the caller may find. */
 export const CatalogueSummary = z.object({
@@ -119,6 +187,20 @@ export const discoveryCalls = {
     audience: 'application',
     request: z.object({ datasetGUID: Guid }),
     response: Nothing,
+  }),
+  'catalogue:suggest': defineCall({
+    service: 'discovery',
+    method: 'POST',
+    path: 'catalogue:suggest',
+    summary: 'Datasets, organisations, themes, tags and columns that continue what was typed.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      keywords: z.string().check(z.maxLength(100)),
+      limit: limit(MOST_SUGGESTIONS, MOST_SUGGESTIONS),
+    }),
+    response: z.object({ result: z.array(Suggestion) }),
   }),
   'catalogue:summary': defineCall({
     service: 'discovery',

@@ -1,10 +1,24 @@
 /** Every call of the product by name. The name is also what `docs/` and the logs call it. */
 import type { Call, InputOf, RequestOf, ResponseOf } from './call.ts';
+import { appCalls } from './apps.ts';
 import { authCalls } from './auth.ts';
 import { dataCalls } from './data.ts';
+import { datasetPageCalls } from './dataset-page.ts';
 import { discoveryCalls } from './discovery.ts';
+import { followCalls } from './follow.ts';
+import { previewCalls } from './preview.ts';
+import { previewMapCalls } from './preview-map.ts';
 
-export const calls = { ...authCalls, ...dataCalls, ...discoveryCalls };
+export const calls = {
+  ...appCalls,
+  ...authCalls,
+  ...dataCalls,
+  ...discoveryCalls,
+  ...datasetPageCalls,
+  ...followCalls,
+  ...previewCalls,
+  ...previewMapCalls,
+};
 
 export type CallName = keyof typeof calls;
 export type CallRequest<N extends CallName> = RequestOf<(typeof calls)[N]>;

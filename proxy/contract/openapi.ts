@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { Call } from './call.ts';
 import { callByName, callNames } from './index.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './entities/problem.ts';
 
 type Json = Record<string, unknown>;
 

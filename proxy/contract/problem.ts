@@ -2,26 +2,9 @@
  * The one shape of every refusal: RFC 9457 problem details, with the fields at fault named.
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
-import * as z from 'zod/mini';
+import type { FieldError, Problem } from './entities/problem.ts';
 
-export const FieldError = z.object({
-  /** Dotted path of the request field at fault; `body`, `url` or `method` for the envelope itself. */
-  field: z.string(),
-  message: z.string(),
-});
-export type FieldError = z.infer<typeof FieldError>;
-
-export const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.optional(z.string()),
-  /** What was wrong with which field, when the request was at fault. */
-  errors: z.optional(z.array(FieldError)),
-  /** The request id that is also in the server's log. */
-  reference: z.optional(z.string()),
-});
-export type Problem = z.infer<typeof Problem>;
+export type { FieldError, Problem };
 
 const titles: Record<number, string> = {
   400: 'The request is not valid',
@@ -29,6 +12,7 @@ const titles: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
+  406: 'Not acceptable',
   409: 'Conflict',
   413: 'The request is too large',
   415: 'The content type is not supported',

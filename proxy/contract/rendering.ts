@@ -58,3 +58,10 @@ export interface Renderer {
   /** Ids of all routes, for the test that compares them with the manifest. */
   readonly routeIds: readonly string[];
 }
+
+/** JSON that may stand inside a `<script>`: a `<` could otherwise end it. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** The id of the `<script type="application/json">` that carries the runtime configuration of a page. */
+export const RUNTIME_CONFIGURATION_ID = 'runtime-configuration';

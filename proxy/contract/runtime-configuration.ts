@@ -59,6 +59,3 @@ export const RuntimeConfiguration = z.object({
   cookieDomain: z.nullable(z.string()),
 });
 export type RuntimeConfiguration = z.infer<typeof RuntimeConfiguration>;
-
-/** The id of the `<script type="application/json">` that carries it. */
-export const RUNTIME_CONFIGURATION_ID = 'runtime-configuration';

@@ -6,22 +6,28 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
 import type { Upstreams } from '#proxy/gateway/upstreams.ts';
+import { createApps } from './apps/index.ts';
 import { createAuthService } from './auth/index.ts';
 import { createDataService } from './data/index.ts';
 import { readRevision } from './database/catalogue/projection.ts';
 import { seedLookups } from './database/catalogue/seed.ts';
 import type { Database } from './database/database.ts';
+import { createExports, exportPatterns } from './discovery/exports/index.ts';
 import { createDiscoveryService } from './discovery/index.ts';
 import { createFiles } from './files/index.ts';
 import { createFileLinks } from './files/links.ts';
+import { digestJob } from './follow/digest.ts';
+import { createFollowPages } from './follow/pages.ts';
 import { createIdentity, type Identity } from './identity/index.ts';
 import { createRemoteAuthenticate } from './identity/remote.ts';
 import { createGetUser, regionalEndpoint } from './identity-provider.ts';
 import { jobs } from './jobs/index.ts';
 import { startJobs } from './jobs/repeat.ts';
-import { createOutbox } from './outbox/index.ts';
+import { sweepPreviews } from './jobs/sweep-previews.ts';
+import { createOutbox, type Outbox } from './outbox/index.ts';
 import { createOutboxPages } from './outbox/pages.ts';
 import { createTransports } from './outbox/transports.ts';
+import { createPreviews } from './preview/index.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface EmbeddedOptions {
@@ -47,9 +53,10 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-async function createIdentityRoutes({ config, database, secrets, origin, log }: EmbeddedOptions) {
-  const transports = createTransports(config.delivery);
-  const outbox = createOutbox(database, config, log, { secrets, transports });
+async function createIdentityRoutes(
+  { config, database, secrets, origin, log }: EmbeddedOptions,
+  outbox: Outbox,
+) {
   const identity = await createIdentity({ db: database, config, secrets, outbox, log, origin });
   const pages = createOutboxPages(outbox);
   const routes: Embedded['routes'] = [
@@ -62,14 +69,13 @@ async function createIdentityRoutes({ config, database, secrets, origin, log }: 
       : []),
   ];
   const getUser = createGetUser('http://identity.invalid/identity/', (request) => identity.fetch(request));
-  return { identity, outbox, routes, getUser, authenticate: identity.authenticate };
+  return { identity, routes, getUser, authenticate: identity.authenticate };
 }
 
 function createRemoteIdentity({ config }: EmbeddedOptions) {
   const endpoint = regionalEndpoint(config.identity.userPoolId);
   return {
     identity: undefined,
-    outbox: undefined,
     routes: [] as Embedded['routes'],
     getUser: createGetUser(endpoint, (request) => fetch(request)),
     authenticate: createRemoteAuthenticate(config.identity),
@@ -80,27 +86,87 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
 export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { config, database: db, log } = options;
   await seedLookups(db.kysely);
-  const { identity, outbox, routes, getUser, authenticate } = config.identity.embedded
-    ? await createIdentityRoutes(options)
+  const transports = createTransports(config.delivery);
+  const outbox = createOutbox(db, config, log, { secrets: options.secrets, transports });
+  const { identity, routes, getUser, authenticate } = config.identity.embedded
+    ? await createIdentityRoutes(options, outbox)
     : createRemoteIdentity(options);
   const filesDir = join(config.dataDir, 'files');
   const links = createFileLinks(db.kysely, options.secrets);
   const files = createFiles({ db, filesDir, links, authenticate, log });
-  const stopJobs = startJobs(db.kysely, jobs, log);
+  const discovery = createDiscoveryService({ db, authenticate, log });
+  const descriptions = createExports({
+    db,
+    discovery,
+    authenticate,
+    productName: config.productName,
+    origin: options.origin,
+    log,
+  });
+  const previewsDir = join(config.dataDir, 'previews');
+  const previews = createPreviews({ kysely: db.kysely, filesDir, previewsDir, log });
+  const { productName } = config;
+  const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName });
+  // A product elsewhere that nothing delivers e-mails for has nobody to tell.
+  const mayMail = transports.email !== undefined || config.mode === 'development';
+  const apps = createApps({
+    kysely: db.kysely,
+    secrets: options.secrets,
+    authenticate,
+    sendEmail: mayMail ? (email) => outbox.send({ ...email, channel: 'email' }) : undefined,
+    origin: options.origin,
+    productName,
+    log,
+  });
+  const stopJobs = startJobs(
+    db.kysely,
+    [
+      ...jobs,
+      sweepPreviews(previewsDir),
+      ...(mayMail
+        ? [
+            digestJob({
+              outbox,
+              secrets: options.secrets,
+              origin: options.origin,
+              productName,
+              accounts: config.identity.embedded ? 'here' : 'elsewhere',
+            }),
+          ]
+        : []),
+    ],
+    log,
+  );
   return {
     identity,
     filesDir,
     services: {
       auth: createAuthService({ db, getUser, authenticate, log }),
-      data: createDataService({ db, linkFor: links.linkFor, authenticate, log }),
-      discovery: createDiscoveryService({ db, authenticate, log }),
+      data: createDataService({
+        db,
+        apps: apps.handlers,
+        linkFor: links.linkFor,
+        previews: previews.handlers,
+        authenticate,
+        log,
+      }),
+      discovery,
     },
-    routes: [...routes, ['/files/*', (request) => files.fetch(request)]],
+    routes: [
+      ...routes,
+      ['/files/*', (request) => files.fetch(request)],
+      ['/app-pictures/*', (request) => apps.pictures.fetch(request)],
+      ['/follow/*', (request) => followPages.fetch(request)],
+      ...exportPatterns.map(
+        (pattern) => [pattern, (request: Request) => descriptions.fetch(request)] as const,
+      ),
+    ],
     revision: () => readRevision(db.kysely),
     close: async () => {
       await stopJobs();
+      await previews.close();
       await identity?.close();
-      await outbox?.close();
+      await outbox.close();
     },
   };
 }

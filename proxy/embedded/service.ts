@@ -9,6 +9,7 @@ import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { answerFailure } from './answer-failure.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/read-body.ts';
 
@@ -97,14 +98,7 @@ export function createService<S extends ServiceName>(
       try {
         return await answer(request);
       } catch (error) {
-        if (error instanceof ProblemError)
-          return problemResponse(error.status, {
-            detail: error.message,
-            ...(error.errors ? { errors: error.errors } : {}),
-          });
-        const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();
-        log.error({ err: error, service, reference }, 'a handler failed');
-        return problemResponse(500, { reference });
+        return answerFailure({ error, request, log, message: 'a handler failed', more: { service } });
       }
     },
   };

@@ -53,6 +53,14 @@ test('an id that does not belong into a log is replaced', async () => {
   expect(body).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('an address that ends with a token is logged without it', async () => {
+  for (const more of ['', '/', '?x=1']) {
+    const { lines } = await ask(() => new Response('page'), `/follow/unsubscribe/hidden${more}`);
+    expect(lines[0]).toMatchObject({ path: '/follow/unsubscribe' });
+    expect(JSON.stringify(lines)).not.toContain('hidden');
+  }
+});
+
 test('a call is logged by its name, without its query', async () => {
   const url = encodeURIComponent('auth/organisation/list?name=Marta');
   const { lines } = await ask(() => problemResponse(400), `/api/proxy?method=GET&url=${url}`);

@@ -6,6 +6,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { problemResponse } from '#contract/problem.ts';
+import type { Answered } from './metrics.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -28,9 +29,13 @@ function identify(incoming: IncomingMessage): string {
   return id;
 }
 
+/** Paths that end with a token, which whoever reads a log must not be able to use. */
+const secret = /^(\/follow\/unsubscribe)\/.*/;
+
 /** The part of an address that may be logged: queries and fragments can hold tokens and names. */
 function loggedAddress(url: string): { path: string; call?: string } {
-  const [path = '', query = ''] = url.split('?', 2);
+  const [whole = '', query = ''] = url.split('?', 2);
+  const path = whole.replace(secret, '$1');
   if (path !== '/api/proxy') return { path };
   const call = new URLSearchParams(query).get('url')?.split('?', 1)[0];
   return call === undefined ? { path } : { path, call };
@@ -38,12 +43,17 @@ function loggedAddress(url: string): { path: string; call?: string } {
 
 export interface ListenerOptions {
   readonly log: Logger;
+  /** Told of every request once it is over. */
+  readonly observe?: (answered: Answered) => void;
   /** The level of the access log. */
   readonly level: 'info' | 'debug';
 }
 
 /** Turns a fetch function into a listener for Node's server. */
-export function createRequestListener(fetch: Fetch, { log, level }: ListenerOptions): RequestListener {
+export function createRequestListener(
+  fetch: Fetch,
+  { log, level, observe }: ListenerOptions,
+): RequestListener {
   const listener = getRequestListener((request) => fetch(request), {
     errorHandler(error) {
       if (error instanceof RequestError) return problemResponse(400, { detail: error.message });
@@ -59,10 +69,14 @@ export function createRequestListener(fetch: Fetch, { log, level }: ListenerOpti
     outgoing.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted';
-      log[level](
-        { requestId, method: incoming.method, ...loggedAddress(incoming.url ?? ''), status, ms },
-        'request',
-      );
+      const answered = {
+        method: incoming.method ?? '',
+        ...loggedAddress(incoming.url ?? ''),
+        status,
+        ms,
+      } as const;
+      log[level]({ requestId, ...answered }, 'request');
+      observe?.(answered);
     });
     void listener(incoming, outgoing);
   };

@@ -15,11 +15,17 @@ const html = (body: string) =>
 interface Setup {
   readonly answer?: (input: RenderInput) => Response | Promise<Response>;
   readonly origin?: string;
+  readonly prerendered?: Record<string, string>;
 }
 
-function pages({ answer = () => new Response(html('page')), origin = 'http://product.test' }: Setup = {}) {
+function pages({
+  answer = () => new Response(html('page')),
+  origin = 'http://product.test',
+  prerendered = {},
+}: Setup = {}) {
   const render = vi.fn(async (input: RenderInput) => answer(input));
   let revision = '1';
+  let revisions = 0;
   const renderer: Renderer = {
     destination(url): Destination {
       if (url.pathname.startsWith('/member')) return { kind: 'member' };
@@ -38,12 +44,16 @@ function pages({ answer = () => new Response(html('page')), origin = 'http://pro
     fetch: () => Promise.reject(new Error('unused')),
     origin: () => origin,
     connect: [],
-    revision: () => revision,
+    revision: () => {
+      revisions += 1;
+      return revision;
+    },
+    prerendered: new Map(Object.entries(prerendered)),
     log: pino({ level: 'silent' }),
   });
   const get = (path: string, headers: Record<string, string> = {}) =>
     documents(new Request(`http://whatever.test${path}`, { headers }));
-  return { get, render, publish: () => (revision = '2') };
+  return { get, render, publish: () => (revision = '2'), timesAsked: () => revisions };
 }
 
 describe('a public page', () => {
@@ -110,6 +120,50 @@ describe('a public page', () => {
     });
     const response = await get('/discovery?q=');
     expect([response.status, response.headers.get('location')]).toEqual([307, '/discovery']);
+  });
+});
+
+describe('a page that the build has written', () => {
+  const prerendered = { '/about': html('written') };
+
+  it('is served as it is, and nothing is rendered or asked for it', async () => {
+    const { get, render, publish, timesAsked } = pages({ prerendered });
+    const first = await get('/about?utm_source=x');
+    publish();
+    const second = await get('/about', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect([await first.text(), second.status]).toEqual([html('written'), 304]);
+    expect([render.mock.calls.length, timesAsked()]).toEqual([0, 0]);
+  });
+
+  it('has the policy and the codings of every other page', async () => {
+    const { get } = pages({ prerendered });
+    const written = await get('/about', { 'accept-encoding': 'br' });
+    const rendered = await get('/terms', { 'accept-encoding': 'br' });
+    expect(Object.keys(Object.fromEntries(written.headers))).toEqual(
+      Object.keys(Object.fromEntries(rendered.headers)),
+    );
+    expect(written.headers.get('content-security-policy')).toBe(
+      rendered.headers.get('content-security-policy'),
+    );
+    expect(brotliDecompressSync(await written.arrayBuffer()).toString()).toBe(html('written'));
+  });
+});
+
+describe('framing', () => {
+  const policyOf = async (path: string, answer?: Setup['answer']) =>
+    (await pages(answer && { answer }).get(path)).headers.get('content-security-policy');
+
+  it('is for pages that are made for it, also when they find or have nothing', async () => {
+    const missing = () => new Response(html('none'), { status: 404 });
+    const broken = () => Promise.reject(new Error('broken'));
+    for (const answer of [undefined, missing, broken])
+      for (const path of ['/embed/1', '/EMBED/1'])
+        expect(await policyOf(path, answer)).toContain('frame-ancestors *');
+  });
+
+  it('is for no other page', async () => {
+    for (const path of ['/', '/embed', '/embedded/1', '/member', '/nowhere/embed/1', '/?next=/embed/1'])
+      expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
   });
 });
 

@@ -3,10 +3,13 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { PageManifest, Renderer } from '#contract/rendering.ts';
+import { isEmbedPath } from '#contract/embed.ts';
+import type { Destination, PageManifest, Renderer } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { acceptedEncoding, compress, compressStream, type Encoding } from './encoding.ts';
+import { createCodings, type Codings } from './codings.ts';
+import { acceptedEncoding, compressStream } from './encoding.ts';
 import { createPageCache } from './page-cache.ts';
+import { fillIn } from './prerendered.ts';
 import { contentSecurityPolicy, inlineHashes, nonceSources } from './security-headers.ts';
 
 export interface DocumentOptions {
@@ -19,17 +22,25 @@ export interface DocumentOptions {
   readonly connect: readonly string[];
   /** Changes whenever a visitor might see something else; a cached page of an earlier revision is not served. */
   readonly revision: () => string | Promise<string>;
+  /** Pages that the build has written, by path. */
+  readonly prerendered?: ReadonlyMap<string, string>;
   readonly log: Logger;
 }
 
-/** A page as it is kept: its bytes, and each coding of them once somebody has asked for it. */
+/** A page as it is kept: its bytes, and their codings. */
 interface Page {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly bytes: Buffer;
-  readonly coded: Partial<Record<Encoding, Promise<Buffer>>>;
+  readonly codings: Codings;
   readonly size: number;
 }
+
+const EMPTY = Buffer.alloc(0);
+
+/** Addresses whose destination is remembered, and how long they may be: about a megabyte. */
+const MOST_ADDRESSES = 5_000;
+const LONGEST_ADDRESS = 200;
 
 /** Keeping a page costs its text and, by experience, about half of it again for its codings and headers. */
 const cost = (bytes: Buffer) => Math.ceil(bytes.byteLength * 1.5) + 2_048;
@@ -49,29 +60,64 @@ function addressAt(origin: string, path: string): URL {
   return address;
 }
 
+/** Where addresses lead depends on the routes alone; finding it out takes longer than answering a kept page. */
+function remember(find: (path: string) => Destination): (path: string) => Destination {
+  const known = new Map<string, Destination>();
+  return (path) => {
+    const destination = known.get(path) ?? find(path);
+    if (known.size >= MOST_ADDRESSES) known.clear();
+    if (path.length <= LONGEST_ADDRESS) known.set(path, destination);
+    return destination;
+  };
+}
+
 export function createDocuments(options: DocumentOptions): (request: Request) => Promise<Response> {
   const { renderer, manifest, configuration, log } = options;
   const cache = createPageCache<Page>();
+  const destinationOf = remember((path: string) => renderer.destination(addressAt(options.origin(), path)));
   const allCss = Object.values(manifest.inlineCss.styles).join('');
-  const policy = (inline: { scripts: readonly string[]; styles: readonly string[] }) =>
-    contentSecurityPolicy({ inline, connect: options.connect, https: options.origin().startsWith('https:') });
+  const policy = (
+    inline: { scripts: readonly string[]; styles: readonly string[] },
+    embeddable?: boolean,
+  ): string => {
+    const https = options.origin().startsWith('https:');
+    return contentSecurityPolicy({ inline, connect: options.connect, https, embeddable });
+  };
 
-  function page(status: number, html: string, more: Record<string, string>): Page {
+  function page({ pathname }: URL, status: number, html: string, more: Record<string, string>): Page {
     const bytes = Buffer.from(html);
     const headers = {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(inlineHashes(html)),
+      'content-security-policy': policy(inlineHashes(html), isEmbedPath(pathname)),
       vary: 'accept-encoding',
       ...more,
     };
-    return { status, headers, bytes, coded: {}, size: cost(bytes) };
+    return { status, headers, bytes, codings: createCodings(bytes), size: cost(bytes) };
+  }
+
+  /** A page that may be kept and must be asked about. */
+  function lasting(url: URL, html: string): Page {
+    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    return page(url, 200, html, { 'cache-control': 'public, max-age=0, must-revalidate', etag });
+  }
+
+  /** Pages of the build as they are served. They change with a build only, so nothing is asked before they are. */
+  const built = new Map<string, Page>();
+  function builtPage(path: string): Page | undefined {
+    const known = built.get(path);
+    const written = options.prerendered?.get(path);
+    if (known || written === undefined) return known;
+    const origin = options.origin();
+    const filled = lasting(addressAt(origin, path), fillIn(written, { origin, configuration }));
+    built.set(path, filled);
+    return filled;
   }
 
   const redirect = (status: number, location: string): Page => ({
     status,
     headers: { location, 'cache-control': 'no-store' },
-    bytes: Buffer.alloc(0),
-    coded: {},
+    bytes: EMPTY,
+    codings: createCodings(EMPTY),
     size: 0,
   });
 
@@ -84,7 +130,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       address: url.pathname + url.search,
       css: allCss,
     });
-    return page(500, html, { 'cache-control': 'no-store' });
+    return page(url, 500, html, { 'cache-control': 'no-store' });
   }
 
   const input = (request: Request, nonce?: string) => ({
@@ -104,9 +150,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       if (status >= 300 && status < 400) return redirect(status, response.headers.get('location') ?? '/');
       if (status >= 500) return failure(new Error('the router answered with its error page'), url, reference);
       const html = await response.text();
-      const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-      const control = status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
-      return page(status, html, { 'cache-control': control, ...(status === 200 && { etag }) });
+      return status === 200 ? lasting(url, html) : page(url, status, html, { 'cache-control': 'no-store' });
     } catch (error) {
       return failure(error, url, reference);
     }
@@ -121,8 +165,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     if (found.bytes.byteLength === 0) return new Response(null, { status: found.status, headers });
     let bytes = found.bytes;
     if (encoding !== undefined) {
-      found.coded[encoding] ??= compress(encoding, found.bytes);
-      bytes = await found.coded[encoding];
+      bytes = await found.codings.get(encoding);
       headers.set('content-encoding', encoding);
     }
     headers.set('content-length', String(bytes.byteLength));
@@ -158,7 +201,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     const reference = incoming.headers.get('x-request-id') ?? randomUUID();
     // Pages are rendered for the address the product is reached by, whatever a Host header claims.
     const address = addressAt(options.origin(), url.pathname + url.search);
-    const destination = renderer.destination(address);
+    const destination = destinationOf(url.pathname + url.search);
     if (destination.kind === 'member') {
       const { headers, signal } = incoming;
       return streamShell(new Request(address, { headers, signal }), reference);
@@ -166,6 +209,8 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     // The same bytes go to everybody, so nothing of the request but its address may reach them.
     if (destination.kind === 'unknown')
       return send(incoming, await renderWhole(new Request(address), reference));
+    const prerendered = builtPage(destination.key);
+    if (prerendered) return send(incoming, prerendered);
     const canonical = addressAt(address.origin, destination.key);
     const key = `${address.origin}\0${destination.key}`;
     const found = await cache.get(key, await options.revision(), async () => {

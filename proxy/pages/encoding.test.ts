@@ -25,8 +25,8 @@ describe('acceptedEncoding', () => {
 describe('compress', () => {
   it('can be undone', async () => {
     const bytes = Buffer.from('page '.repeat(1000));
-    expect(brotliDecompressSync(await compress('br', bytes))).toEqual(bytes);
-    expect(gunzipSync(await compress('gzip', bytes))).toEqual(bytes);
+    expect(brotliDecompressSync(await compress('br', bytes, 'quick'))).toEqual(bytes);
+    expect(gunzipSync(await compress('gzip', bytes, 'quick'))).toEqual(bytes);
   });
 });
 

@@ -39,14 +39,52 @@ describe('createPageCache', () => {
     await old;
   });
 
-  it('lets a page grow old', async () => {
-    let time = 0;
-    const cache = createPageCache<ReturnType<typeof page>>({ maximumAge: 1000, now: () => time });
-    await cache.get('/', '1', rendering('a'));
-    time = 999;
-    expect((await cache.get('/', '1', rendering('b'))).name).toBe('a');
-    time = 1000;
-    expect((await cache.get('/', '1', rendering('b'))).name).toBe('b');
+  describe('lets a page grow old', () => {
+    async function cacheOfAge() {
+      const time = { now: 0 };
+      const cache = createPageCache<ReturnType<typeof page>>({
+        maximumAge: 1000,
+        staleWhileRevalidate: 500,
+        now: () => time.now,
+      });
+      await cache.get('/', '1', rendering('a'));
+      return { cache, time };
+    }
+
+    it('serves it as it is while it is young', async () => {
+      const { cache, time } = await cacheOfAge();
+      time.now = 999;
+      const render = rendering('b');
+      expect((await cache.get('/', '1', render)).name).toBe('a');
+      expect(render).not.toHaveBeenCalled();
+    });
+
+    it('serves the old one while it is rendered anew, once', async () => {
+      const { cache, time } = await cacheOfAge();
+      time.now = 1000;
+      const render = rendering('b');
+      const [first, second] = await Promise.all([cache.get('/', '1', render), cache.get('/', '1', render)]);
+      expect([first.name, second.name]).toEqual(['a', 'a']);
+      expect(render).toHaveBeenCalledTimes(1);
+      expect((await cache.get('/', '1', rendering('c'))).name).toBe('b');
+    });
+
+    it('waits for the new one when the old one is too old, or of another revision', async () => {
+      const { cache, time } = await cacheOfAge();
+      time.now = 1500;
+      expect((await cache.get('/', '1', rendering('b'))).name).toBe('b');
+      time.now = 2600;
+      expect((await cache.get('/', '2', rendering('c'))).name).toBe('c');
+    });
+
+    it('forgets the old one when it cannot be rendered any more', async () => {
+      const { cache, time } = await cacheOfAge();
+      time.now = 1000;
+      const broken = () => Promise.reject(new Error('gone'));
+      expect((await cache.get('/', '1', broken)).name).toBe('a');
+      await vi.waitFor(() => expect(cache.size()).toBe(0));
+      await expect(cache.get('/', '1', broken)).rejects.toThrow('gone');
+    });
   });
 
   it('gives up what was unused for longest, and never holds more than it may', async () => {

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { isEmbedPath } from '#contract/embed.ts';
 import type { Config } from '#proxy/config.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { findIcon, serveAssets } from './assets.ts';
 import { createDocuments } from './documents.ts';
+import { serveLocator } from './locator.ts';
 import { readBuildId, readManifest } from './manifest.ts';
+import { servePayloads } from './payloads.ts';
+import { readPrerendered } from './prerendered.ts';
+import { robotsText } from './robots.ts';
 import { identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
 import { addressHeaders, commonHeaders } from './security-headers.ts';
 
@@ -28,8 +33,6 @@ export interface PagesOptions {
    */
   readonly revision?: () => string | Promise<string>;
 }
-
-const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /identity/', ''].join('\n');
 
 /** Loads the server bundle. */
 async function loadRenderer(distDir: string): Promise<Renderer> {
@@ -54,6 +57,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     fetch: options.fetch,
     origin,
     connect: identityOrigins(config),
+    prerendered: readPrerendered(distDir, buildId),
     revision: options.revision ?? (() => ''),
     log: options.log,
   });
@@ -63,13 +67,18 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   const app = new Hono();
   app.use(async (c, next) => {
     await next();
-    const common = commonHeaders(origin().startsWith('https:'));
-    for (const [name, value] of Object.entries({ ...common, ...addressHeaders(new URL(c.req.url)) }))
+    const url = new URL(c.req.url);
+    const common = commonHeaders(origin().startsWith('https:'), isEmbedPath(url.pathname));
+    for (const [name, value] of Object.entries({ ...common, ...addressHeaders(url) }))
       c.res.headers.set(name, value);
   });
   app.get('/assets/*', serveAssets(clientDir));
+  app.get('/:route/_payload.json', servePayloads(clientDir));
   app.get('/builds/latest.json', (c) => c.json({ id: buildId }, 200, { 'cache-control': 'no-store' }));
-  app.get('/robots.txt', (c) => c.text(robots, 200, { 'cache-control': 'public, max-age=3600' }));
+  app.get('/locator.svg', serveLocator());
+  app.get('/robots.txt', (c) =>
+    c.text(robotsText(origin()), 200, { 'cache-control': 'public, max-age=3600' }),
+  );
   app.get('/favicon.ico', (c) => (icon === undefined ? c.text('Not found', 404) : c.redirect(icon, 302)));
   app.get('*', (c) => documents(c.req.raw));
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }));

@@ -59,6 +59,22 @@ describe('contentSecurityPolicy', () => {
   });
 });
 
+describe('a page for other pages', () => {
+  it('may be framed by all of them, and differs from others in nothing else', () => {
+    const options = { inline: nonceSources('abc'), connect: [], https: true };
+    const [usual, embeddable] = [false, true].map((one) =>
+      contentSecurityPolicy({ ...options, embeddable: one }),
+    );
+    expect(embeddable).toBe(usual?.replace("frame-ancestors 'none'", 'frame-ancestors *'));
+    expect(commonHeaders(true)).toMatchObject({
+      'x-frame-options': 'DENY',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(commonHeaders(true, true)).not.toHaveProperty('x-frame-options');
+    expect(commonHeaders(true, true)).toHaveProperty('cross-origin-resource-policy', 'cross-origin');
+  });
+});
+
 describe('an address with what a provider handed back', () => {
   it.each(['?code=abc&state=xyz', '?code=abc', '?error=access_denied&state=xyz'])(
     'is kept nowhere and told to nobody: %s',

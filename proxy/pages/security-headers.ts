@@ -7,10 +7,12 @@ export interface PolicyOptions {
   /** Further origins the page may call, for an identity provider elsewhere. */
   readonly connect: readonly string[];
   readonly https: boolean;
+  /** Any page may show it in a frame: it acts for nobody, so nobody can be made to press something in it. */
+  readonly embeddable?: boolean | undefined;
 }
 
 /** Writes the Content-Security-Policy (CSP level 3). */
-export function contentSecurityPolicy({ inline, connect, https }: PolicyOptions): string {
+export function contentSecurityPolicy({ inline, connect, https, embeddable }: PolicyOptions): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inline.scripts].join(' '),
@@ -20,11 +22,13 @@ export function contentSecurityPolicy({ inline, connect, https }: PolicyOptions)
     "img-src 'self' data: blob:",
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
+    // The viewer of a PDF, which is sent in a sandbox of its own.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self' blob:",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    embeddable ? 'frame-ancestors *' : "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }
@@ -76,13 +80,16 @@ export const addressHeaders = ({ searchParams }: URL): Record<string, string> =>
     ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
     : {};
 
-/** Headers that every answer carries, whatever it is. */
-export const commonHeaders = (https: boolean): Record<string, string> => ({
+/**
+ * Headers that every answer carries, whatever it is.
+ * @param embeddable it may stand in pages elsewhere, also in those that want to be asked first (COEP)
+ */
+export const commonHeaders = (https: boolean, embeddable = false): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': embeddable ? 'cross-origin' : 'same-origin',
+  ...(!embeddable && { 'x-frame-options': 'DENY' }),
   ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 });

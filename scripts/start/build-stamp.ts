@@ -12,12 +12,16 @@ const INPUTS = [
   'machines',
   'proxy/contract',
   'scripts/build.ts',
+  'scripts/prerender.ts',
+  'proxy/pages/manifest.ts',
+  'proxy/pages/prerendered.ts',
+  'scripts/vite',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
 ];
 /** Files in those folders that do not change a build; the first is written by it. */
-const IRRELEVANT = /(?:routeTree\.gen\.ts|\.test\.tsx?|\.md)$/;
+const IRRELEVANT = /(?:routeTree\.gen\.ts|\.test\.tsx?)$/;
 
 const stampOf = (root: string) => join(root, 'dist', '.stamp');
 

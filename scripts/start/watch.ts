@@ -5,7 +5,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prerenderedFolder } from '#proxy/pages/prerendered.ts';
 import { removeStamp } from './build-stamp.ts';
 
 /** What the server is started with; Vite sets NODE_ENV for itself. */
@@ -60,6 +62,8 @@ process.env['NODE_ENV'] = 'production';
 const vite = await import('vite');
 // The builds below replace the one that `npm start` knows of.
 await removeStamp(root);
+// Texts change while one writes, so pages are rendered anew.
+await rm(prerenderedFolder(join(root, 'dist')), { recursive: true, force: true });
 
 /** Builds on every change. Resolves after the first build, whether it succeeded or not. */
 async function watchBuild(ssr: boolean): Promise<void> {

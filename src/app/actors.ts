@@ -11,6 +11,7 @@ import {
   isWaking,
   provideApplication,
   statusBeforeAuthenticator,
+  versionGuardRef,
   type ApplicationSnapshot,
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
@@ -23,6 +24,11 @@ import type {
   OpenFlow,
 } from '#machines/authenticator/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
+import {
+  isOutdated,
+  type VersionGuardRef,
+  type VersionGuardServices,
+} from '#machines/version-guard/index.ts';
 import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
 
 /** The authenticator's own selectors, which arrive with its code. */
@@ -32,6 +38,7 @@ export interface AuthenticatorViews {
   authenticatorScreen(snapshot: AuthenticatorSnapshot): AuthenticatorScreen | null;
   problem(snapshot: AuthenticatorSnapshot): AuthErrorCode | null;
   openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null;
+  awaitedFlow(snapshot: AuthenticatorSnapshot): OpenFlow['name'] | null;
   isSignInOpen(snapshot: AuthenticatorSnapshot): boolean;
   hasUnverified(snapshot: AuthenticatorSnapshot): boolean;
 }
@@ -49,6 +56,9 @@ export interface ActorOptions {
   readonly loadAuthenticator: () => Promise<AuthenticatorCode>;
   /** Connects what lives outside to every authenticator that starts; returns what ends the connection. */
   readonly onAuthenticator: (authenticator: AuthenticatorRef) => () => void;
+  readonly versionGuard: VersionGuardServices;
+  /** Connects what lives outside to every version guard that starts; returns what ends the connection. */
+  readonly onVersionGuard: (guard: VersionGuardRef) => () => void;
 }
 
 function project(
@@ -72,6 +82,7 @@ function project(
     problem: views.problem(authenticator),
     isSignInOpen: views.isSignInOpen(authenticator),
     flow: views.openFlow(authenticator),
+    awaitedFlow: views.awaitedFlow(authenticator),
     hasUnverified: views.hasUnverified(authenticator),
     isBusy: authenticator.hasTag('busy'),
     isSessionExpected: application.context.sessionExpected,
@@ -84,10 +95,54 @@ const isSame = (a: Authentication, b: Authentication) =>
     key === 'flow' ? a.flow?.ref === b.flow?.ref : a[key] === b[key],
   );
 
+/** What is told of changes. */
+function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: () => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What is followed of a running actor. */
+interface Followed {
+  subscribe(observer: { next: () => void; error: () => void }): { unsubscribe(): void };
+}
+
+/**
+ * Follows an actor that the application starts and ends: the one that runs now, whichever that is.
+ *
+ * @param connect connects what lives outside to each of them; returns what ends the connection
+ */
+function createFollower<Ref extends Followed>(tell: () => void, connect: (ref: Ref) => () => void) {
+  let followed: Ref | null = null;
+  let unfollow = () => {};
+  return {
+    current: () => followed,
+    follow: (ref: Ref | null) => {
+      if (ref === followed) return;
+      unfollow();
+      followed = ref;
+      const subscription = ref?.subscribe({ next: tell, error: tell });
+      const disconnect = ref === null ? () => {} : connect(ref);
+      unfollow = () => {
+        subscription?.unsubscribe();
+        disconnect();
+      };
+    },
+  };
+}
+
 /** Builds the system and starts it. */
 export function startActors(options: ActorOptions): ActorSystem {
   let views: AuthenticatorViews | undefined;
   const logic = provideApplication({
+    versionGuard: options.versionGuard,
     loadAuthenticator: async () => {
       const code = await options.loadAuthenticator();
       views = code.views;
@@ -96,54 +151,47 @@ export function startActors(options: ActorOptions): ActorSystem {
   });
   const ref = createActor(logic, {
     input: {
+      runningBuild: options.configuration.buildId,
       sessionExpected: options.sessionExpected,
       tokenRefreshIntervalMs: options.configuration.tokenRefreshIntervalMs,
     },
   });
 
-  const listeners = new Set<() => void>();
-  let followed: AuthenticatorRef | null = null;
-  let unfollow = () => {};
+  const ofAuthentication = createListeners();
+  const ofVersion = createListeners();
   let current = project(ref.getSnapshot(), undefined, undefined);
+  const authenticator = createFollower(update, options.onAuthenticator);
+  const guard = createFollower(ofVersion.tell, options.onVersionGuard);
 
   function update(): void {
-    const next = project(ref.getSnapshot(), followed?.getSnapshot(), views);
+    const next = project(ref.getSnapshot(), authenticator.current()?.getSnapshot(), views);
     if (isSame(next, current)) return;
     current = next;
-    for (const listener of listeners) listener();
+    ofAuthentication.tell();
+  }
+  function isOutdatedNow(): boolean {
+    const snapshot = guard.current()?.getSnapshot();
+    return snapshot !== undefined && isOutdated(snapshot);
   }
 
   ref.subscribe((snapshot) => {
-    const authenticator = authenticatorRef(snapshot);
-    if (authenticator !== followed) {
-      unfollow();
-      followed = authenticator;
-      const subscription = authenticator?.subscribe({ next: update, error: update });
-      const disconnect = authenticator === null ? () => {} : options.onAuthenticator(authenticator);
-      unfollow = () => {
-        subscription?.unsubscribe();
-        disconnect();
-      };
-    }
+    authenticator.follow(authenticatorRef(snapshot));
     update();
+    guard.follow(versionGuardRef(snapshot));
   });
   ref.start();
 
   return {
-    authentication: {
-      get: () => current,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    authentication: { get: () => current, subscribe: ofAuthentication.subscribe },
+    isOutdated: { get: isOutdatedNow, subscribe: ofVersion.subscribe },
     verbs: {
+      update: () => guard.current()?.send({ type: 'update.requested' }),
       signIn: (request) => ref.send({ type: 'signIn.requested', ...request }),
       closeSignIn: () => ref.send({ type: 'signIn.closed' }),
       prepareSignIn: () => ref.send({ type: 'authentication.wanted' }),
-      signOut: () => followed?.send({ type: 'signOut.requested' }),
-      retry: () => (followed ?? ref).send({ type: 'retry.requested' }),
-      refreshUser: () => followed?.send({ type: 'user.refreshRequested' }),
+      signOut: () => authenticator.current()?.send({ type: 'signOut.requested' }),
+      retry: () => (authenticator.current() ?? ref).send({ type: 'retry.requested' }),
+      refreshUser: () => authenticator.current()?.send({ type: 'user.refreshRequested' }),
     },
   };
 }

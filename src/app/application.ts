@@ -28,6 +28,8 @@ export interface Authentication {
   readonly isSignInOpen: boolean;
   /** The flow whose screens are open, once it runs. */
   readonly flow: OpenFlow | null;
+  /** The flow whose code is on its way, by its name. */
+  readonly awaitedFlow: OpenFlow['name'] | null;
   /** The member has an address or a number that is not verified yet. */
   readonly hasUnverified: boolean;
   readonly isBusy: boolean;
@@ -43,10 +45,16 @@ export const VISITOR: Authentication = {
   problem: null,
   isSignInOpen: false,
   flow: null,
+  awaitedFlow: null,
   hasUnverified: false,
   isBusy: false,
   isSessionExpected: false,
 };
+
+export interface VersionVerbs {
+  /** Takes the newer build at once, by loading the page anew. */
+  readonly update: () => void;
+}
 
 export interface AuthenticationVerbs {
   /**
@@ -73,12 +81,15 @@ export interface Store<Value> {
 /** The running actor system. */
 export interface ActorSystem {
   readonly authentication: Store<Authentication>;
-  readonly verbs: AuthenticationVerbs;
+  /** A newer build is there, which takes over with the next page. */
+  readonly isOutdated: Store<boolean>;
+  readonly verbs: AuthenticationVerbs & VersionVerbs;
 }
 
 export interface Application {
   readonly authentication: Store<Authentication>;
-  readonly verbs: AuthenticationVerbs;
+  readonly isOutdated: Store<boolean>;
+  readonly verbs: AuthenticationVerbs & VersionVerbs;
   /** Starts the actor system; in the browser only. */
   start(): void;
   /** Resolves once it is certain whether there is a session. */
@@ -128,6 +139,7 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
       (loaded) => {
         system = loaded;
         loaded.authentication.subscribe(notify);
+        loaded.isOutdated.subscribe(notify);
         notify();
         return loaded;
       },
@@ -141,7 +153,7 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
   }
 
   /** Passes a wish on, at once or when the actors are there. A failed load has become the screen already. */
-  const ask = (verb: (verbs: AuthenticationVerbs) => void): void => {
+  const ask = (verb: (verbs: ActorSystem['verbs']) => void): void => {
     if (system) verb(system.verbs);
     else
       load().then(
@@ -152,6 +164,7 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
 
   return {
     authentication: { get, subscribe },
+    isOutdated: { get: () => system?.isOutdated.get() ?? false, subscribe },
     verbs: {
       signIn: (request) => {
         if (!system) wait({ isSignInOpen: true, isBusy: true, screen: null });
@@ -168,6 +181,7 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
         ask((verbs) => verbs.retry());
       },
       refreshUser: () => ask((verbs) => verbs.refreshUser()),
+      update: () => ask((verbs) => verbs.update()),
     },
     start: () => {
       load().catch((error: unknown) => console.error('The application could not be started', error));

@@ -13,6 +13,8 @@ export interface AppServices {
   readonly api: Api;
   readonly application: Application;
   readonly configuration: RuntimeConfiguration;
+  /** Scheme and host that the product is reached by. */
+  readonly origin: string;
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined);

@@ -18,6 +18,8 @@ export interface SessionEffects {
   readonly window: Pick<Window, 'addEventListener'>;
   /** The session here is over, but the provider could not be told. */
   readonly onProviderRefused: () => void;
+  /** Another tab has ended the session, or begun somebody else's; this document may still hold some of the member. */
+  readonly onEndedElsewhere: () => void;
   /** The service has ended the session; nobody has asked for that. */
   readonly onSessionRefused: () => void;
 }
@@ -34,6 +36,7 @@ export function connectSession(
     isSessionExpected,
     currentSubject,
     window,
+    onEndedElsewhere,
     onProviderRefused,
     onSessionRefused,
   }: SessionEffects,
@@ -43,22 +46,23 @@ export function connectSession(
 
   const signedIn = authenticator.on('signedIn', async ({ destination, restored }) => {
     if (!restored) channel.announce('started');
+    const isAuthPage = router().state.matches.some(({ staticData }) => staticData.frame === 'auth');
+    const left = router().latestLocation.href;
     // What is on the page was fetched as a visitor, and a member may see more of it; only the member's own
     // record can have been asked for with the new token already.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
-    const target =
-      destination ??
-      (!restored && router().state.matches.some(({ staticData }) => staticData.frame === 'auth')
-        ? AFTER_SIGN_IN_PAGE
-        : null);
-    if (target === null) await router().invalidate();
+    const target = destination ?? (!restored && isAuthPage ? AFTER_SIGN_IN_PAGE : null);
+    // Whoever has gone on meanwhile is not fetched back.
+    const hasGoneOn = !isAuthPage && router().latestLocation.href !== left;
+    if (target === null || hasGoneOn) await router().invalidate();
     else await router().navigate({ href: target, replace: destination === null });
   });
 
   const signedOut = authenticator.on('signedOut', async ({ reason, providerRefused }) => {
     if (providerRefused) onProviderRefused();
     if (reason === 'refused') onSessionRefused();
-    if (reason !== 'elsewhere') channel.announce('ended');
+    if (reason === 'elsewhere') onEndedElsewhere();
+    else channel.announce('ended');
     // Nothing a member has seen stays behind: what is not on the page goes at once, the guard of member pages
     // leads away, and what is still shown then is fetched again as a visitor.
     queryClient.removeQueries({ type: 'inactive' });

@@ -48,7 +48,7 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
       }}
     >
       <div className="dialog-body">
-        {children}
+        <div className="content">{children}</div>
         <Button kind="quiet" iconOnly className="close" aria-label={t.close} onClick={onClose}>
           <Icon of={X} large />
         </Button>

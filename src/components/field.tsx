@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import '../styles/field.css';
+import '../styles/input.css';
 import { Icon } from './icon.tsx';
 
 /** What a control must wear to belong to its label, hint and error. */

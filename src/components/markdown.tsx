@@ -5,6 +5,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import '../styles/prose.css';
+import { headingId } from './heading-id.ts';
 import { parseBlocks, type Block } from './markdown-blocks.ts';
 import { parseInline, type Inline } from './markdown-inline.ts';
 
@@ -49,12 +50,12 @@ function Parts({ parts }: { parts: readonly Inline[] }): ReactNode {
 /** One line of Markdown, without a paragraph around it. */
 export const MarkdownLine = ({ text }: { text: string }) => <Parts parts={parseInline(text)} />;
 
-function BlockElement({ block }: { block: Block }): ReactNode {
+function BlockElement({ block, anchors }: { block: Block; anchors: boolean }): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${block.level}` as const;
       return (
-        <Heading>
+        <Heading id={anchors ? headingId(block.text) : undefined}>
           <MarkdownLine text={block.text} />
         </Heading>
       );
@@ -74,7 +75,7 @@ function BlockElement({ block }: { block: Block }): ReactNode {
     case 'quotation':
       return (
         <blockquote>
-          <Blocks blocks={block.blocks} />
+          <Blocks blocks={block.blocks} anchors={false} />
         </blockquote>
       );
     case 'list': {
@@ -89,11 +90,11 @@ function BlockElement({ block }: { block: Block }): ReactNode {
   }
 }
 
-function Blocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
+function Blocks({ blocks, anchors }: { blocks: readonly Block[]; anchors: boolean }): ReactNode {
   return blocks.map((block, place) => (
     // oxlint-disable-next-line react/no-array-index-key
     <Fragment key={place}>
-      <BlockElement block={block} />
+      <BlockElement block={block} anchors={anchors} />
     </Fragment>
   ));
 }
@@ -102,13 +103,15 @@ export interface MarkdownProps {
   readonly text: string;
   /** BCP 47 tag of the text. */
   readonly language?: string;
+  /** Headings get addresses. For texts of our own: what others wrote could take the id of a part of the page. */
+  readonly anchors?: boolean;
 }
 
-export function Markdown({ text, language }: MarkdownProps) {
+export function Markdown({ text, language, anchors = false }: MarkdownProps) {
   const blocks = useMemo(() => parseBlocks(text), [text]);
   return (
     <div className="prose" lang={language}>
-      <Blocks blocks={blocks} />
+      <Blocks blocks={blocks} anchors={anchors} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import {
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/field.css';
+import '../styles/input.css';
 import '../styles/listbox.css';
 import '../styles/popover.css';
 import { Icon } from './icon.tsx';

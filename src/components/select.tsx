@@ -1,6 +1,6 @@
 /** The platform's own select, for short lists of fixed words. */
 import type { ComponentProps } from 'react';
-import '../styles/field.css';
+import '../styles/input.css';
 
 export interface SelectOption<Value extends string = string> {
   readonly value: Value;

@@ -3,20 +3,39 @@
 export interface SparklineProps {
   /** Values of equal periods, oldest first. */
   readonly values: readonly number[];
+  /** The most it may take; whole pixels for each value leave some of it. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** Points of the line inside `width` by `height`; the scale starts at zero, so flat things look flat. */
-export function sparkPoints(values: readonly number[], width: number, height: number): [number, number][] {
+/** Steps between nothing and the most: finer ones would not be seen at the height of a line of text. */
+const LEVELS = 14;
+
+/** What is drawn of the values: 0 to 14, where zero is nothing, so that flat things look flat. A page carries these. */
+export function sparkLevels(values: readonly number[]): number[] {
   const most = Math.max(1, ...values);
-  const step = values.length > 1 ? (width - 6) / (values.length - 1) : 0;
-  const round = (value: number) => Math.round(value * 10) / 10;
-  return values.map((value, index) => [
-    round(2 + index * step),
-    round(height - 3 - (Math.max(0, value) / most) * (height - 6)),
+  return values.map((value) => Math.round((Math.max(0, value) / most) * LEVELS));
+}
+
+/** Points of the line inside `width` by `height`, on whole pixels. */
+export function sparkPoints(values: readonly number[], width: number, height: number): [number, number][] {
+  const step = values.length > 1 ? Math.floor((width - 6) / (values.length - 1)) : 0;
+  return sparkLevels(values).map((level, index) => [
+    2 + index * step,
+    height - 3 - Math.round((level / LEVELS) * (height - 6)),
   ]);
 }
+
+/** The line as path data; relative, because like steps are written alike. */
+const pathOf = (points: readonly [number, number][]): string =>
+  points
+    .map(([x, y], index) => {
+      const before = points[index - 1];
+      return before === undefined ? `M${x} ${y}l` : `${x - before[0]} ${y - before[1]}`;
+    })
+    .join(' ')
+    .replaceAll(' -', '-')
+    .replace('l ', 'l');
 
 export function Sparkline({ values, width = 72, height = 20 }: SparklineProps) {
   const points = sparkPoints(values, width, height);
@@ -25,18 +44,12 @@ export function Sparkline({ values, width = 72, height = 20 }: SparklineProps) {
   return (
     <svg
       className="spark"
-      width={width}
+      width={last[0] + 4}
       height={height}
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${last[0] + 4} ${height}`}
       aria-hidden="true"
     >
-      <polyline
-        points={points.map((point) => point.join(',')).join(' ')}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.25"
-        strokeLinejoin="round"
-      />
+      <path d={pathOf(points)} fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinejoin="round" />
       <circle cx={last[0]} cy={last[1]} r="2" />
     </svg>
   );

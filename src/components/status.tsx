@@ -1,8 +1,8 @@
 /**
  * Publish status: a disc that fills as the data becomes available, always with the specification's words.
- * It reads without colour; the usual case, published, whispers.
+ * It reads without colour; the colours are the specification's as well.
  */
-import { statuses, type StatusCode } from '#contract/entities/dataset.ts';
+import { statuses, type StatusCode } from '#contract/fixed-words.ts';
 
 const ring = { cx: 6, cy: 6, r: 5, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 };
 

@@ -6,6 +6,8 @@
 /** BCP 47 tag of the catalogue in use. */
 const LANGUAGE = 'en-GB';
 
+const plurals = new Intl.PluralRules(LANGUAGE);
+
 /**
  * Chooses the form for a number and writes the number in it, as CLDR's plural rules say.
  * @example plural(2, { one: '# dataset', other: '# datasets' }) // '2 datasets'
@@ -14,7 +16,7 @@ export function plural(
   count: number,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
 ): string {
-  const form = forms[new Intl.PluralRules(LANGUAGE).select(count)] ?? forms.other;
+  const form = forms[plurals.select(count)] ?? forms.other;
   return form.replaceAll('#', formatNumber(count));
 }
 
@@ -97,3 +99,10 @@ export function formatLanguage(tag: string): string {
     return tag;
   }
 }
+
+const degrees = (value: number, after: string, before: string) =>
+  `${numbers.format(Math.abs(value))}° ${value < 0 ? before : after}`;
+
+/** A box of longitudes and latitudes: 53.7° N to 53.95° N, 1.8° W to 1.3° W. */
+export const formatBox = (box: Readonly<Record<'west' | 'south' | 'east' | 'north', number>>): string =>
+  `${degrees(box.south, 'N', 'S')} to ${degrees(box.north, 'N', 'S')}, ${degrees(box.west, 'E', 'W')} to ${degrees(box.east, 'E', 'W')}`;

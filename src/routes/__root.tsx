@@ -7,15 +7,17 @@ import {
   Outlet,
   Scripts,
   useHydrated,
+  useMatches,
   useRouter,
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { RUNTIME_CONFIGURATION_ID } from '#contract/runtime-configuration.ts';
+import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
+import { embedScript } from '../app/embed-script.ts';
+import { useIsOutdated } from '../app/version.ts';
 import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
-import { serialiseConfiguration } from '../app/runtime-configuration.ts';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { en } from '../messages/en.ts';
 import { useMessages } from '../messages/messages.ts';
@@ -45,22 +47,27 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   errorComponent: FailurePage,
 });
 
+/** The page stands inside somebody else's. */
+const useIsEmbedded = () =>
+  useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
+
 function Document({ children }: { children: ReactNode }) {
   const { nonce } = useRouter().options.ssr ?? {};
   const configuration = useConfiguration();
+  const script = useIsEmbedded() ? embedScript : documentScript;
   return (
     // The script below sets attributes before React looks.
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: documentScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
       </head>
       <body>
         {children}
         <script
           id={RUNTIME_CONFIGURATION_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: serialiseConfiguration(configuration) }}
+          dangerouslySetInnerHTML={{ __html: scriptJson(configuration) }}
         />
         <Scripts />
       </body>
@@ -68,21 +75,29 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
+const VersionNotice = lazy(async () => ({
+  default: (await import('../screens/frame/version-notice.tsx')).VersionNotice,
+}));
+
 /** Nobody can be told anything before the page has been taken over, so toasts come after it. */
 const Toaster = lazy(async () => ({ default: (await import('../components/toaster.tsx')).Toaster }));
 
 function Page() {
   const t = useMessages();
   const hydrated = useHydrated();
+  const isOutdated = useIsOutdated();
+  const isEmbedded = useIsEmbedded();
   // Says that the page has been taken over: from here on presses are the application's.
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = '';
   }, []);
   return (
     <>
-      <a className="skip" href="#main">
-        {t.shell.skipToContent}
-      </a>
+      {!isEmbedded && (
+        <a className="skip" href="#main">
+          {t.shell.skipToContent}
+        </a>
+      )}
       <SiteFrame>
         <Outlet />
       </SiteFrame>
@@ -91,6 +106,10 @@ function Page() {
           <Toaster />
         </Suspense>
       )}
+      {/* There from the start, so that what appears in it is announced. */}
+      <output>
+        <Suspense>{isOutdated && <VersionNotice />}</Suspense>
+      </output>
     </>
   );
 }

@@ -1,14 +1,14 @@
 /** The screens of authentication as pages. `to` is where to go afterwards; the rest is a provider's answer. */
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import { onlyParam, readParams } from '../app/search-params.ts';
 import { AuthenticationPage } from '../screens/authentication/authentication-page.tsx';
 import { isAuthSection, stepOf, type AuthAddress } from '../screens/authentication/addresses.ts';
 
-const optional = z.catch(z.optional(z.string()), undefined);
-const Search = z.object({ to: optional, state: optional, code: optional, error: optional });
+const text = onlyParam(() => true);
+const readSearch = readParams({ to: text, state: text, code: text, error: text });
 
 export const Route = createFileRoute('/_auth')({
-  validateSearch: (search) => Search.parse(search),
+  validateSearch: readSearch,
   staticData: { frame: 'auth' },
   component: AuthRoute,
 });

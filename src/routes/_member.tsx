@@ -31,6 +31,9 @@ function NeutralShell() {
   return (
     <main id="main" className="container" aria-busy="true">
       <p className="sr">{t.shell.loading}</p>
+      <noscript>
+        <p>{t.shell.withoutScript}</p>
+      </noscript>
     </main>
   );
 }

@@ -1,15 +1,25 @@
 /** `/about`, a static page. */
-import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { about } from '../screens/static/content/about.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { pageTextQuery } from '../screens/static/page-query.ts';
 import { StaticPage } from '../screens/static/static-page.tsx';
 
 export const Route = createFileRoute('/about')({
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.pages.about) }),
+  loader: async ({ context: { queryClient } }) => {
+    await load(queryClient, pageTextQuery('about'));
+  },
+  head: ({ match: { context } }) => pageHead(context, { ...en.pages.about, path: '/about' }),
   component: Page,
+  errorComponent: PageFailed,
 });
 
 function Page() {
-  return <StaticPage page="about" text={about} />;
+  return <StaticPage page="about" route="about" />;
+}
+
+function PageFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.pages.failed} />;
 }

@@ -1,15 +1,25 @@
 /** `/acceptable-use`, a static page. */
-import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { acceptableUse } from '../screens/static/content/acceptable-use.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { pageTextQuery } from '../screens/static/page-query.ts';
 import { StaticPage } from '../screens/static/static-page.tsx';
 
 export const Route = createFileRoute('/acceptable-use')({
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.pages.acceptableUse) }),
+  loader: async ({ context: { queryClient } }) => {
+    await load(queryClient, pageTextQuery('acceptable-use'));
+  },
+  head: ({ match: { context } }) => pageHead(context, { ...en.pages.acceptableUse, path: '/acceptable-use' }),
   component: Page,
+  errorComponent: PageFailed,
 });
 
 function Page() {
-  return <StaticPage page="acceptableUse" text={acceptableUse} />;
+  return <StaticPage page="acceptableUse" route="acceptable-use" />;
+}
+
+function PageFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.pages.failed} />;
 }

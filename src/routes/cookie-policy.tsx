@@ -1,15 +1,25 @@
 /** `/cookie-policy`, a static page. */
-import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { cookiePolicy } from '../screens/static/content/cookie-policy.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { pageTextQuery } from '../screens/static/page-query.ts';
 import { StaticPage } from '../screens/static/static-page.tsx';
 
 export const Route = createFileRoute('/cookie-policy')({
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.pages.cookiePolicy) }),
+  loader: async ({ context: { queryClient } }) => {
+    await load(queryClient, pageTextQuery('cookie-policy'));
+  },
+  head: ({ match: { context } }) => pageHead(context, { ...en.pages.cookiePolicy, path: '/cookie-policy' }),
   component: Page,
+  errorComponent: PageFailed,
 });
 
 function Page() {
-  return <StaticPage page="cookiePolicy" text={cookiePolicy} />;
+  return <StaticPage page="cookiePolicy" route="cookie-policy" />;
+}
+
+function PageFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.pages.failed} />;
 }

@@ -1,15 +1,25 @@
 /** `/dataset`, a static page. */
-import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { dataset } from '../screens/static/content/dataset.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { pageTextQuery } from '../screens/static/page-query.ts';
 import { StaticPage } from '../screens/static/static-page.tsx';
 
 export const Route = createFileRoute('/dataset')({
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.pages.dataset) }),
+  loader: async ({ context: { queryClient } }) => {
+    await load(queryClient, pageTextQuery('dataset'));
+  },
+  head: ({ match: { context } }) => pageHead(context, { ...en.pages.dataset, path: '/dataset' }),
   component: Page,
+  errorComponent: PageFailed,
 });
 
 function Page() {
-  return <StaticPage page="dataset" text={dataset} />;
+  return <StaticPage page="dataset" route="dataset" />;
+}
+
+function PageFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.pages.failed} />;
 }

@@ -1,16 +1,19 @@
 /** `/discovery`: the list of datasets; its whole state is the address. */
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
-import { load } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
-import { pageMeta } from '../components/page-meta.ts';
+import { CATALOGUE_PATH } from '#contract/exports.ts';
+import { schemaOrgCatalogue } from '#contract/schema-org.ts';
+import { stringifySearch } from '../app/search-params.ts';
+import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { discoveryListQuery } from '../screens/discovery/dataset-lists.ts';
+import { loadDiscovery } from '../screens/discovery/dataset-lists.ts';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { DiscoveryScreen } from '../screens/discovery/discovery-screen.tsx';
 import {
   discoveryDefaults,
-  discoveryFilter,
+  isNarrowed,
   readDiscoverySearch,
+  type SearchInput,
 } from '../screens/discovery/discovery-search.ts';
 
 export const Route = createFileRoute('/discovery/')({
@@ -18,19 +21,27 @@ export const Route = createFileRoute('/discovery/')({
   search: { middlewares: [stripSearchParams(discoveryDefaults)] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    const { totalCount } = await load(queryClient, discoveryListQuery(api, discoveryFilter(deps)));
+    const { totalCount } = await loadDiscovery(queryClient, api, deps);
     return { totalCount };
   },
-  head: ({ match: { context, search }, loaderData }) => ({
-    meta: pageMeta(context.configuration, {
-      title: en.discovery.title(loaderData?.totalCount ?? 0, search.keywords),
+  head: ({ match: { context, search }, loaderData }) => {
+    const { origin, configuration } = context;
+    // What the page does not know makes no other page, and has no place in the feed's address.
+    const known = readDiscoverySearch(search as SearchInput);
+    const { page: _, more: __, keywords, ...choices } = known;
+    const query = stringifySearch({ keywords: keywords || undefined, ...choices });
+    return pageHead(context, {
+      title: en.discovery.title(loaderData?.totalCount ?? 0, keywords),
       description: en.discovery.description,
-      // One list in every order and under every filter is one page to a search engine.
-      hidden: Object.values(search).some((value) =>
-        Array.isArray(value) ? value.length > 0 : value && value !== 1,
-      ),
-    }),
-  }),
+      path: '/discovery',
+      // One list in every order and under every filter is one page to a search engine, and an empty one is none.
+      hidden: loaderData?.totalCount === 0 || isNarrowed(known),
+      alternates: [feed(en.discovery.feed, query), ...(query === '' ? descriptions(CATALOGUE_PATH) : [])],
+      things: import.meta.env.SSR
+        ? [schemaOrgCatalogue({ origin, productName: configuration.productName })]
+        : [],
+    });
+  },
   staticData: { ownSearch: true, section: 'discover' },
   component: DiscoveryRoute,
   pendingComponent: DiscoveryPending,

@@ -1,21 +1,34 @@
 /** `/discovery/organisations`: who publishes here. */
-import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
-import { pageMeta } from '../components/page-meta.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { OrganisationsScreen } from '../screens/discovery/organisations-screen.tsx';
+import { organisationsDefaults, readOrganisationsSearch } from '../screens/discovery/organisations-search.ts';
 import { organisationListQuery } from '../services/api/organisation-queries.ts';
 
 export const Route = createFileRoute('/discovery/organisations')({
+  validateSearch: readOrganisationsSearch,
+  search: { middlewares: [stripSearchParams(organisationsDefaults)] },
   loader: async ({ context: { queryClient, api } }) => {
     await load(queryClient, organisationListQuery(api));
   },
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.discovery.organisations) }),
+  head: ({ match: { context, search } }) =>
+    pageHead(context, {
+      ...en.discovery.organisations,
+      path: '/discovery/organisations',
+      // One list under every word is one page to a search engine.
+      hidden: search.keywords !== '' || search.page > 1,
+    }),
   staticData: { section: 'organisations' },
-  component: OrganisationsScreen,
+  component: OrganisationsRoute,
   errorComponent: OrganisationsFailed,
 });
+
+function OrganisationsRoute() {
+  return <OrganisationsScreen search={Route.useSearch()} />;
+}
 
 function OrganisationsFailed(props: ErrorComponentProps) {
   return <FailedPage {...props} title={en.discovery.organisations.failed} />;

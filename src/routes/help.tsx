@@ -1,15 +1,25 @@
 /** `/help`, a static page. */
-import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { help } from '../screens/static/content/help.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { pageTextQuery } from '../screens/static/page-query.ts';
 import { StaticPage } from '../screens/static/static-page.tsx';
 
 export const Route = createFileRoute('/help')({
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.pages.help) }),
+  loader: async ({ context: { queryClient } }) => {
+    await load(queryClient, pageTextQuery('help'));
+  },
+  head: ({ match: { context } }) => pageHead(context, { ...en.pages.help, path: '/help' }),
   component: Page,
+  errorComponent: PageFailed,
 });
 
 function Page() {
-  return <StaticPage page="help" text={help} />;
+  return <StaticPage page="help" route="help" />;
+}
+
+function PageFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.pages.failed} />;
 }

@@ -1,7 +1,9 @@
 /** `/`: the start page. */
 import { createFileRoute } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
-import { pageMeta } from '../components/page-meta.ts';
+import { CATALOGUE_PATH } from '#contract/exports.ts';
+import { schemaOrgCatalogue, schemaOrgSite } from '#contract/schema-org.ts';
+import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { briefListQuery } from '../screens/discovery/dataset-lists.ts';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
@@ -18,12 +20,17 @@ export const Route = createFileRoute('/')({
       load(queryClient, organisationListQuery(api)),
     ]);
   },
-  head: ({ match: { context } }) => ({
-    meta: pageMeta(context.configuration, {
+  head: ({ match: { context } }) => {
+    const { origin, configuration } = context;
+    const site = { origin, productName: configuration.productName };
+    return pageHead(context, {
       title: en.home.title,
-      description: en.shell.description(context.configuration.productName),
-    }),
-  }),
+      description: en.shell.description(configuration.productName),
+      path: '/',
+      alternates: [feed(en.discovery.feed), ...descriptions(CATALOGUE_PATH)],
+      things: import.meta.env.SSR ? [schemaOrgSite(site), schemaOrgCatalogue(site)] : [],
+    });
+  },
   staticData: { ownSearch: true },
   component: HomeScreen,
 });

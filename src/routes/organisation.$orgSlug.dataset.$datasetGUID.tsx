@@ -9,7 +9,8 @@ import { pageMeta } from '../components/page-meta.ts';
 import { en } from '../messages/en.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
 import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
-import { datasetQuery } from '../services/api/dataset-queries.ts';
+import { datasetViewQuery } from '../screens/dataset/dataset-view.ts';
+import { loadDatasetParts } from '../screens/dataset/lazy-parts.ts';
 
 export const Route = createFileRoute('/organisation/$orgSlug/dataset/$datasetGUID')({
   ssr: false,
@@ -17,7 +18,10 @@ export const Route = createFileRoute('/organisation/$orgSlug/dataset/$datasetGUI
     requireValid(isGuid(params.datasetGUID), location.pathname);
     // Asked too early, the service would answer a member as it answers a visitor.
     await application.settled();
-    const { title, organisation } = await load(queryClient, datasetQuery(api, params.datasetGUID));
+    const [{ title, organisation }] = await Promise.all([
+      load(queryClient, datasetViewQuery(api, params.datasetGUID)),
+      loadDatasetParts(),
+    ]);
     if (organisation.slug !== params.orgSlug) throw notFound();
     return { title };
   },

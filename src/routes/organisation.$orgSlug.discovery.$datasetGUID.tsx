@@ -2,25 +2,61 @@
 import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
-import { pageMeta } from '../components/page-meta.ts';
+import { datasetPagePath, datasetPath } from '#contract/exports.ts';
+import { schemaOrgBreadcrumb, schemaOrgDataset } from '#contract/schema-org.ts';
+import { descriptions, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
+import type { RouterContext } from '../router.tsx';
+import { madeWithQuery } from '../screens/apps/apps-queries.ts';
 import { DatasetScreen } from '../screens/dataset/dataset-screen.tsx';
-import { datasetQuery } from '../services/api/dataset-queries.ts';
+import { datasetViewQuery, relatedQuery } from '../screens/dataset/dataset-view.ts';
+import { loadDatasetParts } from '../screens/dataset/lazy-parts.ts';
+
+/** The page in the vocabulary of search engines. */
+function thingsOf(
+  { origin, configuration, api, queryClient }: RouterContext,
+  { orgSlug, datasetGUID }: { orgSlug: string; datasetGUID: string },
+  { title, organisation }: { title: string; organisation: string },
+) {
+  const dataset = queryClient.getQueryData(datasetViewQuery(api, datasetGUID).queryKey);
+  const site = { origin, productName: configuration.productName };
+  const way = [
+    { name: en.dataset.above, path: '/discovery' },
+    { name: organisation, path: `/organisation/${orgSlug}` },
+    { name: title, path: datasetPagePath(orgSlug, datasetGUID) },
+  ];
+  return [
+    ...(dataset === undefined ? [] : [schemaOrgDataset(dataset, site)]),
+    schemaOrgBreadcrumb(way, origin),
+  ];
+}
 
 export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetGUID')({
   loader: async ({ context: { queryClient, api }, params, location }) => {
     requireValid(isGuid(params.datasetGUID), location.pathname);
-    const { title, summary, organisation } = await load(queryClient, datasetQuery(api, params.datasetGUID));
+    const [{ title, summary, organisation }] = await Promise.all([
+      load(queryClient, datasetViewQuery(api, params.datasetGUID)),
+      // The page stands without its relations.
+      load(queryClient, relatedQuery(api, params.datasetGUID)).catch(() => undefined),
+      load(queryClient, madeWithQuery(api, { datasetGUID: params.datasetGUID })).catch(() => undefined),
+      loadDatasetParts(),
+    ]);
     // The dataset of one organisation does not answer under the address of another.
     if (organisation.slug !== params.orgSlug) throw notFound();
-    return { title, summary };
+    return { title, summary, organisation: organisation.name };
   },
-  head: ({ match: { context }, loaderData }) =>
-    loaderData === undefined
-      ? {}
-      : {
-          meta: pageMeta(context.configuration, { title: loaderData.title, description: loaderData.summary }),
-        },
+  head: ({ match: { context, params }, loaderData }) => {
+    if (loaderData === undefined) return {};
+    const { title, summary } = loaderData;
+    const path = datasetPagePath(params.orgSlug, params.datasetGUID);
+    return pageHead(context, {
+      title,
+      description: summary,
+      path,
+      alternates: descriptions(datasetPath(params.datasetGUID)),
+      things: import.meta.env.SSR ? thingsOf(context, params, loaderData) : [],
+    });
+  },
   staticData: { section: 'discover' },
   component: DatasetRoute,
   errorComponent: DatasetFailed,

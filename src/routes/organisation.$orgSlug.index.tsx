@@ -2,9 +2,13 @@
 import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
-import { pageMeta } from '../components/page-meta.ts';
+import { organisationPath } from '#contract/exports.ts';
+import { schemaOrgBreadcrumb, schemaOrgOrganisation } from '#contract/schema-org.ts';
+import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
+import { madeWithQuery } from '../screens/apps/apps-queries.ts';
 import { plainListQuery } from '../screens/discovery/dataset-lists.ts';
+import { loadOrganisationFollow } from '../screens/organisation/lazy-follow.ts';
 import { OrganisationScreen } from '../screens/organisation/organisation-screen.tsx';
 import {
   organisationDefaults,
@@ -12,6 +16,20 @@ import {
   readOrganisationSearch,
 } from '../screens/organisation/organisation-search.ts';
 import { organisationQuery, organisationStatisticsQuery } from '../services/api/organisation-queries.ts';
+import type { RouterContext } from '../router.tsx';
+
+/** The page in the vocabulary of search engines. */
+function thingsOf({ origin, configuration, api, queryClient }: RouterContext, slug: string, name: string) {
+  const organisation = queryClient.getQueryData(organisationQuery(api, slug).queryKey);
+  const way = [
+    { name: en.discovery.organisations.title, path: '/discovery/organisations' },
+    { name, path: `/organisation/${slug}` },
+  ];
+  return [
+    schemaOrgOrganisation(organisation ?? { name, slug }, { origin, productName: configuration.productName }),
+    schemaOrgBreadcrumb(way, origin),
+  ];
+}
 
 export const Route = createFileRoute('/organisation/$orgSlug/')({
   validateSearch: readOrganisationSearch,
@@ -22,18 +40,29 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
     await Promise.all([
       load(queryClient, organisationStatisticsQuery(api, organisationGUID)),
       load(queryClient, plainListQuery(api, organisationFilter(organisationGUID, deps))),
+      // The page stands without its apps.
+      load(queryClient, madeWithQuery(api, { organisationGUID })).catch(() => undefined),
+      loadOrganisationFollow(),
     ]);
-    return { name };
+    return { name, organisationGUID };
   },
-  head: ({ match: { context }, loaderData }) =>
-    loaderData === undefined
-      ? {}
-      : {
-          meta: pageMeta(context.configuration, {
-            title: loaderData.name,
-            description: en.organisation.description(loaderData.name),
-          }),
-        },
+  head: ({ match: { context, params, search }, loaderData }) => {
+    if (loaderData === undefined) return {};
+    const { name, organisationGUID } = loaderData;
+    const path = `/organisation/${params.orgSlug}`;
+    return pageHead(context, {
+      title: name,
+      description: en.organisation.description(name),
+      path,
+      // Its datasets searched, sorted or turned over are the same organisation.
+      hidden: search.keywords !== '' || search.order !== undefined || search.page > 1,
+      alternates: [
+        feed(en.discovery.feed, `?organisation=${organisationGUID}`),
+        ...descriptions(organisationPath(organisationGUID)),
+      ],
+      things: import.meta.env.SSR ? thingsOf(context, params.orgSlug, name) : [],
+    });
+  },
   staticData: { section: 'organisations' },
   component: OrganisationRoute,
   errorComponent: OrganisationFailed,

@@ -1,15 +1,25 @@
 /** `/privacy`, a static page. */
-import { createFileRoute } from '@tanstack/react-router';
-import { pageMeta } from '../components/page-meta.ts';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
-import { privacy } from '../screens/static/content/privacy.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { pageTextQuery } from '../screens/static/page-query.ts';
 import { StaticPage } from '../screens/static/static-page.tsx';
 
 export const Route = createFileRoute('/privacy')({
-  head: ({ match: { context } }) => ({ meta: pageMeta(context.configuration, en.pages.privacy) }),
+  loader: async ({ context: { queryClient } }) => {
+    await load(queryClient, pageTextQuery('privacy'));
+  },
+  head: ({ match: { context } }) => pageHead(context, { ...en.pages.privacy, path: '/privacy' }),
   component: Page,
+  errorComponent: PageFailed,
 });
 
 function Page() {
-  return <StaticPage page="privacy" text={privacy} />;
+  return <StaticPage page="privacy" route="privacy" />;
+}
+
+function PageFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.pages.failed} />;
 }

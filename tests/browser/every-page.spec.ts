@@ -9,9 +9,14 @@ import { expect, hydrated, signIn, test } from './support/test.ts';
 
 /** Pages with parameters, each with an address to look at; the two of a dataset have tests of their own below. */
 const examples: Record<string, string | null> = {
+  '/discovery/apps/$appGUID': null,
+  '/discovery/themes/$theme': '/discovery/themes/environment',
+  '/discovery/tags/$tag': '/discovery/tags/weather',
   '/organisation/$orgSlug': '/organisation/leeds-open-data',
   '/organisation/$orgSlug/discovery/$datasetGUID': null,
   '/organisation/$orgSlug/dataset/$datasetGUID': null,
+  '/preview/$resourceGUID': null,
+  '/embed/$resourceGUID': null,
   '/sign-in/{-$step}': '/sign-in',
   '/sign-up/{-$step}': '/sign-up',
   '/forgot-password/{-$step}': '/forgot-password',
@@ -24,6 +29,7 @@ const publicPages = [
     .filter((path) => path !== null),
   '/discovery?keywords=weather&status=published',
   '/discovery?keywords=zzqqxx',
+  '/discovery?more=tag&updated=year&has=preview',
   '/sign-up/confirm',
   '/forgot-password/confirm',
 ];

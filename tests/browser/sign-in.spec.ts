@@ -149,6 +149,32 @@ test('the username goes along to another flow and back', async ({ page }) => {
   await expect(page.getByLabel('E-mail or phone number')).toHaveValue(accounts.marta);
 });
 
+test('Back leads through the flows one has been to, and out of them', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/sign-in');
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/sign-up$/);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  for (const [address, heading] of [
+    [/\/sign-up$/, 'Create an account'],
+    [/\/sign-in$/, 'Sign in'],
+    [/\/about$/, 'About'],
+  ] as const) {
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+});
+
+test('a press counts although the field that is left has something to say', async ({ page }) => {
+  await page.goto('/sign-up');
+  await page.getByLabel('E-mail', { exact: true }).fill('nobody');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Enter your given name')).toBeVisible();
+  await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();
+});
+
 test('a code of an authenticator app', async ({ page }) => {
   await page.goto('/sign-in?to=/dashboard/datasets');
   await enterCredentials(page, 'noor');

@@ -3,12 +3,15 @@ import { expect, hydrated, test } from './support/test.ts';
 
 test('from the home page to a dataset by searching', async ({ page }) => {
   await page.goto('/');
+  await hydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ datasets from \d+ organisations$/);
-  await page.getByRole('main').getByRole('searchbox', { name: 'Search datasets' }).fill('unemployment');
+  await page.getByRole('main').getByRole('combobox', { name: 'Search datasets' }).fill('unemployment');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/discovery\?.*keywords=unemployment/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ datasets?$/);
-  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('unemployment');
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Search datasets' })).toHaveValue(
+    'unemployment',
+  );
   const first = page
     .getByRole('main')
     .getByRole('article')

@@ -24,3 +24,10 @@ test('the sign-in page says that it needs JavaScript', async ({ page }) => {
   // Chromium under test parses the element as if scripts ran, so its text is read instead of seen.
   expect(await page.content()).toContain('Signing in needs JavaScript');
 });
+
+test('the pages of members say so too, instead of being empty', async ({ page }) => {
+  await page.goto('/discovery/apps');
+  await page.getByRole('link', { name: 'Submit an app' }).click();
+  // Polled, because a click does not wait for the page it leads to.
+  await expect.poll(() => page.content()).toContain('The pages of members need JavaScript');
+});

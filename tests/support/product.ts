@@ -10,9 +10,13 @@ import { join } from 'node:path';
 /** Seconds until the first start must be ready, sample content included. */
 const READY = 120;
 
-/** Starts a server process and waits until it says it listens. @returns its origin and how to stop it. */
+/**
+ * Starts a server process and waits until it says it listens. A data folder that `settings` names is left as it is.
+ * @returns its origin and how to stop it.
+ */
 export async function startProduct(settings: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'commonplace-test-'));
+  const own = settings['DATA_DIR'];
+  const dataDir = own ?? mkdtempSync(join(tmpdir(), 'commonplace-test-'));
   const child = spawn(process.execPath, ['proxy/server.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
@@ -35,13 +39,14 @@ export async function startProduct(settings: Record<string, string> = {}) {
   });
   return {
     origin,
+    pid: child.pid ?? Number.NaN,
     output: () => output,
     async stop() {
       child.removeAllListeners('exit');
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await exited;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (own === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -3,23 +3,10 @@
  * Terms follow DCAT 3; the status words and colours are the specification's (section 3).
  */
 import * as z from 'zod/mini';
+import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-words.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
-/** Publish status by code; ids and words are rows of the lookup `status`. */
-export const statusCodes = ['draft', 'planned', 'published', 'onRequest'] as const;
-export type StatusCode = (typeof statusCodes)[number];
-
-/** The rows of the status lookup, fixed by the specification. */
-export const statuses = {
-  draft: { id: 1, label: 'Draft', colour: 'gray' },
-  planned: { id: 2, label: 'Planned', colour: 'green' },
-  published: { id: 3, label: 'Published', colour: 'blue' },
-  onRequest: { id: 4, label: 'Published - on request', colour: 'orange' },
-} as const satisfies Record<StatusCode, { id: number; label: string; colour: string }>;
-
-/** Who may find the record. */
-export const visibilities = ['public', 'organisation', 'private'] as const;
-export type Visibility = (typeof visibilities)[number];
+export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };
 
 /** Life of a file: `ready` can be downloaded, `stale` is past its checks, `failed` says why. */
 export const resourceStatuses = ['pending', 'processing', 'ready', 'failed', 'stale', 'withdrawn'] as const;

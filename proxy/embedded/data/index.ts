@@ -1,18 +1,24 @@
-/** The embedded data service: lookup tables (specification, section 7), and the way to restricted files. */
+/** The embedded data service: lookup tables (specification, section 7), the way to restricted files, and previews. */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { LookupItem, LookupTable } from '#contract/entities/lookup.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import type { AppHandlers } from '#proxy/embedded/apps/index.ts';
 import { createAuthorise } from '#proxy/embedded/authorise.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import type { PreviewHandlers } from '#proxy/embedded/preview/index.ts';
 import { createService, type Authenticate, type Service } from '#proxy/embedded/service.ts';
 
 export interface DataOptions {
   readonly db: Pick<Database, 'kysely'>;
   /** Makes an address for a file that the member may have. */
   readonly linkFor: (resourceGUID: string, identityGUID: string) => Promise<CallResponse<'resource:link'>>;
+  /** What people have made with the data. */
+  readonly apps: AppHandlers;
+  /** Shows what is in files. */
+  readonly previews: PreviewHandlers;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
@@ -41,10 +47,19 @@ function readTable(kysely: Kysely<Schema>, table: LookupTable): Promise<LookupIt
     .execute();
 }
 
-export function createDataService({ db: { kysely }, linkFor, authenticate, log }: DataOptions): Service {
+export function createDataService({
+  db: { kysely },
+  apps,
+  linkFor,
+  previews,
+  authenticate,
+  log,
+}: DataOptions): Service {
   return createService(
     'data',
     {
+      ...apps,
+      ...previews,
       'lut:view': async ({ organisationGUID, lutTableName }) => ({
         result: await (lutTableName === 'dataProvider'
           ? readDataProviders(kysely, organisationGUID)

@@ -1,5 +1,5 @@
 /**
- * Row types of the tables in `migrations/0001_catalogue.sql`, for Kysely.
+ * Row types of the tables in `migrations/0001_catalogue.sql`, `0006_discovery.sql` and `0009_words.sql`, for Kysely.
  * Timestamps are read as `Date` and written as `Date` or text; dates stay text (`YYYY-MM-DD`).
  */
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
@@ -173,15 +173,48 @@ export interface FacetTermTable {
 }
 
 export interface DiscoveryTable {
+  id: Generated<number>;
   dataset_guid: string;
   organisation_guid: string;
   status_id: number;
   visibility: Visibility;
   title: string;
+  title_key: Generated<string>;
   facets: number[];
+  updated_on: string | null;
+  bounds: number[] | null;
+  /** The driver reads it as text. */
+  revision: Generated<string>;
   head: string;
   ft: string;
   doc: string;
+}
+
+export interface DiscoveryRemovedTable {
+  id: number;
+  revision: string;
+}
+
+/** Every lexeme of the searched vectors. */
+export interface LexemeTable {
+  id: Generated<number>;
+  lexeme: string;
+}
+
+/** The lexemes of a dataset by number, four bytes each. */
+export interface DiscoveryWordsTable {
+  id: number;
+  words: Buffer;
+  head: Buffer;
+}
+
+export interface WordTable {
+  word: string;
+}
+
+export interface ColumnNameTable {
+  name: string;
+  label: string;
 }
 
 /** The facets of each dataset, as `catalogue.facet_term` names them; a view. */
@@ -212,6 +245,11 @@ export interface CatalogueSchema {
   'catalogue.facet_term': FacetTermTable;
   'catalogue.dataset_facet': DatasetFacetView;
   'catalogue.discovery': DiscoveryTable;
+  'catalogue.discovery_removed': DiscoveryRemovedTable;
+  'catalogue.lexeme': LexemeTable;
+  'catalogue.discovery_words': DiscoveryWordsTable;
+  'catalogue.word': WordTable;
+  'catalogue.column_name': ColumnNameTable;
   'catalogue.revision': RevisionTable;
 }
 

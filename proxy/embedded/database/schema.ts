@@ -1,6 +1,9 @@
 /** Every table of the database as Kysely sees it; keys carry the PostgreSQL schema, such as `auth.organisation`. */
+import type { AppSchema } from './schema.apps.ts';
 import type { CatalogueSchema } from './schema.catalogue.ts';
+import type { FollowSchema } from './schema.follow.ts';
 import type { IdentitySchema } from './schema.identity.ts';
+import type { PreviewSchema } from './schema.preview.ts';
 
 /** The migrations that were applied, see `migrate.ts`. */
 export interface MigrationTable {
@@ -10,6 +13,6 @@ export interface MigrationTable {
   applied_at: Date;
 }
 
-export interface Schema extends CatalogueSchema, IdentitySchema {
+export interface Schema extends AppSchema, CatalogueSchema, FollowSchema, IdentitySchema, PreviewSchema {
   'public.migration': MigrationTable;
 }

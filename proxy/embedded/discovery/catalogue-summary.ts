@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import { mayFind, readReach, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import type { FacetName } from './condition.ts';
-import type { TermCounter } from './counted-terms.ts';
+import { EVERYTHING, type CatalogueIndex } from './catalogue-index/catalogue-index.ts';
+import { readCounted } from './facets.ts';
 import { readThemes } from './themes.ts';
 
 type Summary = CallResponse<'catalogue:summary'>;
@@ -27,17 +27,18 @@ async function readWeek(kysely: Kysely<Schema>, reach: Reach): Promise<Summary['
 /** How much the catalogue holds for the caller, and what happened in the last seven days. */
 export async function summariseCatalogue(
   kysely: Kysely<Schema>,
-  terms: TermCounter,
+  index: CatalogueIndex,
   identityGUID: string | null,
 ): Promise<Summary> {
   const reach = await readReach(kysely, identityGUID);
-  const [counted, week] = await Promise.all([terms.countAll(reach), readWeek(kysely, reach)]);
-  const of = (facet: FacetName) => counted.filter((term) => term.facet === facet);
+  const [view, week] = await Promise.all([index.view(reach), readWeek(kysely, reach)]);
+  const found = await view.find(null, EVERYTHING, true);
+  const termsOf = (facet: string) =>
+    [...found.counts.keys()].filter((id) => view.facetOf[id] === facet && (found.counts[id] ?? 0) > 0);
   return {
-    // Every dataset has exactly one status.
-    datasets: of('status').reduce((sum, state) => sum + state.count, 0),
-    organisations: of('organisation').length,
-    themes: await readThemes(kysely, of('theme')),
+    datasets: found.total,
+    organisations: termsOf('organisation').length,
+    themes: await readThemes(kysely, await readCounted(kysely, found, termsOf('theme'))),
     week,
   };
 }

@@ -1,13 +1,13 @@
-/**
- * The condition of a search: words, facets and the right to find, as SQL on `catalogue.discovery d`.
- * Words and facets are one text-search query, so that one index scan answers both.
- */
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { DiscoveryFilter } from '#contract/discovery.ts';
-import { mayFind, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
+/** What a filter asks for, in the words and numbers of the database. */
+import { sql, type Kysely } from 'kysely';
+import type { DiscoveryFilter, FilterPart } from '#contract/discovery.ts';
+import type { Reach } from '#proxy/embedded/database/catalogue/access.ts';
 import { foldTag, storableText } from '#proxy/embedded/database/catalogue/text.ts';
+import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { searchWords } from './search-words.ts';
+import type { Conditions } from './catalogue-index/evaluate.ts';
+import type { Words } from './catalogue-index/words.ts';
+import { foldWords, searchWords } from './search-words.ts';
 
 /** Facets as `catalogue.facet_term` names them. */
 export const facetNames = [
@@ -21,14 +21,27 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
+/** The field of the filter that chooses of each facet. */
+const facetParts = {
+  theme: 'themes',
+  status: 'statuses',
+  organisation: 'organisationGUID',
+  tag: 'tags',
+  format: 'formats',
+  licence: 'licences',
+  visibility: 'visibilities',
+} as const satisfies Record<FacetName, FilterPart>;
+
+const features = { hasApi: 'api', hasMap: 'map', canBePreviewed: 'preview' } as const;
+
 export interface Search {
   readonly reach: Reach;
-  /** The words as a text-search query; null when nothing is searched for. */
-  readonly words: string | null;
+  /** Null when nothing is searched for. */
+  readonly words: Words | null;
   /** Chosen values by facet, as they were asked for. */
   readonly chosen: ReadonlyMap<FacetName, readonly string[]>;
-  /** Ids of the chosen values that exist. */
-  readonly terms: ReadonlyMap<FacetName, readonly number[]>;
+  /** One condition for each part of the filter that says something. */
+  readonly parts: ReadonlyMap<Exclude<FilterPart, 'keywords'>, Partial<Conditions>>;
 }
 
 function chosenValues(filter: DiscoveryFilter): Map<FacetName, string[]> {
@@ -47,52 +60,93 @@ function chosenValues(filter: DiscoveryFilter): Map<FacetName, string[]> {
 }
 
 interface Resolved {
-  readonly words: string | null;
-  readonly terms: { facet: FacetName; id: number }[];
+  readonly query: string | null;
+  readonly phrase: string | null;
+  readonly title: string;
 }
 
-/** Asks the database what the words and the chosen values are to it, in one round trip. */
+/** Reads typed words with the database's dictionaries; null when they say nothing, like `the`. */
+export async function readWords(kysely: Kysely<Schema>, keywords: string): Promise<Words | null> {
+  const { all, before, unfinished } = searchWords(keywords);
+  if (all === '') return null;
+  const beginning = unfinished === null ? '' : foldWords(unfinished);
+  // Endings are taken off of whole words only: `pollutio` begins no stem, but it begins words that have one.
+  const continued =
+    unfinished === null
+      ? sql`q.whole`
+      : sql`q.whole || (websearch_to_tsquery('catalogue.words', ${before})
+          && (to_tsquery('catalogue.words', ${`${unfinished}:*`}) || coalesce((
+            select string_agg(distinct quote_literal(s.lexeme), ' | ')::tsquery
+            from (select word from catalogue.word where word like ${`${beginning}%`} order by word limit 30) w
+            cross join lateral unnest(to_tsvector('catalogue.words', w.word)) s
+            where s.lexeme not like ${`${beginning}%`}), ''::tsquery)))`;
+  const { rows } = await sql<Resolved>`
+    select case when numnode(q.whole) > 0 then (${continued})::text end as query,
+      (select p::text from phraseto_tsquery('catalogue.words', ${all}) p
+        where numnode(p) > 1 and ${!/["-]|\bor\b/i.test(all)}) as phrase,
+      left(catalogue.fold(${all}), 200) as title
+    from (select websearch_to_tsquery('catalogue.words', ${all}) as whole) q
+  `.execute(kysely);
+  const [row] = rows;
+  return row?.query ? { query: row.query, phrase: row.phrase, title: row.title } : null;
+}
+
+/** Numbers of chosen values; one that does not exist has none, and matches nothing. */
+async function readTerms(kysely: Kysely<Schema>, wanted: readonly { facet: string; value: string }[]) {
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<{ facet: string; value: string; id: number }>`${planned}
+    select t.facet, t.value, t.id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(facet text, value text)
+    -- Row by row on purpose: a few choices are no reason to read all terms.
+    cross join lateral (
+      select k.* from catalogue.facet_term k where k.facet = w.facet and k.value = w.value limit 1
+    ) t
+  `.execute(kysely);
+  return rows;
+}
+
+const dayOf = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+
+/** Asks the database what the words and the chosen values are to it. */
 export async function prepareSearch(
   kysely: Kysely<Schema>,
   filter: DiscoveryFilter,
   reach: Reach,
 ): Promise<Search> {
   const chosen = chosenValues(filter);
-  const { all, before, unfinished } = searchWords(filter.keywords);
-  if (chosen.size === 0 && all === '') return { reach, words: null, chosen, terms: new Map() };
-  const wanted = [...chosen].flatMap(([facet, values]) => values.map((value) => ({ facet, value })));
-  const continued =
-    unfinished === null
-      ? sql`q.whole`
-      : sql`q.whole || (websearch_to_tsquery('catalogue.words', ${before})
-          && to_tsquery('catalogue.words', ${`${unfinished}:*`}))`;
-  const { rows } = await sql<Resolved>`
-    select
-      (select case when numnode(q.whole) = 0 and ${all} <> '' then null else (${continued})::text end
-        from (select websearch_to_tsquery('catalogue.words', ${all}) as whole) q) as words,
-      (select coalesce(json_agg(json_build_object('facet', t.facet, 'id', t.id)), '[]')
-        from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(facet text, value text)
-        join catalogue.facet_term t using (facet, value)) as terms
-  `.execute(kysely);
-  const [resolved] = rows;
-  const terms = new Map<FacetName, number[]>();
-  for (const { facet, id } of resolved?.terms ?? []) terms.set(facet, [...(terms.get(facet) ?? []), id]);
-  return { reach, words: resolved?.words || null, chosen, terms };
+  const flags = (['hasApi', 'hasMap', 'canBePreviewed'] as const).filter((flag) => filter[flag]);
+  const wanted = [
+    ...[...chosen].flatMap(([facet, values]) => values.map((value) => ({ facet, value }))),
+    ...flags.map((flag) => ({ facet: 'feature', value: features[flag] })),
+  ];
+  const [words, terms] = await Promise.all([readWords(kysely, filter.keywords), readTerms(kysely, wanted)]);
+  const parts = new Map<Exclude<FilterPart, 'keywords'>, Partial<Conditions>>();
+  for (const facet of chosen.keys()) {
+    const ids = terms.filter((term) => term.facet === facet).map(({ id }) => id);
+    parts.set(facetParts[facet], { choices: [{ facet, terms: ids.sort((a, b) => a - b) }] });
+  }
+  for (const flag of flags) {
+    const ids = terms.filter((term) => term.facet === 'feature' && term.value === features[flag]);
+    parts.set(flag, { choices: [{ facet: flag, terms: ids.map(({ id }) => id) }] });
+  }
+  const { updatedFrom, updatedTo, bbox } = filter;
+  if (updatedFrom !== undefined || updatedTo !== undefined)
+    parts.set('updated', {
+      days: [
+        updatedFrom === undefined ? -1e9 : dayOf(updatedFrom),
+        updatedTo === undefined ? 1e9 : dayOf(updatedTo),
+      ],
+    });
+  if (bbox !== undefined) parts.set('bbox', { bbox });
+  return { reach, words, chosen, parts };
 }
 
-/** A value that does not exist matches nothing: no facet term has the id 0. */
-const anyOf = (ids: readonly number[]) =>
-  `(${(ids.length === 0 ? [0] : ids).map((id) => `'#${id}'`).join(' | ')})`;
-
-/**
- * The condition itself.
- * @param except a facet whose choice is left out, as for counting the choices of that facet
- */
-export function condition(search: Search, except?: FacetName): RawBuilder<boolean> {
-  const facets = [...search.chosen.keys()]
-    .filter((facet) => facet !== except)
-    .map((facet) => anyOf(search.terms.get(facet) ?? []));
-  const query = [...(search.words === null ? [] : [`(${search.words})`]), ...facets].join(' & ');
-  const allowed = mayFind(search.reach);
-  return query === '' ? sql<boolean>`${allowed}` : sql<boolean>`(d.doc @@ ${query}::tsquery and ${allowed})`;
+/** All conditions together. @param except a part that is left out */
+export function conditionsOf({ parts }: Search, except?: FilterPart): Conditions {
+  const used = [...parts].filter(([part]) => part !== except).map(([, condition]) => condition);
+  return {
+    choices: used.flatMap(({ choices }) => choices ?? []),
+    days: used.find(({ days }) => days)?.days ?? null,
+    bbox: used.find(({ bbox }) => bbox)?.bbox ?? null,
+  };
 }

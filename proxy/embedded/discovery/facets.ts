@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Facets, FacetValue } from '#contract/discovery.ts';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { facetNames, type FacetName, type Search } from './condition.ts';
-import type { TermCounter } from './counted-terms.ts';
+import type { Found } from './catalogue-index/evaluate.ts';
+import type { FacetName, Search } from './condition.ts';
 
 /** Most choices of a facet that are answered; chosen ones are always among them. */
 const MOST = 40;
@@ -18,6 +18,49 @@ const shown = {
   formats: 'format',
   licences: 'licence',
 } as const satisfies Record<keyof Facets, FacetName>;
+
+export interface CountedTerm extends FacetValue {
+  readonly facet: string;
+}
+
+/** Numbers of the terms that were counted, of each facet the most frequent. */
+export function mostFrequent({ counts }: Found, facetOf: readonly string[], most = MOST): number[] {
+  const count = (id: number) => counts[id] ?? 0;
+  const facets = new Map<string, { ids: number[]; least: number }>();
+  for (let id = 0; id < counts.length; id += 1) {
+    if (count(id) === 0) continue;
+    const facet = facetOf[id] ?? '';
+    let kept = facets.get(facet);
+    if (kept === undefined) {
+      kept = { ids: [], least: 0 };
+      facets.set(facet, kept);
+    }
+    // A tag is one of thousands: nearly all are less frequent than what is kept.
+    if (count(id) <= kept.least) continue;
+    kept.ids.push(id);
+    if (kept.ids.length < 2 * most) continue;
+    kept.ids.sort((a, b) => count(b) - count(a) || a - b).splice(most);
+    kept.least = count(kept.ids.at(-1) ?? 0);
+  }
+  return [...facets.values()].flatMap(({ ids }) =>
+    ids.length <= most ? ids : ids.sort((a, b) => count(b) - count(a) || a - b).slice(0, most),
+  );
+}
+
+/** Puts counted terms into words. */
+export async function readCounted(
+  kysely: Kysely<Schema>,
+  { counts }: Found,
+  ids: readonly number[],
+): Promise<CountedTerm[]> {
+  if (ids.length === 0) return [];
+  const rows = await kysely
+    .selectFrom('catalogue.facet_term')
+    .select(['id', 'facet', 'value', 'label'])
+    .where(sql<boolean>`id = any (${ids}::integer[])`)
+    .execute();
+  return rows.map(({ id, ...term }) => ({ ...term, count: counts[id] ?? 0 }));
+}
 
 /**
  * Words for chosen values without a hit. Words of public lists are looked up; for others the reader's own are
@@ -47,27 +90,35 @@ function sorted(facet: FacetName, values: FacetValue[], chosen: ReadonlySet<stri
   return ordered.filter((value, i) => i < MOST || chosen.has(value.value));
 }
 
+export const NO_FACETS: Facets = {
+  themes: [],
+  statuses: [],
+  organisations: [],
+  tags: [],
+  formats: [],
+  licences: [],
+};
+
 /** @returns the choices of every facet, most frequent first; chosen ones are there even without a hit. */
-export async function countFacets(
+export async function readFacets(
   kysely: Kysely<Schema>,
-  terms: TermCounter,
   search: Search,
+  { found, facetOf }: { found: Found; facetOf: readonly string[] },
 ): Promise<Facets> {
-  const free = facetNames.filter((facet) => !search.chosen.has(facet));
-  const restricted = facetNames.filter((facet) => search.chosen.has(facet));
-  const counted = (
-    await Promise.all([
-      terms.count(search, free),
-      ...restricted.map((facet) => terms.count(search, [facet], facet)),
-    ])
-  ).flat();
-  const missing = restricted.flatMap((facet) =>
-    (search.chosen.get(facet) ?? [])
+  const chosenTerms = [...search.parts.values()]
+    .flatMap(({ choices }) => choices ?? [])
+    .flatMap((c) => c.terms);
+  const wanted = [
+    ...new Set([...mostFrequent(found, facetOf), ...chosenTerms.filter((id) => (found.counts[id] ?? 0) > 0)]),
+  ];
+  const counted = await readCounted(kysely, found, wanted);
+  const missing = [...search.chosen].flatMap(([facet, values]) =>
+    values
       .filter((value) => !counted.some((row) => row.facet === facet && row.value === value))
       .map((value) => ({ facet, value })),
   );
   const all = [...counted, ...(await labels(kysely, missing))];
-  const facetOf = (facet: FacetName) =>
+  const facetValues = (facet: FacetName) =>
     sorted(
       facet,
       all
@@ -76,11 +127,11 @@ export async function countFacets(
       new Set(search.chosen.get(facet)),
     );
   return {
-    themes: facetOf(shown.themes),
-    statuses: facetOf(shown.statuses),
-    organisations: facetOf(shown.organisations),
-    tags: facetOf(shown.tags),
-    formats: facetOf(shown.formats),
-    licences: facetOf(shown.licences),
+    themes: facetValues(shown.themes),
+    statuses: facetValues(shown.statuses),
+    organisations: facetValues(shown.organisations),
+    tags: facetValues(shown.tags),
+    formats: facetValues(shown.formats),
+    licences: facetValues(shown.licences),
   };
 }

@@ -1,37 +1,55 @@
-/** The call `dataset:listDiscovery`: one page of a search, its total and its facets. */
+/** The call `dataset:listDiscovery`: one page of a search, its total, its facets, and the way on when it is empty. */
 import type { DiscoveryFilter, DiscoveryPage } from '#contract/discovery.ts';
 import type { Kysely } from 'kysely';
 import { readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { prepareSearch } from './condition.ts';
-import type { TermCounter } from './counted-terms.ts';
-import { countFacets } from './facets.ts';
+import { findAlternatives } from './alternatives.ts';
+import type { CatalogueIndex } from './catalogue-index/catalogue-index.ts';
+import { conditionsOf, prepareSearch } from './condition.ts';
+import { correct } from './correction.ts';
+import { NO_FACETS, readFacets } from './facets.ts';
 import { readMatches } from './matches.ts';
-import { countHits, readPage } from './page.ts';
 import { readSummaries } from './summaries.ts';
 
 /** @param identityGUID the caller; null for a visitor */
 export async function listDiscovery(
   kysely: Kysely<Schema>,
-  terms: TermCounter,
+  index: CatalogueIndex,
   filter: DiscoveryFilter,
   identityGUID: string | null,
 ): Promise<DiscoveryPage> {
-  const search = await prepareSearch(kysely, filter, await readReach(kysely, identityGUID));
-  const order = filter.order ?? (search.words === null ? 'mostViewed' : 'relevance');
+  const reach = await readReach(kysely, identityGUID);
+  const [view, search] = await Promise.all([index.view(reach), prepareSearch(kysely, filter, reach)]);
+  const asTyped = await view.find(search.words, conditionsOf(search), filter.withFacets);
+  const correction = await correct(kysely, view, {
+    search,
+    keywords: filter.keywords,
+    total: asTyped.total,
+    isCounted: filter.withFacets,
+  });
+  const isCorrected = correction !== null && asTyped.total === 0;
+  const found = isCorrected ? correction.found : asTyped;
+  const words = isCorrected ? correction.words : search.words;
+  const order = filter.order ?? (words === null ? 'mostViewed' : 'relevance');
+
   const readResult = async () => {
-    const total = await countHits(kysely, terms, search);
-    const { limit, offset } = filter;
-    const page = await readPage(kysely, search, { order, limit, offset, total });
-    const hits = await readSummaries(kysely, search.reach, page);
-    const found = hits.map(({ datasetGUID }) => datasetGUID);
-    const matches = search.words === null ? null : await readMatches(kysely, found, search.words);
-    const result = hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));
-    return { totalCount: total, result };
+    const page = await view.page(found, words, { order, limit: filter.limit, offset: filter.offset });
+    const hits = await readSummaries(kysely, reach, page);
+    const guids = hits.map(({ datasetGUID }) => datasetGUID);
+    const matches = words === null ? null : await readMatches(kysely, guids, words.query);
+    return hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));
   };
-  const [{ totalCount, result }, facets] = await Promise.all([
+  const [result, facets, alternatives] = await Promise.all([
     readResult(),
-    countFacets(kysely, terms, search),
+    filter.withFacets ? readFacets(kysely, search, { found, facetOf: view.facetOf }) : NO_FACETS,
+    found.total === 0 ? findAlternatives(view, search) : [],
   ]);
-  return { result, totalCount, facets };
+  return {
+    result,
+    totalCount: found.total,
+    facets,
+    correction: correction?.keywords ?? null,
+    isCorrected,
+    alternatives,
+  };
 }

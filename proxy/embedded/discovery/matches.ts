@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Match, MatchField } from '#contract/discovery.ts';
+import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 
 /** Characters of a description that are looked at; as many as the index holds. */
@@ -49,7 +50,7 @@ export async function readMatches(
   const field = (name: MatchField, text: string, options = WHOLE) =>
     sql`jsonb_build_object('field', ${sql.lit(name)}, 'text', ${headline(text, options)})`;
   // `querytree` leaves out what must not occur; the quoted lexemes of the rest are the words looked for.
-  const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`
+  const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`${planned}
     with term as (
       select t.parts[1]::tsquery as term
       from regexp_matches(querytree(${words}::tsquery), $re$'(?:[^']|'')*'(?::[*A-D]+)?$re$, 'g') as t(parts)
@@ -57,13 +58,15 @@ export async function readMatches(
     select d.dataset_guid, coalesce(
       (select ${field('tag', 't.label')} from catalogue.tag_usage t
         where t.dataset_guid = d.dataset_guid and ${holds('t.label')} order by t.position limit 1),
-      (select ${field('column', 'c.name')}
+      (select case when ${holds('c.name')} then ${field('column', 'c.name')} else ${field('column', 'c.whole', HEADLINE)} end
         from catalogue.resource s
         cross join lateral (
-          select replace(e.value ->> 'name', '_', ' ') as name, e.position
+          select n.name, concat_ws(': ', n.name, e.value ->> 'description') as whole, e.position
           from jsonb_array_elements(s.columns) with ordinality as e(value, position)
+          cross join lateral (select translate(regexp_replace(e.value ->> 'name',
+            '([[:lower:]\\d])([[:upper:]])', '\\1 \\2', 'g'), '_.', '  ') as name) n
         ) c
-        where s.dataset_guid = d.dataset_guid and ${holds('c.name')} order by s.position, c.position limit 1),
+        where s.dataset_guid = d.dataset_guid and ${holds('c.whole')} order by s.position, c.position limit 1),
       (select ${field('description', 'x.text', HEADLINE)}
         from (select regexp_replace(left(d.description, ${sql.lit(READ_TEXT)}), '\\]\\([^)]*\\)|[][*\`#>|]', ' ', 'g')
           as text) x

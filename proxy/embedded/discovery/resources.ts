@@ -10,7 +10,8 @@ const filePath = (row: ResourceRow) =>
 
 const count = (value: string | null) => (value === null ? null : Number(value));
 
-function toResource(row: ResourceRow, obtainable: boolean): Resource {
+/** @param obtainable whether the bytes may be had, since the dataset is published */
+export function toResource(row: ResourceRow, obtainable: boolean): Resource {
   const rows = count(row.row_count);
   const external = row.url !== null;
   const usable = obtainable && (row.status === 'ready' || row.status === 'stale');

@@ -24,3 +24,7 @@ export function searchWords(keywords: string): SearchWords {
   const plain = /^[\p{L}\p{N}]{2,}$/u.test(last) && last.toLowerCase() !== 'or';
   return { all, before: all.slice(0, start).trim(), unfinished: plain && !insideQuotes ? last : null };
 }
+
+/** Words without case and accents, as `catalogue.fold` makes them. */
+export const foldWords = (text: string): string =>
+  storableText(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();

@@ -1,8 +1,10 @@
 /** Reads datasets as lists show them: one query for a page of hits, whatever it holds. */
 import { sql, type Kysely } from 'kysely';
-import { statusCodes, statuses, type DatasetSummary, type Visibility } from '#contract/entities/dataset.ts';
+import type { DatasetSummary, Visibility } from '#contract/entities/dataset.ts';
+import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { mayFind, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
+import { statusOf } from '#proxy/embedded/database/catalogue/status.ts';
 import { freshnessOf } from './freshness.ts';
 
 interface Term {
@@ -38,8 +40,6 @@ interface SummaryRow {
   sample: boolean;
   trend: number[];
 }
-
-const statusOf = (id: number) => statusCodes.find((code) => statuses[code].id === id) ?? 'draft';
 
 const toSummary = (row: SummaryRow, now: Date): DatasetSummary => ({
   datasetGUID: row.dataset_guid,
@@ -85,7 +85,7 @@ export async function readSummaries(
   now = new Date(),
 ): Promise<DatasetSummary[]> {
   if (datasetGUIDs.length === 0) return [];
-  const { rows } = await sql<SummaryRow>`
+  const { rows } = await sql<SummaryRow>`${planned}
     select d.dataset_guid, d.organisation_guid, o.slug, o.name, d.title, d.summary, d.language, d.status_id,
       d.visibility, d.formats, d.updated_at, d.due_at, d.expected_on, d.row_count, d.column_count,
       d.fingerprint, coalesce(r.views, 0) as views, coalesce(r.downloads, 0) as downloads,

@@ -22,6 +22,10 @@ export interface FileRequest {
   readonly name?: string;
 }
 
+/** Where a file is. */
+export const filePath = ({ resourceGUID, name }: Required<FileRequest>): string =>
+  `/files/${resourceGUID}/${encodeURIComponent(name)}`;
+
 /** Who asks: a visitor (`identityGUID: null`), a member, or the holder of an address that was signed for them. */
 export type Asker = { readonly identityGUID: string | null } | 'signed';
 

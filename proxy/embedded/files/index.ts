@@ -2,7 +2,8 @@
  * The route `/files/{resourceGUID}/{name}`: hands out stored bytes to whoever may have them.
  *
  * The bytes come from strangers. They leave as attachments, never as a page of this origin: `nosniff`, and a
- * policy that sandboxes whatever a browser might still show.
+ * policy that sandboxes whatever a browser might still show. A PDF, and nothing else, is sent to be looked at when
+ * `?inline` asks for it: to the browser's own viewer, as what it is, and still in the sandbox.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import { countUse } from '#proxy/embedded/database/catalogue/count-use.ts';
 import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
@@ -17,6 +19,7 @@ import type { Authenticate } from '#proxy/embedded/service.ts';
 import { matchesTag, readRange } from './byte-range.ts';
 import { findFile, type FoundFile } from './find-file.ts';
 import type { FileLinks } from './links.ts';
+import { isPdf } from './pdf.ts';
 
 export interface FilesOptions {
   readonly db: Pick<Database, 'kysely'>;
@@ -28,13 +31,13 @@ export interface FilesOptions {
 }
 
 /** A file name in a header: in ASCII for old readers, and in full (RFC 6266, RFC 8187). */
-function disposition(name: string): string {
+function disposition(name: string, manner: 'attachment' | 'inline'): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const full = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${full}`;
+  return `${manner}; filename="${ascii}"; filename*=UTF-8''${full}`;
 }
 
 /** A media type that is safe in a header; anything else is bytes. */
@@ -44,7 +47,7 @@ const mediaType = (type: string | null): string =>
 const headersOf = (file: FoundFile): Headers =>
   new Headers({
     'content-type': mediaType(file.mimeType),
-    'content-disposition': disposition(file.name),
+    'content-disposition': disposition(file.name, 'attachment'),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -55,6 +58,18 @@ const headersOf = (file: FoundFile): Headers =>
     'cache-control': 'no-cache',
     vary: 'authorization',
   });
+
+/**
+ * Headers of a PDF that is looked at. It is named as one and never guessed at, so that no browser takes it for a
+ * page. In the sandbox it has no origin; only pages of this one may frame it.
+ */
+function lookedAt(headers: Headers, file: FoundFile): void {
+  headers.set('content-type', 'application/pdf');
+  headers.set('content-disposition', disposition(file.name, 'inline'));
+  headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'self'");
+  // A viewer that came back for parts would do so after its address has ended.
+  headers.set('accept-ranges', 'none');
+}
 
 /** @returns the Hono application for `/files/*` */
 export function createFiles({ db: { kysely }, filesDir, links, authenticate, log }: FilesOptions): Hono {
@@ -74,13 +89,15 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
       log.error({ key: file.key }, 'a stored file is missing');
       throw new ProblemError(404, 'The file is missing from the store');
     }
+    const isInline = new URL(request.url).searchParams.has('inline') && (await isPdf(path));
+    if (isInline) lookedAt(headers, file);
     if (matchesTag(request.headers.get('if-none-match'), tag)) {
       headers.delete('content-type');
       return new Response(null, { status: 304, headers });
     }
     const condition = request.headers.get('if-range');
     const range =
-      condition === null || condition.trim() === tag
+      !isInline && (condition === null || condition.trim() === tag)
         ? readRange(request.headers.get('range'), entry.size)
         : null;
     if (range === 'unsatisfiable') {
@@ -93,7 +110,7 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
     if (range) headers.set('content-range', `bytes ${start}-${end}/${entry.size}`);
     const status = range ? 206 : 200;
     if (request.method === 'HEAD') return new Response(null, { status, headers });
-    if (start === 0) count(file);
+    if (start === 0 && !isInline) count(file);
     if (entry.size === 0) return new Response(null, { status, headers });
     const stream = Readable.toWeb(createReadStream(path, { start, end }));
     return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
@@ -111,10 +128,7 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
         response.headers.set('cache-control', 'private, no-cache');
       return response;
     } catch (error) {
-      if (error instanceof ProblemError) return problemResponse(error.status, { detail: error.message });
-      const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();
-      log.error({ err: error, reference }, 'a file could not be sent');
-      return problemResponse(500, { reference });
+      return answerFailure({ error, request, log, message: 'a file could not be sent' });
     }
   }
 

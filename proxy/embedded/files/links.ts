@@ -6,7 +6,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
-import { findFile, type FileRequest } from './find-file.ts';
+import { filePath, findFile, type FileRequest } from './find-file.ts';
 
 /** How long an address works, in milliseconds. */
 export const LINK_TIME = 60_000;
@@ -34,7 +34,7 @@ export function createFileLinks(
       const signature = sign({ resourceGUID, name }, expires).toString('base64url');
       const query = new URLSearchParams({ expires: String(expires), signature });
       return {
-        url: `/files/${resourceGUID}/${encodeURIComponent(name)}?${query}`,
+        url: `${filePath({ resourceGUID, name })}?${query}`,
         expiresAt: new Date(expires).toISOString(),
       };
     },

@@ -3,11 +3,12 @@
  * so that none is lost. In development it is kept whole and can be read at /dev/outbox, which is how codes reach the
  * person at the machine. In production it is sealed until it is delivered, and then only the fact is kept.
  */
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import type { MessageState } from '#proxy/embedded/database/schema.identity.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import { createDelivery, sealMessage } from './delivery.ts';
 import { type Message, OutboxError, type Transports } from './message.ts';
@@ -25,8 +26,12 @@ export interface SentMessage extends Message {
 }
 
 export interface Outbox {
-  /** Keeps a message, to be delivered at once. @throws OutboxError when nothing can ever deliver it. */
-  send(message: Message): Promise<void>;
+  /**
+   * Keeps a message, to be delivered at once.
+   * @param kysely the transaction that it is a part of, after whose end it is delivered
+   * @throws OutboxError when nothing can ever deliver it.
+   */
+  send(message: Message, kysely?: Kysely<Schema>): Promise<void>;
   /** What was sent, newest first; bodies are there in development only. */
   list(filter?: { readonly to?: string | undefined; readonly limit?: number }): Promise<SentMessage[]>;
   /** Tries whatever is due. Happens by itself; for operators and tests. */
@@ -53,12 +58,12 @@ export function createOutbox(
   const delivery = options && createDelivery({ db, log, ...options });
   return {
     mode,
-    async send(message) {
+    async send(message, transaction = kysely) {
       const { to, channel, subject, text, purpose, code } = message;
       const deliverable = options?.transports[channel] !== undefined;
       if (!readable && !deliverable)
         throw new OutboxError(`No service for messages by ${channel} is configured.`);
-      await kysely
+      await transaction
         .insertInto('outbox.message')
         .values({
           recipient: to,
@@ -72,7 +77,7 @@ export function createOutbox(
                 state: 'waiting',
                 sealed: sealMessage(options.secrets, message),
                 next_attempt_at: sql<Date>`now()`,
-                expires_at: sql<Date>`now() + ${PATIENCE_SECONDS} * interval '1 second'`,
+                expires_at: sql<Date>`now() + ${message.patience ?? PATIENCE_SECONDS} * interval '1 second'`,
               }
             : {}),
         })

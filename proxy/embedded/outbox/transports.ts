@@ -22,7 +22,7 @@ function smtpTransport({ url, from }: { url: string; from: string }) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, value);
   const mailer = nodemailer.createTransport(address.href);
   const host = /@([^>]+)>?$/.exec(from)?.[1] ?? 'localhost';
-  const send: Transport = async ({ id, to, subject, text }) => {
+  const send: Transport = async ({ id, to, subject, text, unsubscribe }) => {
     try {
       await mailer.sendMail({
         from,
@@ -31,7 +31,13 @@ function smtpTransport({ url, from }: { url: string; from: string }) {
         text,
         messageId: `<${id}@${host}>`,
         // Nobody's absence notice should answer (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe !== undefined && {
+            'List-Unsubscribe': `<${unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         disableFileAccess: true,
         disableUrlAccess: true,
       });

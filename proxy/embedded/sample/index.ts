@@ -13,6 +13,7 @@ import type { Database } from '#proxy/embedded/database/database.ts';
 import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
 import { importFile } from '#proxy/embedded/importer/import-file.ts';
 import { sampleAccounts, toNewUser } from './accounts.ts';
+import { writeSampleApps } from './apps.ts';
 import type { SampleOrganisation } from './holding.ts';
 import { sampleOrganisations } from './organisations.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
@@ -73,10 +74,18 @@ async function writeOrganisations(kysely: Kysely): Promise<void> {
     .execute();
 }
 
-/** Creates the accounts and their memberships. What a member changed since stays. */
-async function writeMembers(kysely: Kysely, identity: SampleOptions['identity']): Promise<void> {
+/**
+ * Creates the accounts and their memberships. What a member changed since stays.
+ * @returns identityGUID by e-mail address
+ */
+async function writeMembers(
+  kysely: Kysely,
+  identity: SampleOptions['identity'],
+): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>();
   for (const account of sampleAccounts) {
     const { sub } = await identity.ensureUser(toNewUser(account));
+    accounts.set(account.email, sub);
     const organisation = sampleOrganisations.find((one) => one.slug === account.organisation);
     if (!organisation) throw new Error(`There is no sample organisation ${account.organisation}`);
     await kysely
@@ -102,6 +111,7 @@ async function writeMembers(kysely: Kysely, identity: SampleOptions['identity'])
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
+  return accounts;
 }
 
 async function writeStatistics(kysely: Kysely, now: Date): Promise<void> {
@@ -147,8 +157,11 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   const { kysely } = db;
   const datasets = sampleOrganisations.reduce((sum, one) => sum + one.datasets.length, 0);
   await writeOrganisations(kysely);
-  await writeMembers(kysely, identity);
-  if (await isComplete(kysely)) return { imported: false, datasets };
+  const accounts = await writeMembers(kysely, identity);
+  if (await isComplete(kysely)) {
+    await writeSampleApps(kysely, accounts, now);
+    return { imported: false, datasets };
+  }
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
   const total = sampleOrganisations.reduce((sum, one) => sum + resourcesOf(one), 0);
   let before = 0;
@@ -170,5 +183,6 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
       log.warn({ path, message }, 'a sample file is not as expected');
   }
   await writeStatistics(kysely, now);
+  await writeSampleApps(kysely, accounts, now);
   return { imported: true, datasets };
 }

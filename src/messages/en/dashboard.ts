@@ -4,6 +4,8 @@ import { plural } from '../format.ts';
 export const dashboard = {
   label: 'Dashboard',
   datasets: 'Datasets',
+  apps: 'Apps',
+  following: 'Following',
   tabs: {
     label: 'Datasets by status',
     all: 'All',

@@ -7,6 +7,7 @@ export const dataset = {
   download: (format: string) => `Download ${format}`,
   openAtSource: (format: string) => `Open ${format} at its source`,
   otherFiles: 'Other files',
+  allFiles: (count: number) => plural(count, { other: 'All # files' }),
   ask: 'Ask for this data',
   askSubject: (title: string) => `Request for the data: ${title}`,
   facts: {
@@ -22,6 +23,8 @@ export const dataset = {
     expected: 'Expected',
     overdue: (days: number) => plural(days, { one: 'overdue by # day', other: 'overdue by # days' }),
     covers: 'Covers',
+    /** Of the small map. @param area the box in words */
+    locator: (area: string) => `Map of where that is: the area from ${area}`,
     notStated: 'Not stated',
     from: (start: string) => `From ${start}`,
     until: (end: string) => `Until ${end}`,
@@ -49,94 +52,8 @@ export const dataset = {
   noDescription: 'The publisher has written no description.',
   tags: 'Tags',
   resources: 'Resources',
-  resource: {
-    name: 'Name',
-    format: 'Format',
-    size: 'Size',
-    rows: 'Rows',
-    updated: 'Updated',
-    act: 'Action',
-    download: 'Download',
-    open: 'Open at source',
-    downloadNamed: (name: string, format: string) => `Download ${name}, ${format}`,
-    openNamed: (name: string, format: string) => `Open ${name}, ${format}, at its source`,
-    none: 'No file is attached.',
-    onRequest: 'On request',
-    status: {
-      pending: 'Waiting',
-      processing: 'Processing',
-      ready: 'Ready',
-      failed: 'Failed',
-      stale: 'Stale',
-      withdrawn: 'Withdrawn',
-    },
-  },
-  columns: {
-    title: 'Columns',
-    of: (resource: string) => `of ${resource}`,
-    name: 'Column',
-    type: 'Type',
-    values: 'Different values',
-    filled: 'Filled',
-    /** After the figure, where the head of the column is out of sight. */
-    valuesUnit: 'different',
-    filledUnit: 'filled',
-    description: 'Description',
-    types: {
-      number: 'number',
-      text: 'text',
-      category: 'category',
-      time: 'date or time',
-      place: 'place',
-      boolean: 'yes or no',
-    },
-  },
-  metadata: {
-    title: 'Metadata',
-    identifier: 'Identifier',
-    themes: 'Themes',
-    frequency: 'Update frequency',
-    noFurtherUpdates: 'No further updates',
-    language: 'Language',
-    place: 'Place',
-    period: 'Period',
-    access: 'Access',
-    rights: 'Rights',
-    licence: 'Licence',
-    sources: 'Sources',
-    landingPage: 'More about it',
-    sourceIdentifier: 'Identifier at the source',
-    firstPublished: 'First published',
-    updated: 'Data last changed',
-    visibility: 'Who can find it',
-  },
-  use: {
-    tab: 'Use',
-    title: 'Use, last 90 days',
-    views: 'Views',
-    downloads: 'File downloads',
-    apiCalls: 'API calls',
-    sample: 'These figures are generated for the sample catalogue.',
-    chart: (from: string, to: string, most: number, total: number) =>
-      `Views per day from ${from} to ${to}: ${plural(total, { one: '# view', other: '# views' })} in all, ${plural(most, { other: '#' })} on the busiest day.`,
-    scale: (most: number) =>
-      plural(most, { one: 'the tallest bar is # view', other: 'the tallest bar is # views' }),
-    none: 'Nobody has used it in the last 90 days.',
-  },
-  contact: {
-    title: 'Contact',
-    none: 'The publisher names no contact. Its own page may.',
-    page: 'Contact page',
-  },
-  cite: {
-    title: 'Cite',
-    copy: 'Copy',
-    copied: 'Copied',
-    notCopied: { title: 'Not copied', text: 'The browser did not allow it. Select the text instead.' },
-    /** After APA: publisher (year). Title. Catalogue. Address. */
-    text: (publisher: string, year: string, title: string, product: string, address: string) =>
-      `${publisher} (${year}). ${title}. ${product}. ${address}`,
-  },
+  /** What the ways to the sections are called. */
+  sections: { columns: 'Columns', metadata: 'Metadata', api: 'API', use: 'Use', related: 'Related' },
   state: {
     draft: 'This is a draft. Only members of the organisation see it, and it may still change.',
     planned: 'This dataset does not exist yet. The record says what it will hold.',
@@ -151,5 +68,9 @@ export const dataset = {
   requestFailed: {
     title: 'Request Failed',
     text: "We couldn't process your request. Please try again later.",
+  },
+  previewPage: {
+    title: (name: string) => `Preview of ${name}`,
+    failed: 'The preview could not be asked for',
   },
 };

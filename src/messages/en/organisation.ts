@@ -24,7 +24,11 @@ export const organisation = {
   datasets: 'Datasets',
   search: 'Search in this organisation',
   themesHere: 'Themes here',
-  website: 'Website',
+  contact: {
+    title: 'Contact',
+    none: 'The organisation names no address. The page of a dataset may.',
+    subject: (name: string) => `To ${name}, about its data`,
+  },
   noDatasets: (name: string) => `${name} has published nothing yet`,
   noMatch: (keywords: string) => `Nothing here holds “${keywords}”`,
   allHere: 'Show all datasets of this organisation',

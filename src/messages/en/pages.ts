@@ -1,5 +1,8 @@
 /** Titles of the static pages, and the sentence that says what each answers; their texts are loaded with them. */
 export const pages = {
+  contents: 'On this page',
+  updated: (day: string) => `Last changed on ${day}`,
+  failed: 'The page could not be loaded',
   about: { title: 'About', lede: 'What this platform is for, and how it is meant to be used.' },
   help: { title: 'Help', lede: 'How to find data, read a record, download files and sign in.' },
   faq: {

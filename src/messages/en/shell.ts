@@ -2,6 +2,7 @@
 export const shell = {
   skipToContent: 'Skip to content',
   loading: 'Loading…',
+  withoutScript: 'The pages of members need JavaScript. All that is public can be read without it.',
   notFound: {
     /** Unknown route (specification, section 8). */
     message: 'Page not found',
@@ -12,6 +13,10 @@ export const shell = {
     signIn: 'Sign in',
     toDiscovery: 'Search all datasets',
     toHome: 'Go to the start',
+  },
+  newVersion: {
+    text: 'There is a new version of this site. The next page you open will be of it.',
+    act: 'Load it now',
   },
   failure: {
     /** Section 2 of the specification names this page. */

@@ -57,6 +57,7 @@ export interface AuthAddress {
 const addresses: Readonly<Record<AuthScreen, AuthAddress | null>> = {
   signIn: { section: 'sign-in' },
   openingSignIn: null,
+  challengeUnavailable: null,
   signInFormBroken: null,
   confirmSignInCode: { section: 'sign-in', step: 'code' },
   selectMfaMethod: { section: 'sign-in', step: 'method' },

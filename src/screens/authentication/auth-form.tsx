@@ -27,7 +27,9 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
     const isUntouched = attempts === 0 && refusalCount === 0;
     // The banner takes the focus by itself.
     if (isUntouched || isRefused || wrongField === null) return;
-    element.current?.querySelector<HTMLElement>(`[name="${wrongField}"]`)?.focus();
+    element.current
+      ?.querySelector<HTMLElement>(`[name="${wrongField}"], [data-field="${wrongField}"]`)
+      ?.focus();
     // Only a submission or an answer moves the focus; typing must not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [attempts, refusalCount]);

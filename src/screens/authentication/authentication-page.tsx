@@ -3,11 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { buttonClass } from '../../components/button.tsx';
+import { AuthHead } from './auth-head.tsx';
 import { entryOf, type AuthAddress } from './addresses.ts';
 import { useAuthText } from './auth-text.ts';
 import { AuthenticationScreen } from './authentication-screen.tsx';
 import { useAddressSync } from './use-address-sync.ts';
 import { ShowAddressContext } from './use-screen-address.ts';
+
+const HEADING = 'authentication-title';
 
 export interface AuthenticationPageProps {
   readonly address: AuthAddress;
@@ -49,15 +53,18 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
       <main id="main" tabIndex={-1}>
         {isMember ? (
           <div className="auth-screen">
-            <h1>{t.signIn.signedIn.title}</h1>
-            <p className="quiet">{user.attributes['email'] ?? user.username}</p>
-            <p>
-              <Link to="/dashboard/datasets">{t.signIn.signedIn.dashboard}</Link>
-            </p>
+            <AuthHead
+              id={HEADING}
+              title={t.signIn.signedIn.title}
+              lede={user.attributes['email'] ?? user.username}
+            />
+            <Link className={buttonClass({ kind: 'primary', wide: true })} to="/dashboard/datasets">
+              {t.signIn.signedIn.dashboard}
+            </Link>
           </div>
         ) : (
           <ShowAddressContext value={show}>
-            <AuthenticationScreen headingId="authentication-title" />
+            <AuthenticationScreen headingId={HEADING} />
           </ShowAddressContext>
         )}
         <noscript>

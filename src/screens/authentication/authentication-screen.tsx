@@ -2,30 +2,35 @@
  * What authentication shows, in the dialog and on the page alike: the flow that is open, the wait before it, or what
  * has failed and how to try again. Flows that not everybody meets are loaded when they are.
  */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import type { OpenFlow } from '#machines/authenticator/index.ts';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
 import type { AuthenticationMessages } from '../../messages/authentication.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.tsx';
 import { AuthHead } from './auth-head.tsx';
 import { useAuthText } from './auth-text.ts';
+import { FailureScreen } from './failure-screen.tsx';
 import { failureOf } from './failure-text.ts';
 import { FlowBoundary } from './flow-boundary.tsx';
+import { keepFocus } from './keep-focus.ts';
 import '../../styles/auth.css';
 import '../../styles/form.css';
 
-const SignUpFlow = lazy(async () => ({ default: (await import('../sign-up/sign-up-flow.tsx')).SignUpFlow }));
-const PasswordResetFlow = lazy(async () => ({
-  default: (await import('../password-reset/password-reset-flow.tsx')).PasswordResetFlow,
-}));
-const FederatedSignInFlow = lazy(async () => ({
-  default: (await import('../federated-sign-in/federated-sign-in-flow.tsx')).FederatedSignInFlow,
-}));
-const VerifyAttributesFlow = lazy(async () => ({
-  default: (await import('../verify-attributes/verify-attributes-flow.tsx')).VerifyAttributesFlow,
-}));
+const screens = {
+  signUp: async () => (await import('../sign-up/sign-up-flow.tsx')).SignUpFlow,
+  passwordReset: async () => (await import('../password-reset/password-reset-flow.tsx')).PasswordResetFlow,
+  federatedSignIn: async () =>
+    (await import('../federated-sign-in/federated-sign-in-flow.tsx')).FederatedSignInFlow,
+  verifyAttributes: async () =>
+    (await import('../verify-attributes/verify-attributes-flow.tsx')).VerifyAttributesFlow,
+};
+
+const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load() }));
+const SignUpFlow = lazily(screens.signUp);
+const PasswordResetFlow = lazily(screens.passwordReset);
+const FederatedSignInFlow = lazily(screens.federatedSignIn);
+const VerifyAttributesFlow = lazily(screens.verifyAttributes);
 
 export interface AuthenticationScreenProps {
   readonly headingId: string;
@@ -33,13 +38,17 @@ export interface AuthenticationScreenProps {
 }
 
 export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenProps) {
-  const { flow, screen, problem } = useAuthentication();
+  const { flow, awaitedFlow, screen, problem } = useAuthentication();
   const verbs = useAuthenticationVerbs();
   const { t, sentence } = useAuthText();
-  const { title } = t.signIn.credentials;
+  useEffect(() => {
+    // Beside the code of the flow; a failure is met, and told, where the screens are used.
+    if (awaitedFlow !== null && awaitedFlow !== 'signIn') screens[awaitedFlow]().catch(() => {});
+  }, [awaitedFlow]);
   if (flow !== null)
     return (
-      <div className="auth-screen">
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It is the buttons inside that act.
+      <div className="auth-screen" onMouseDown={keepFocus}>
         <FlowBoundary key={flow.name} headingId={headingId}>
           <Suspense fallback={<Waiting headingId={headingId} title={titleOf(flow.name, t)} takesFocus />}>
             <Flow flow={flow} headingId={headingId} lede={lede} />
@@ -51,19 +60,21 @@ export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenPr
   if (failure === null)
     return (
       <div className="auth-screen">
-        <Waiting headingId={headingId} title={title} />
+        <Waiting
+          headingId={headingId}
+          title={titleOf(awaitedFlow ?? 'signIn', t)}
+          takesFocus={awaitedFlow !== null}
+        />
       </div>
     );
   return (
     <div className="auth-screen">
-      <AuthHead id={headingId} title={failure.title} takesFocus />
-      <Banner kind="danger">
-        <p>{failure.text}</p>
-        {problem !== null && <p>{sentence(problem)}</p>}
-      </Banner>
-      <Button kind="primary" wide onClick={verbs.retry}>
-        {failure.retry}
-      </Button>
+      <FailureScreen
+        failure={failure}
+        headingId={headingId}
+        reason={problem === null ? null : sentence(problem)}
+        onRetry={verbs.retry}
+      />
     </div>
   );
 }

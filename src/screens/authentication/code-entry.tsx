@@ -26,6 +26,9 @@ export function CodeEntry({ id, form, username, busy, hint, takesFocus = true }:
       <CodeField
         {...form.field('code')}
         id={id}
+        // What the specification calls the value on the page; the form knows it as `code`.
+        name="confirmation_code"
+        data-field="code"
         label={t.shared.code.label}
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- The screen was opened for this field.

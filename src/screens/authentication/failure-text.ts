@@ -15,6 +15,7 @@ export function failureOf(
   switch (screen) {
     case 'flowBroken':
       return t.broken;
+    case 'flowUnavailable':
     case 'authenticationUnavailable':
       return t.unavailable;
     case 'configurationUnavailable':

@@ -1,10 +1,8 @@
 /** Catches that the code of a flow cannot be loaded or breaks: the person is told, and can try again or go back. */
 import { Component, type ReactNode } from 'react';
 import { useAuthenticationVerbs } from '../../app/authentication.ts';
-import { Banner } from '../../components/banner.tsx';
-import { Button } from '../../components/button.tsx';
-import { AuthHead } from './auth-head.tsx';
 import { useAuthText } from './auth-text.ts';
+import { FailureScreen } from './failure-screen.tsx';
 
 export interface FlowBoundaryProps {
   readonly headingId: string;
@@ -24,22 +22,13 @@ export class FlowBoundary extends Component<FlowBoundaryProps, { readonly hasFai
 function FailedFlow({ headingId }: Pick<FlowBoundaryProps, 'headingId'>) {
   const { t } = useAuthText();
   const { signIn } = useAuthenticationVerbs();
-  const { unavailable } = t.signIn;
   return (
-    <>
-      <AuthHead id={headingId} title={unavailable.title} takesFocus />
-      <Banner kind="danger">
-        <p>{unavailable.text}</p>
-      </Banner>
-      {/* A failed import is remembered by the browser, so the page is loaded again. */}
-      <Button kind="primary" wide onClick={() => location.reload()}>
-        {unavailable.retry}
-      </Button>
-      <div className="actions">
-        <Button kind="quiet" onClick={() => signIn({ entry: { flow: 'signIn' } })}>
-          {t.shared.back}
-        </Button>
-      </div>
-    </>
+    <FailureScreen
+      failure={t.signIn.unavailable}
+      headingId={headingId}
+      // React remembers a failed import, so the page is loaded again.
+      onRetry={() => location.reload()}
+      onBack={() => signIn({ entry: { flow: 'signIn' } })}
+    />
   );
 }

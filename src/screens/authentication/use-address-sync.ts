@@ -32,8 +32,9 @@ export function useAddressSync(address: AuthAddress, destination: string | undef
     if (before === null || isSameAddress(before, here)) return;
     const entry = entryOf(here);
     verbs.signIn({ destination, entry });
+    const { flow, awaitedFlow } = authentication.get();
     // Steps of one flow are no places to go to by oneself, and a call that is under way is waited for.
-    if (authentication.get().flow?.name !== entry.flow || before.section === section) go(before, true);
+    if ((awaitedFlow ?? flow?.name) !== entry.flow || before.section === section) go(before, true);
   }, [section, step, destination, verbs, authentication, go]);
 
   return useCallback(

@@ -12,12 +12,13 @@ import {
 } from '#machines/challenge/index.ts';
 import type { FormRef } from '#machines/form/index.ts';
 import { useForm } from '../../app/use-form.ts';
-import { Banner } from '../../components/banner.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeSent } from '../authentication/code-sent.tsx';
 import { CodeEntry } from '../authentication/code-entry.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
+import { WhereItWent } from '../authentication/where-it-went.tsx';
 import { WaysBack } from './ways-back.tsx';
 
 const FIELD = 'challenge-code';
@@ -34,14 +35,25 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
   const busy = useSelector(flow, isBusy);
   const sending = useSelector(flow, isSending);
   const method = useSelector(flow, challengeMethod);
+  const destination = useSelector(flow, challengeDestination);
   const message = useSelector(flow, notice);
   const name = useSelector(flow, username);
   useFocusAfterResend(useSelector(flow, resendState), FIELD);
   const { code } = t.challenge;
   return (
     <>
-      <AuthHead id={headingId} title={code.title[method ?? 'totp']} lede={<WhereItWent flow={flow} />} />
-      <output>{message === 'codeSent' && <Banner kind="good">{t.shared.code.resent}</Banner>}</output>
+      <AuthHead
+        id={headingId}
+        title={code.title[method ?? 'totp']}
+        lede={
+          method === 'sms' || method === 'email' ? (
+            <WhereItWent delivery={{ medium: method, destination }} />
+          ) : (
+            code.own
+          )
+        }
+      />
+      <CodeSent isSent={message === 'codeSent'} />
       <AuthForm
         form={form}
         busy={busy}
@@ -51,20 +63,6 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
         <CodeEntry id={FIELD} form={form} username={name} busy={busy} />
       </AuthForm>
       <WaysBack flow={flow} />
-    </>
-  );
-}
-
-function WhereItWent({ flow }: { readonly flow: ChallengeRef }) {
-  const { t } = useAuthText();
-  const method = useSelector(flow, challengeMethod);
-  const destination = useSelector(flow, challengeDestination);
-  const { sent, sentSomewhere } = t.shared.code;
-  if (method !== 'sms' && method !== 'email') return t.challenge.code.own;
-  if (destination === null) return sentSomewhere[method];
-  return (
-    <>
-      {sent[method]} <strong className="nowrap">{destination}</strong>.
     </>
   );
 }

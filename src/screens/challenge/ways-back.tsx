@@ -13,20 +13,24 @@ export function WaysBack({ flow }: { readonly flow: ChallengeRef }) {
   const name = useSelector(flow, username);
   return (
     <>
+      {resend !== 'none' && (
+        <div className="actions">
+          <ResendCode
+            state={resend}
+            waits={busy}
+            onResend={() => flow.send({ type: 'code.resendRequested' })}
+          />
+        </div>
+      )}
       <div className="actions">
-        <ResendCode
-          state={resend}
-          waits={busy}
-          onResend={() => flow.send({ type: 'code.resendRequested' })}
-        />
         <span className="someone-else">
           {t.challenge.as(name)}{' '}
           <LinkButton aria-disabled={busy || undefined} onClick={() => flow.send({ type: 'back.requested' })}>
             {t.challenge.someoneElse}
           </LinkButton>
         </span>
+        <SessionEnd flow={flow} />
       </div>
-      <SessionEnd flow={flow} />
     </>
   );
 }

@@ -1,14 +1,23 @@
 /** The member area: what there is stands at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
-import { Table2, type LucideIcon } from 'lucide-react';
+import { AppWindow, Bell, Table2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/dashboard.css';
 import '../../styles/side-nav.css';
+import '../../styles/tabs.css';
 
-const entries: readonly { to: '/dashboard/datasets'; icon: LucideIcon; label: 'datasets' }[] = [
+interface Entry {
+  readonly to: '/dashboard/datasets' | '/dashboard/apps' | '/dashboard/following';
+  readonly icon: LucideIcon;
+  readonly label: 'datasets' | 'apps' | 'following';
+}
+
+const entries: readonly Entry[] = [
   { to: '/dashboard/datasets', icon: Table2, label: 'datasets' },
+  { to: '/dashboard/apps', icon: AppWindow, label: 'apps' },
+  { to: '/dashboard/following', icon: Bell, label: 'following' },
 ];
 
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
@@ -29,7 +38,18 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
           </nav>
         </aside>
       )}
-      {children}
+      <div>
+        {isRailNeeded && (
+          <nav className="tabs only-small" aria-label={t.label}>
+            {entries.map(({ to, label }) => (
+              <Link key={to} to={to} activeOptions={{ includeSearch: false }}>
+                {t[label]}
+              </Link>
+            ))}
+          </nav>
+        )}
+        {children}
+      </div>
     </div>
   );
 }

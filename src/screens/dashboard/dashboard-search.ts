@@ -1,25 +1,24 @@
 /** What the address of the working list says, and the filter it stands for. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { statusCodes } from '#contract/entities/dataset.ts';
+import { statusCodes } from '#contract/fixed-words.ts';
 import type { CallInput } from '#contract/index.ts';
-import { pageParam, textParam } from '../../app/search-params.ts';
+import { oneOfParam, pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 
 /** A working list shows more at once than discovery does. */
 export const DASHBOARD_PAGE_SIZE = 25;
 
-const Schema = z.object({
-  status: z.catch(z.optional(z.enum(statusCodes)), undefined),
+const read = readParams({
+  status: oneOfParam(statusCodes),
   keywords: textParam(),
   page: pageParam(),
 });
-export type DashboardSearch = z.infer<typeof Schema>;
+export type DashboardSearch = SearchOf<typeof read>;
 
 /** Left out of the address. */
 export const dashboardDefaults = { keywords: '', page: 1 };
 
 export const readDashboardSearch = (input: Partial<DashboardSearch> & SearchSchemaInput): DashboardSearch =>
-  z.parse(Schema, input);
+  read(input);
 
 /** The organisation's datasets that the address asks for, drafts included. */
 export const dashboardFilter = (

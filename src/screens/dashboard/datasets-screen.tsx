@@ -122,6 +122,9 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
   if (organisation === undefined)
     return (
       <main id="main" tabIndex={-1}>
+        <div className="app-head">
+          <h1>{t.datasets}</h1>
+        </div>
         <EmptyState title={t.noOrganisation.title}>
           <p className="measure">{t.noOrganisation.text}</p>
           <Link to="/discovery">{t.noOrganisation.discover}</Link>

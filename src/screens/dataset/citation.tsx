@@ -1,41 +1,83 @@
-/** How to cite a dataset, and a button that copies it. */
-import { useRouter } from '@tanstack/react-router';
-import { Copy } from 'lucide-react';
-import { useRef } from 'react';
-import type { Dataset } from '#contract/entities/dataset.ts';
+/** How to cite a dataset: a sentence, and the same for programmes that keep literature. */
+import { Download } from 'lucide-react';
 import { useConfiguration } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
-import { publicDatasetLink } from '../../components/dataset-link.ts';
 import { Icon } from '../../components/icon.tsx';
-import { showFailure, showSuccess } from '../../components/toast.tsx';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+import { citationKey, toBibtex, toRis, type Citable } from './citation-formats.ts';
+import { CopyButton } from './copy-button.tsx';
+import type { DatasetView } from './dataset-view.ts';
+import { usePublicAddress } from './public-address.ts';
 
-export function Citation({ dataset }: { readonly dataset: Dataset }) {
-  const { cite } = useMessages().dataset;
+/** Hands text to the browser as a file to keep. */
+function save(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+interface FormatProps {
+  readonly name: string;
+  readonly text: string;
+  readonly fileName: string;
+  readonly type: string;
+}
+
+function Format({ name, text, fileName, type }: FormatProps) {
+  const t = useDatasetPageMessages();
+  return (
+    <details>
+      <summary>{name}</summary>
+      <div className="prose">
+        <pre suppressHydrationWarning>{text}</pre>
+      </div>
+      <p className="row script-only">
+        <CopyButton text={text} label={t.cite.copyNamed(name)} />
+        <Button small aria-label={t.cite.saveNamed(name)} onClick={() => save(fileName, type, text)}>
+          <Icon of={Download} />
+          {t.save}
+        </Button>
+      </p>
+    </details>
+  );
+}
+
+export function Citation({ dataset }: { readonly dataset: DatasetView }) {
+  const { cite } = useDatasetPageMessages();
   const { productName } = useConfiguration();
-  const router = useRouter();
-  const text = useRef<HTMLParagraphElement>(null);
-  // The public view is the one to cite, also on the page that only members see.
-  const address = `${router.origin ?? ''}${router.buildLocation(publicDatasetLink(dataset)).href}`;
-  const year = (dataset.firstPublishedAt ?? dataset.updatedAt).slice(0, 4);
-  const copy = () =>
-    navigator.clipboard.writeText(text.current?.textContent ?? '').then(
-      () => showSuccess({ title: cite.copied }),
-      () => showFailure(cite.notCopied),
-    );
+  const address = usePublicAddress(dataset);
+  const published = (dataset.firstPublishedAt ?? dataset.updatedAt).slice(0, 10);
+  const work: Citable = {
+    title: dataset.title,
+    publisher: dataset.organisation.name,
+    published,
+    version: dataset.updatedAt.slice(0, 10),
+    catalogue: productName,
+    address,
+    language: dataset.language,
+    tags: dataset.tags,
+  };
+  const text = cite.text(work.publisher, published.slice(0, 4), work.title, productName, address);
+  const key = citationKey(work);
   return (
     <section aria-labelledby="cite" className="stack s">
       <h2 id="cite">{cite.title}</h2>
-      {/* The server knows the public origin; where the page is reached by another name, its text stays. */}
-      <p ref={text} className="quiet citation" suppressHydrationWarning>
-        {cite.text(dataset.organisation.name, year, dataset.title, productName, address)}
+      <p className="quiet citation" suppressHydrationWarning>
+        {text}
       </p>
       <p className="script-only">
-        <Button small onClick={() => void copy()}>
-          <Icon of={Copy} />
-          {cite.copy}
-        </Button>
+        <CopyButton text={text} />
       </p>
+      <Format name={cite.bibtex} text={toBibtex(work)} fileName={`${key}.bib`} type="application/x-bibtex" />
+      <Format
+        name={cite.ris}
+        text={toRis(work)}
+        fileName={`${key}.ris`}
+        type="application/x-research-info-systems"
+      />
     </section>
   );
 }

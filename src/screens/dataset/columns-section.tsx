@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { Column } from '#contract/entities/dataset.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatNumber, formatShare } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
 import type { Resource } from './downloads.ts';
 
 type ColumnRecord = z.infer<typeof Column>;
@@ -17,7 +17,7 @@ const Figure = ({ value, unit }: { value: string; unit: string }) => (
 );
 
 export function ColumnsSection({ resource }: { readonly resource: Resource }) {
-  const t = useMessages().dataset.columns;
+  const t = useDatasetPageMessages().columns;
   const described = resource.columns.some(({ description }) => description !== null);
   const columns: TableColumn<ColumnRecord>[] = [
     { key: 'name', head: t.name, cell: ({ name }) => <code>{name}</code> },

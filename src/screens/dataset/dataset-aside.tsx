@@ -1,28 +1,49 @@
-/** Beside the text: whom to ask, and how to cite. */
-import type { Dataset } from '#contract/entities/dataset.ts';
+/** Beside the text: whom to ask and to tell, how to pass it on, and how to cite. */
 import { safeHref } from '../../components/markdown-inline.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+import { FollowSection } from '../follow/follow-section.tsx';
 import { Citation } from './citation.tsx';
+import type { DatasetView } from './dataset-view.ts';
+import { usePublicAddress } from './public-address.ts';
+import { ExportLinks } from './export-links.tsx';
+import { Share } from './share.tsx';
 
-function Contact({ contact }: { contact: Dataset['contact'] }) {
-  const t = useMessages().dataset.contact;
+function Contact({ dataset }: { dataset: DatasetView }) {
+  const t = useDatasetPageMessages().contact;
+  const address = usePublicAddress(dataset);
+  const { contact, title } = dataset;
   const page = contact?.url ? safeHref(contact.url) : null;
+  const email = contact?.email ?? null;
+  const query = [
+    `subject=${encodeURIComponent(t.feedbackSubject(title))}`,
+    `body=${encodeURIComponent(t.feedbackBody(address))}`,
+  ].join('&');
   return (
     <section aria-labelledby="contact">
       <h2 id="contact">{t.title}</h2>
-      {contact === null ? (
-        <p className="quiet">{t.none}</p>
+      {contact === null || (email === null && page === null) ? (
+        <>
+          {contact !== null && <p>{contact.name}</p>}
+          <p className="quiet">{t.none}</p>
+        </>
       ) : (
         <>
           <p>{contact.name}</p>
-          {contact.email !== null && (
+          {email !== null && (
             <p>
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
+              <a href={`mailto:${email}`}>{email}</a>
             </p>
           )}
           {page !== null && (
             <p>
               <a href={page}>{t.page}</a>
+            </p>
+          )}
+          {email !== null && (
+            <p>
+              <a href={`mailto:${email}?${query}`} suppressHydrationWarning>
+                {t.feedback}
+              </a>
             </p>
           )}
         </>
@@ -32,13 +53,22 @@ function Contact({ contact }: { contact: Dataset['contact'] }) {
 }
 
 /** There is nothing to cite before the data is out. */
-const isCitable = ({ status }: Dataset) => status === 'published' || status === 'onRequest';
+const isCitable = ({ status }: DatasetView) => status === 'published' || status === 'onRequest';
+/** An address that only members can open is not worth passing on. */
+const isShareable = ({ status, visibility }: DatasetView) => visibility === 'public' && status !== 'draft';
 
-export function DatasetAside({ dataset }: { readonly dataset: Dataset }) {
+export function DatasetAside({ dataset }: { readonly dataset: DatasetView }) {
   return (
     <aside className="dataset-aside stack l">
-      <Contact contact={dataset.contact} />
+      <FollowSection
+        kind="dataset"
+        guid={dataset.datasetGUID}
+        feedOf={isShareable(dataset) ? dataset.organisation : null}
+      />
+      <Contact dataset={dataset} />
       {isCitable(dataset) && <Citation dataset={dataset} />}
+      {isShareable(dataset) && <Share dataset={dataset} />}
+      {isShareable(dataset) && <ExportLinks datasetGUID={dataset.datasetGUID} />}
     </aside>
   );
 }

@@ -1,6 +1,5 @@
 /** Five facts that decide whether the data is of use: shape, age, coverage, licence, openness. */
 import { Link } from '@tanstack/react-router';
-import type { Dataset } from '#contract/entities/dataset.ts';
 import { useAuthentication } from '../../app/authentication.ts';
 import { KeyFacts, type KeyFact } from '../../components/key-facts.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
@@ -8,12 +7,14 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
-import { mainTable } from './downloads.ts';
+import { coverageText } from './coverage.tsx';
+import type { DatasetView } from './dataset-view.ts';
+import { mainTable } from './main-table.ts';
 import { periodText } from './period.ts';
 
 type Words = Messages['dataset']['facts'];
 
-function shapeFact(t: Words, { resources }: Dataset): KeyFact {
+function shapeFact(t: Words, { resources }: DatasetView): KeyFact {
   const { shape } = mainTable(resources) ?? { shape: null };
   const files = t.files(resources.length);
   if (shape === null) return { term: t.shape, value: files, note: t.notTabular };
@@ -23,7 +24,7 @@ function shapeFact(t: Words, { resources }: Dataset): KeyFact {
   return { term: t.shape, value: files, note: t.tableOf(value, note) };
 }
 
-function ageFact(t: Words, dataset: Dataset): KeyFact {
+function ageFact(t: Words, dataset: DatasetView): KeyFact {
   const { status, expectedAt, updatedAt, overdueDays, frequency } = dataset;
   if (status === 'planned')
     return { term: t.expected, value: expectedAt === null ? t.notStated : formatDay(expectedAt) };
@@ -32,7 +33,7 @@ function ageFact(t: Words, dataset: Dataset): KeyFact {
   return { term: t.updated, value: <RelativeTime at={updatedAt} />, note: late ?? cycle };
 }
 
-function licenceFact(t: Words, { licence }: Dataset): KeyFact {
+function licenceFact(t: Words, { licence }: DatasetView): KeyFact {
   if (licence === null) return { term: t.licence, value: t.notStated, note: t.noLicence };
   const href = licence.url === null ? null : safeHref(licence.url);
   return {
@@ -43,7 +44,7 @@ function licenceFact(t: Words, { licence }: Dataset): KeyFact {
 }
 
 /** What the reader has by it; the step to the next star is the publisher's business. */
-function OpennessNote({ dataset }: { dataset: Dataset }) {
+function OpennessNote({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset.facts;
   const isMember = useAuthentication().status === 'authenticated';
   const { licence, openness } = dataset;
@@ -60,9 +61,10 @@ function OpennessNote({ dataset }: { dataset: Dataset }) {
   );
 }
 
-export function DatasetFacts({ dataset }: { readonly dataset: Dataset }) {
+export function DatasetFacts({ dataset }: { readonly dataset: DatasetView }) {
   const t = useMessages().dataset.facts;
   const period = periodText(t, dataset);
+  const place = coverageText(dataset);
   const isPlanned = dataset.status === 'planned';
   const openness: KeyFact = {
     term: t.openness,
@@ -76,8 +78,8 @@ export function DatasetFacts({ dataset }: { readonly dataset: Dataset }) {
         ageFact(t, dataset),
         {
           term: t.covers,
-          value: period ?? dataset.spatial ?? t.notStated,
-          note: period === null ? undefined : dataset.spatial,
+          value: period ?? place ?? t.notStated,
+          note: period === null ? undefined : place,
         },
         licenceFact(t, dataset),
         ...(isPlanned ? [] : [openness]),

@@ -1,7 +1,7 @@
 /** A dataset: what it is and who it is from, the way to its files, and everything one should know first. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Dataset } from '#contract/entities/dataset.ts';
+import { Suspense } from 'react';
 import { useApi } from '../../app/context.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Fingerprint } from '../../components/fingerprint.tsx';
@@ -10,25 +10,23 @@ import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { Status } from '../../components/status.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
-import { datasetQuery } from '../../services/api/dataset-queries.ts';
+// What the lower parts wear, too: they are on the page before their code is.
+import '../../styles/app-cards.css';
 import '../../styles/dataset.css';
+import '../../styles/follow.css';
+import '../../styles/table.css';
 import '../../styles/tabs.css';
-import { ColumnsSection } from './columns-section.tsx';
-import { DatasetAside } from './dataset-aside.tsx';
 import { DatasetFacts } from './dataset-facts.tsx';
 import { DatasetState } from './dataset-state.tsx';
+import { datasetViewQuery, type DatasetView } from './dataset-view.ts';
 import { AskAct, DownloadAct } from './download-act.tsx';
-import { mainTable } from './downloads.ts';
-import { MetadataSection } from './metadata-section.tsx';
+import { isRestricted } from './downloads.ts';
+import { mainTable } from './main-table.ts';
+import { DatasetAside, DatasetDetails, DatasetUse } from './lazy-parts.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';
-import { ResourcesSection } from './resources-section.tsx';
-import { UseSection } from './use-section.tsx';
 import { useRecordView } from './use-record-view.ts';
 
-/** Not everybody may have the files, so a plain link to one would not do. */
-const isRestricted = ({ visibility }: Dataset) => visibility !== 'public';
-
-function Head({ dataset }: { dataset: Dataset }) {
+function Head({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset;
   const { organisation, status, firstPublishedAt, language, title, resources } = dataset;
   return (
@@ -62,7 +60,7 @@ function Head({ dataset }: { dataset: Dataset }) {
   );
 }
 
-function About({ dataset }: { dataset: Dataset }) {
+function About({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset;
   return (
     <section id="about" className="stack" aria-label={t.about}>
@@ -93,7 +91,7 @@ export interface DatasetScreenProps {
 
 export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const t = useMessages().dataset;
-  const { data: dataset } = useSuspenseQuery(datasetQuery(useApi(), datasetGUID));
+  const { data: dataset } = useSuspenseQuery(datasetViewQuery(useApi(), datasetGUID));
   useRecordView(datasetGUID);
   const { organisation, resources } = dataset;
   const main = mainTable(resources);
@@ -102,9 +100,10 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const sections: PageSection[] = [
     { id: 'about', label: t.about },
     ...(isPlanned ? [] : [{ id: 'resources', label: t.resources, count: resources.length }]),
-    ...(hasColumns ? [{ id: 'columns', label: t.columns.title }] : []),
-    { id: 'metadata', label: t.metadata.title },
-    { id: 'use', label: t.use.tab },
+    ...(hasColumns ? [{ id: 'columns', label: t.sections.columns }] : []),
+    { id: 'metadata', label: t.sections.metadata },
+    { id: 'api', label: t.sections.api },
+    { id: 'use', label: t.sections.use },
   ];
   return (
     <main id="main" tabIndex={-1} className="container">
@@ -125,13 +124,17 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
       <div className="with-aside dataset-body">
         <div>
           <About dataset={dataset} />
-          {!isPlanned && <ResourcesSection dataset={dataset} restricted={isRestricted(dataset)} />}
-          {hasColumns && <ColumnsSection resource={main} />}
-          <MetadataSection dataset={dataset} />
+          <Suspense>
+            <DatasetDetails dataset={dataset} />
+          </Suspense>
         </div>
-        <DatasetAside dataset={dataset} />
+        <Suspense>
+          <DatasetAside dataset={dataset} />
+        </Suspense>
       </div>
-      <UseSection dataset={dataset} />
+      <Suspense>
+        <DatasetUse dataset={dataset} />
+      </Suspense>
     </main>
   );
 }

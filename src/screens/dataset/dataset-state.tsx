@@ -1,10 +1,10 @@
 /** What happens with a dataset that is not simply there: planned, on request, draft. */
-import type { Dataset } from '#contract/entities/dataset.ts';
 import { Banner } from '../../components/banner.tsx';
 import { formatDay } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
+import type { DatasetView } from './dataset-view.ts';
 
-export function DatasetState({ dataset }: { readonly dataset: Dataset }) {
+export function DatasetState({ dataset }: { readonly dataset: DatasetView }) {
   const t = useMessages().dataset.state;
   const { status, expectedAt, contact, organisation } = dataset;
   if (status === 'published') return null;

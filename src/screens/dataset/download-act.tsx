@@ -1,17 +1,19 @@
 /** The page's one primary act: the publisher's first file, with the others in a menu that needs no script. */
 import { ChevronDown, Download as DownloadIcon, ExternalLink, Mail } from 'lucide-react';
-import type { Dataset } from '#contract/entities/dataset.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { formatBytes } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/popover.css';
+import type { DatasetView } from './dataset-view.ts';
 import { downloads, type Resource } from './downloads.ts';
 import { FileLink } from './file-link.tsx';
 
 const MENU = 'other-downloads';
 const FILE_NAME = 'download-name';
+/** A menu is for choosing at a glance; longer lists are below, with a search. */
+const MOST_IN_MENU = 10;
 
 const Size = ({ bytes }: { bytes: number | null }) =>
   bytes === null ? null : <span className="note num nowrap">{formatBytes(bytes)}</span>;
@@ -51,7 +53,7 @@ export function DownloadAct({ resources, restricted }: DownloadActProps) {
               <Icon of={ChevronDown} />
             </button>
             <ul id={MENU} className="popover menu" popover="auto" aria-label={t.otherFiles}>
-              {others.map((other) => (
+              {others.slice(0, MOST_IN_MENU).map((other) => (
                 <li key={other.resourceGUID}>
                   <FileLink file={other} restricted={restricted}>
                     <span className="format nowrap">{other.format}</span>
@@ -60,6 +62,11 @@ export function DownloadAct({ resources, restricted }: DownloadActProps) {
                   </FileLink>
                 </li>
               ))}
+              {others.length > MOST_IN_MENU && (
+                <li>
+                  <a href="#resources">{t.allFiles(resources.length)}</a>
+                </li>
+              )}
             </ul>
           </>
         )}
@@ -74,7 +81,7 @@ export function DownloadAct({ resources, restricted }: DownloadActProps) {
 }
 
 /** In the place of the download where the data is given out on request; nothing when there is no way to ask. */
-export function AskAct({ dataset: { contact, title } }: { readonly dataset: Dataset }) {
+export function AskAct({ dataset: { contact, title } }: { readonly dataset: DatasetView }) {
   const t = useMessages().dataset;
   const page = contact?.url ? safeHref(contact.url) : null;
   const mail = contact?.email

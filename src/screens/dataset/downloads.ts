@@ -1,6 +1,6 @@
-/** Which file of a dataset to offer first, what else there is, and which of its tables is the main one. */
+/** Which file of a dataset to offer first, and what else there is. */
 import type * as z from 'zod/mini';
-import type { Resource as ResourceSchema } from '#contract/entities/dataset.ts';
+import type { Resource as ResourceSchema, Visibility } from '#contract/entities/dataset.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 
 export type Resource = z.infer<typeof ResourceSchema>;
@@ -37,11 +37,6 @@ export function downloads(resources: readonly Resource[]): Download[] {
   );
 }
 
-/**
- * The table that shape, columns and fingerprint speak of: the one with the most rows, the publisher's first
- * among equals. The service chooses the fingerprint of lists by the same rule.
- */
-export function mainTable(resources: readonly Resource[]): Resource | undefined {
-  const most = Math.max(...resources.map(({ shape }) => shape?.rows ?? -1));
-  return resources.find(({ shape }) => shape !== null && shape.rows === most);
-}
+/** Not everybody may have the files, so a plain link to one would not do. */
+export const isRestricted = ({ visibility }: { readonly visibility: Visibility }): boolean =>
+  visibility !== 'public';

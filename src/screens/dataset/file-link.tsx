@@ -4,12 +4,11 @@
  */
 import type { ComponentProps, MouseEvent } from 'react';
 import { useApi } from '../../app/context.ts';
-import { showFailure } from '../../components/toast.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import type { Download } from './downloads.ts';
 
 export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'download' | 'rel'> {
-  readonly file: Download;
+  readonly file: Pick<Download, 'resourceGUID' | 'url' | 'external'>;
   /** Not everybody may have the file. */
   readonly restricted: boolean;
 }
@@ -28,7 +27,7 @@ export function FileLink({ file, restricted, children, ...link }: FileLinkProps)
     event.preventDefault();
     api.call('resource:link', { resourceGUID: file.resourceGUID }).then(
       ({ url }) => location.assign(url),
-      () => showFailure(requestFailed),
+      async () => (await import('../../components/toast.tsx')).showFailure(requestFailed),
     );
   };
   return (

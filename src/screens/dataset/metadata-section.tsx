@@ -1,14 +1,17 @@
 /** The record in plain words: what remains of it beside the key facts. */
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
-import type { Dataset } from '#contract/entities/dataset.ts';
-import { DefinitionList } from '../../components/definition-list.tsx';
+import type { ReactNode } from 'react';
+import { statuses } from '#contract/fixed-words.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
+import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatDay, formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
+import { Coverage } from './coverage.tsx';
+import type { DatasetView } from './dataset-view.ts';
+import { ExplainedTerm } from './explained-term.tsx';
 import { periodText } from './period.ts';
 
 /** An address as a link where it may be followed, else as it is written. */
@@ -17,72 +20,79 @@ function Address({ url, words = url }: { url: string; words?: string }) {
   return href === null ? words : <a href={href}>{words}</a>;
 }
 
-export function MetadataSection({ dataset }: { readonly dataset: Dataset }) {
+type Words = DatasetPageMessages['metadata'];
+type Key = keyof Words['terms'];
+
+/** How often the data is updated, and whether it is as fresh as that promises. */
+function cycle(t: Words, { frequency, freshness, overdueDays }: DatasetView): string | null {
+  if (frequency === null) return null;
+  if (isFinished(frequency)) return t.noFurtherUpdates;
+  if (overdueDays !== null) return t.late(frequency.label, overdueDays);
+  return freshness === null ? frequency.label : t.onTime(frequency.label);
+}
+
+const list = (items: readonly ReactNode[]) =>
+  items.length === 0 ? null : items.map((item, place) => [place > 0 && ', ', item]);
+
+const sourceList = (sources: DatasetView['sources']) =>
+  sources.length === 0 ? null : (
+    <ul className="bare">
+      {sources.map(({ title, url }) => (
+        <li key={`${title} ${url}`}>{url === null ? title : <Address url={url} words={title} />}</li>
+      ))}
+    </ul>
+  );
+
+const code = (text: string | null) => text !== null && <code>{text}</code>;
+
+export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) {
   const { dataset: words, discovery } = useMessages();
-  const t = words.metadata;
-  const { frequency } = dataset;
+  const t = useDatasetPageMessages().metadata;
+  const isPlanned = dataset.status === 'planned';
+  const missing = <span className="quiet">{t.notStated}</span>;
+  /** What everybody looks for says when it is not there; the rest is left out. */
+  const values: Record<Key, ReactNode> = {
+    status: statuses[dataset.status].label,
+    themes: list(
+      dataset.themes.map(({ id, label }) => (
+        <Link key={id} to="/discovery" search={{ theme: [id] }}>
+          {label}
+        </Link>
+      )),
+    ),
+    frequency: cycle(t, dataset) ?? missing,
+    language: formatList(dataset.languages.map(formatLanguage)) || missing,
+    place: dataset.spatial === null ? missing : <Coverage spatial={dataset.spatial} />,
+    period: periodText(words.facts, dataset) ?? missing,
+    licence: dataset.licence?.label ?? missing,
+    rights: dataset.rights !== null && <MarkdownLine text={dataset.rights} />,
+    access: dataset.access?.label,
+    visibility: discovery.visibility[dataset.visibility],
+    sources: sourceList(dataset.sources),
+    landingPage: dataset.landingPage !== null && <Address url={dataset.landingPage} />,
+    firstPublished: dataset.firstPublishedAt !== null && formatDay(dataset.firstPublishedAt),
+    updated: !isPlanned && formatDay(dataset.updatedAt),
+    identifier: code(dataset.datasetGUID),
+    sourceIdentifier: code(dataset.sourceIdentifier),
+  };
   return (
     <section id="metadata" className="section">
       <SectionHead title={t.title} />
-      <DefinitionList
-        items={[
-          {
-            term: t.themes,
-            value:
-              dataset.themes.length === 0
-                ? null
-                : dataset.themes.map(({ id, label }, place) => (
-                    <Fragment key={id}>
-                      {place > 0 && ', '}
-                      <Link to="/discovery" search={{ theme: [id] }}>
-                        {label}
-                      </Link>
-                    </Fragment>
-                  )),
-          },
-          { term: t.frequency, value: isFinished(frequency) ? t.noFurtherUpdates : frequency?.label },
-          { term: t.language, value: formatList(dataset.languages.map(formatLanguage)) },
-          { term: t.place, value: dataset.spatial },
-          { term: t.period, value: periodText(words.facts, dataset) },
-          { term: t.licence, value: dataset.licence?.label },
-          {
-            term: t.rights,
-            value: dataset.rights === null ? null : <MarkdownLine text={dataset.rights} />,
-          },
-          { term: t.access, value: dataset.access?.label },
-          { term: t.visibility, value: discovery.visibility[dataset.visibility] },
-          {
-            term: t.sources,
-            value:
-              dataset.sources.length === 0 ? null : (
-                <ul className="bare">
-                  {dataset.sources.map(({ title, url }) => (
-                    <li key={`${title} ${url}`}>
-                      {url === null ? title : <Address url={url} words={title} />}
-                    </li>
-                  ))}
-                </ul>
-              ),
-          },
-          {
-            term: t.landingPage,
-            value: dataset.landingPage === null ? null : <Address url={dataset.landingPage} />,
-          },
-          {
-            term: t.firstPublished,
-            value: dataset.firstPublishedAt === null ? null : formatDay(dataset.firstPublishedAt),
-          },
-          {
-            term: t.updated,
-            value: dataset.status === 'planned' ? null : formatDay(dataset.updatedAt),
-          },
-          { term: t.identifier, value: <code>{dataset.datasetGUID}</code> },
-          {
-            term: t.sourceIdentifier,
-            value: dataset.sourceIdentifier === null ? null : <code>{dataset.sourceIdentifier}</code>,
-          },
-        ]}
-      />
+      <dl className="dl">
+        {(Object.keys(values) as Key[])
+          .filter((key) => isThere(values[key]))
+          .map((key) => (
+            <div key={key}>
+              <dt>
+                <ExplainedTerm term={t.terms[key]} explanation={t.explained[key]} />
+              </dt>
+              <dd>{values[key]}</dd>
+            </div>
+          ))}
+      </dl>
     </section>
   );
 }
+
+const isThere = (value: ReactNode) =>
+  value !== null && value !== undefined && value !== false && value !== '';

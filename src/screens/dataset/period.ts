@@ -1,7 +1,7 @@
 /** The period that a dataset covers, as people say it. */
-import type { Dataset } from '#contract/entities/dataset.ts';
 import { formatDay, formatMonth } from '../../messages/format.ts';
 import type { Messages } from '../../messages/messages.ts';
+import type { DatasetView } from './dataset-view.ts';
 
 /** Days and months are written out; years and whatever else stay as given. */
 function say(moment: string): string {
@@ -12,7 +12,7 @@ function say(moment: string): string {
 /** @returns null when the record names no period */
 export function periodText(
   t: Messages['dataset']['facts'],
-  { temporal }: Pick<Dataset, 'temporal'>,
+  { temporal }: Pick<DatasetView, 'temporal'>,
 ): string | null {
   const start = temporal?.start ?? null;
   const end = temporal?.end ?? null;

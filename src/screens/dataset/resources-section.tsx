@@ -1,17 +1,45 @@
 /** The files of a dataset: format, size, rows, age, and the way to each. */
+import { useHydrated } from '@tanstack/react-router';
 import { Clock, TriangleAlert } from 'lucide-react';
-import type { Dataset } from '#contract/entities/dataset.ts';
+import { useState } from 'react';
+import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Table } from '../../components/table.tsx';
-import { formatBytes, formatNumber } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+import { formatBytes, formatDay, formatNumber } from '../../messages/format.ts';
+import '../../styles/input.css';
+import type { DatasetView } from './dataset-view.ts';
+import { PreviewSlot } from '../preview/preview-slot.tsx';
 import { downloadAddress, type Resource } from './downloads.ts';
 import { FileLink } from './file-link.tsx';
 
+/** What one needs to check a file, or to speak of it; folded, since few do. */
+function Details({ resource }: { resource: Resource }) {
+  const t = useDatasetPageMessages().resource;
+  const { name, status, mimeType, checksum, resourceGUID, updatedAt } = resource;
+  return (
+    <details className="t13 resource-note">
+      <summary aria-label={t.detailsOf(name)}>{t.details}</summary>
+      <DefinitionList
+        items={[
+          { term: t.state, value: t.status[status] },
+          { term: t.mediaType, value: mimeType },
+          { term: t.changed, value: formatDay(updatedAt) },
+          {
+            term: t.checksum(checksum?.algorithm ?? ''),
+            value: checksum !== null && <code>{checksum.value}</code>,
+          },
+          { term: t.identifier, value: <code>{resourceGUID}</code> },
+        ].filter(({ value }) => value !== false)}
+      />
+    </details>
+  );
+}
+
 function Name({ resource }: { resource: Resource }) {
-  const t = useMessages().dataset.resource;
+  const t = useDatasetPageMessages().resource;
   const { name, description, status, statusReason } = resource;
   const failed = status === 'failed' || status === 'withdrawn';
   return (
@@ -26,6 +54,7 @@ function Name({ resource }: { resource: Resource }) {
       {(description !== null || statusReason !== null) && (
         <p className="t13 quiet resource-note">{statusReason ?? description}</p>
       )}
+      <Details resource={resource} />
     </>
   );
 }
@@ -37,7 +66,7 @@ interface ActProps {
 }
 
 function Act({ resource, restricted, onRequest }: ActProps) {
-  const t = useMessages().dataset.resource;
+  const t = useDatasetPageMessages().resource;
   const { name, format, external } = resource;
   const url = downloadAddress(resource);
   if (url === null) return <span className="quiet">{onRequest ? t.onRequest : '–'}</span>;
@@ -52,62 +81,103 @@ function Act({ resource, restricted, onRequest }: ActProps) {
   );
 }
 
+interface ResourceTableProps extends Omit<ActProps, 'resource'> {
+  readonly resources: readonly Resource[];
+}
+
+function ResourceTable({ resources, ...act }: ResourceTableProps) {
+  const t = useDatasetPageMessages().resource;
+  return (
+    <Table
+      caption={t.title}
+      rows={resources}
+      rowKey={({ resourceGUID }) => resourceGUID}
+      columns={[
+        { key: 'name', head: t.name, cell: (resource) => <Name resource={resource} /> },
+        { key: 'format', head: t.format, className: 'format', cell: ({ format }) => format },
+        {
+          key: 'size',
+          head: t.size,
+          end: true,
+          className: 'nowrap',
+          cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)),
+        },
+        {
+          key: 'rows',
+          head: t.rows,
+          end: true,
+          wideOnly: true,
+          cell: ({ shape }) => (shape === null ? '–' : formatNumber(shape.rows)),
+        },
+        {
+          key: 'updated',
+          head: t.updated,
+          wideOnly: true,
+          className: 'nowrap quiet',
+          cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+        },
+        {
+          key: 'act',
+          head: <span className="sr">{t.act}</span>,
+          end: true,
+          className: 'nowrap',
+          cell: (resource) => <Act resource={resource} {...act} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** More files than this begin with these and a search. */
+const SHOWN_AT_FIRST = 20;
+
 export interface ResourcesSectionProps {
-  readonly dataset: Pick<Dataset, 'resources' | 'status'>;
+  readonly dataset: Pick<DatasetView, 'resources' | 'status'>;
   /** Not everybody may have the files. */
   readonly restricted: boolean;
 }
 
 export function ResourcesSection({ dataset: { resources, status }, restricted }: ResourcesSectionProps) {
-  const { resources: title, resource: t } = useMessages().dataset;
+  const t = useDatasetPageMessages().resource;
+  const isHydrated = useHydrated();
+  const [words, setWords] = useState('');
+  const act = { restricted, onRequest: status === 'onRequest' };
+  const isLong = resources.length > SHOWN_AT_FIRST;
+  const sought = words.trim().toLocaleLowerCase('en');
+  const found = resources.filter(({ name, format }) =>
+    `${name} ${format}`.toLocaleLowerCase('en').includes(sought),
+  );
+  const others = resources.slice(SHOWN_AT_FIRST);
   return (
     <section id="resources" className="section">
-      <SectionHead title={title}>
-        <span className="aside quiet num">{formatNumber(resources.length)}</span>
+      <SectionHead title={t.title}>
+        <output className="aside quiet num">{formatNumber(found.length)}</output>
       </SectionHead>
-      {resources.length === 0 ? (
-        <p className="quiet none">{t.none}</p>
-      ) : (
-        <Table
-          caption={title}
-          rows={resources}
-          rowKey={({ resourceGUID }) => resourceGUID}
-          columns={[
-            { key: 'name', head: t.name, cell: (resource) => <Name resource={resource} /> },
-            { key: 'format', head: t.format, className: 'format', cell: ({ format }) => format },
-            {
-              key: 'size',
-              head: t.size,
-              end: true,
-              className: 'nowrap',
-              cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)),
-            },
-            {
-              key: 'rows',
-              head: t.rows,
-              end: true,
-              wideOnly: true,
-              cell: ({ shape }) => (shape === null ? '–' : formatNumber(shape.rows)),
-            },
-            {
-              key: 'updated',
-              head: t.updated,
-              wideOnly: true,
-              className: 'nowrap quiet',
-              cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
-            },
-            {
-              key: 'act',
-              head: <span className="sr">{t.act}</span>,
-              end: true,
-              className: 'nowrap',
-              cell: (resource) => (
-                <Act resource={resource} restricted={restricted} onRequest={status === 'onRequest'} />
-              ),
-            },
-          ]}
+      {isLong && isHydrated && (
+        <input
+          type="search"
+          className="input small find-file"
+          aria-label={t.find}
+          placeholder={t.find}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
         />
       )}
+      {resources.length === 0 && <p className="quiet none">{t.none}</p>}
+      {found.length === 0 && resources.length > 0 && <p className="quiet none">{t.noneFound(words)}</p>}
+      {found.length > 0 && (
+        <ResourceTable
+          resources={isLong && sought === '' ? resources.slice(0, SHOWN_AT_FIRST) : found}
+          {...act}
+        />
+      )}
+      {isLong && sought === '' && (
+        <details className="more-files">
+          <summary>{t.others(others.length)}</summary>
+          <ResourceTable resources={others} {...act} />
+        </details>
+      )}
+      <PreviewSlot dataset={{ resources, status }} />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 /** How the dataset was used in the last 90 days: three totals, and the views of each day as bars. */
-import type { Dataset } from '#contract/entities/dataset.ts';
+import { useHydrated } from '@tanstack/react-router';
 import { KeyFacts } from '../../components/key-facts.tsx';
 import { SectionHead } from '../../components/section-head.tsx';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatDayOfYear, formatNumber } from '../../messages/format.ts';
-import { useMessages } from '../../messages/messages.ts';
+import type { DatasetView } from './dataset-view.ts';
 
 const WIDTH = 900;
 const HEIGHT = 120;
@@ -20,17 +21,17 @@ export function chartPath(values: readonly number[]): string {
     .join('');
 }
 
-function Chart({ use }: { use: Dataset['use'] }) {
-  const t = useMessages().dataset.use;
-  const views = use.map((day) => day.views);
+/** The bars are drawn from what travels with the page anyway, so they are not written into it as well. */
+function Chart({ use }: Pick<DatasetView, 'use'>) {
+  const isDrawn = useHydrated();
+  const t = useDatasetPageMessages().use;
+  const views = use?.views ?? [];
   const most = Math.max(0, ...views);
   const total = views.reduce((sum, value) => sum + value, 0);
-  const from = use[0];
-  const to = use.at(-1);
-  if (from === undefined || to === undefined || total === 0) return <p className="quiet none">{t.none}</p>;
-  const [first, last] = [formatDayOfYear(from.day), formatDayOfYear(to.day)];
+  if (use === null || total === 0) return <p className="quiet none">{t.none}</p>;
+  const [first, last] = [formatDayOfYear(use.from), formatDayOfYear(use.to)];
   return (
-    <figure>
+    <figure className="script-only">
       <svg
         className="chart"
         viewBox={`0 0 ${WIDTH} ${HEIGHT + 1}`}
@@ -40,7 +41,11 @@ function Chart({ use }: { use: Dataset['use'] }) {
         aria-label={t.chart(first, last, most, total)}
       >
         <path d={`M0 4.5h${WIDTH}M0 62.5h${WIDTH}`} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
-        <path d={chartPath(views)} stroke="var(--graph-bar)" strokeWidth={(WIDTH / use.length) * 0.6} />
+        <path
+          d={isDrawn ? chartPath(views) : undefined}
+          stroke="var(--graph-bar)"
+          strokeWidth={(WIDTH / views.length) * 0.6}
+        />
         <path d={`M0 ${HEIGHT}.5h${WIDTH}`} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />
       </svg>
       <figcaption className="axis t13 quiet num">
@@ -52,8 +57,8 @@ function Chart({ use }: { use: Dataset['use'] }) {
   );
 }
 
-export function UseSection({ dataset }: { readonly dataset: Dataset }) {
-  const t = useMessages().dataset.use;
+export function UseSection({ dataset }: { readonly dataset: DatasetView }) {
+  const t = useDatasetPageMessages().use;
   const { statistic, use } = dataset;
   return (
     <section id="use" className="section">

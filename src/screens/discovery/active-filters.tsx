@@ -1,62 +1,103 @@
 /** The filters that are on, each a link that takes it back. */
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import type { Facets } from '#contract/discovery.ts';
+import { readBox } from '#contract/bounding-box.ts';
+import type { Visibility } from '#contract/fixed-words.ts';
 import { Icon } from '../../components/icon.tsx';
-import { useMessages } from '../../messages/messages.ts';
-import {
-  chosen,
-  facetNames,
-  withChoice,
-  withoutChoices,
-  type DiscoverySearch,
-  type FacetName,
-} from './discovery-search.ts';
+import { formatBox, formatDay } from '../../messages/format.ts';
+import { useMessages, type Messages } from '../../messages/messages.ts';
+import { chosen, hasPeriod, lists, withArea, withChoice, withPeriod, type ListName } from './choices.ts';
+import type { ShownFacet } from './dataset-lists.ts';
+import type { DiscoverySearch, FacetName, Offer } from './discovery-search.ts';
 
 export interface ActiveFilter {
-  readonly facet: FacetName;
+  readonly list: ListName | 'updated' | 'area';
   readonly value: string;
   readonly label: string;
+  /** The address without it. */
+  readonly rest: DiscoverySearch;
 }
 
-/** What is chosen, with the words the answer has for it. */
-export const activeFilters = (search: DiscoverySearch, facets: Facets): ActiveFilter[] =>
-  (Object.keys(facetNames) as FacetName[]).flatMap((facet) =>
-    chosen(search, facet).map((value) => ({
-      facet,
-      value,
-      label: facets[facetNames[facet]].find((option) => option.value === value)?.label ?? value,
-    })),
-  );
+type Texts = Messages['discovery'];
+
+/** A bound of the update in words. */
+function periodLabel({ updated, from, to }: DiscoverySearch, t: Texts['period']): string {
+  if (from !== undefined && to !== undefined) return t.between(formatDay(from), formatDay(to));
+  if (from !== undefined) return t.since(formatDay(from));
+  if (to !== undefined) return t.until(formatDay(to));
+  return updated === undefined ? t.any : t[updated];
+}
+
+/** What is chosen, with the words the answer has for it; what is chosen by being on the page is left out. */
+export function activeFilters(
+  search: DiscoverySearch,
+  facets: Readonly<Record<FacetName, ShownFacet>>,
+  t: Texts,
+  fixed?: ListName,
+): ActiveFilter[] {
+  const label = (list: ListName, value: string): string => {
+    if (list === 'has') return t.offer[value as Offer];
+    if (list === 'access') return t.visibility[value as Visibility];
+    return facets[list].values.find((choice) => choice.value === value)?.label ?? value;
+  };
+  const choices = lists
+    .filter((list) => list !== fixed)
+    .flatMap((list) =>
+      chosen(search, list).map((value) => ({
+        list,
+        value,
+        label: label(list, value),
+        rest: withChoice(search, list, value, false),
+      })),
+    );
+  const box = search.bbox === undefined ? null : readBox(search.bbox);
+  return [
+    ...choices,
+    ...(hasPeriod(search)
+      ? [
+          {
+            list: 'updated' as const,
+            value: '',
+            label: periodLabel(search, t.period),
+            rest: withPeriod(search, {}),
+          },
+        ]
+      : []),
+    ...(box === null
+      ? []
+      : [{ list: 'area' as const, value: '', label: formatBox(box), rest: withArea(search, undefined) }]),
+  ];
+}
 
 export interface ActiveFiltersProps {
-  readonly search: DiscoverySearch;
   readonly filters: readonly ActiveFilter[];
+  readonly link: (search: DiscoverySearch) => LinkProps;
+  /** The address without any of them. */
+  readonly cleared: DiscoverySearch;
 }
 
-export function ActiveFilters({ search, filters }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, link, cleared }: ActiveFiltersProps) {
   const t = useMessages().discovery;
   if (filters.length === 0) return null;
   return (
     <ul className="active-filters" aria-label={t.activeFilters}>
-      {filters.map(({ facet, value, label }) => (
-        <li key={`${facet} ${value}`}>
+      {filters.map(({ list, value, label, rest }) => (
+        <li key={`${list} ${value}`}>
           <Link
+            {...link(rest)}
             className="chip"
-            to="/discovery"
-            search={withChoice(search, facet, value, false)}
             resetScroll={false}
-            aria-label={t.remove(t.facet[facet], label)}
+            aria-label={t.remove(t.facet[list], label)}
           >
             <span>
-              <span className="k">{t.facet[facet]}</span> {label}
+              <span className="k">{t.facet[list]}</span> {label}
             </span>
             <Icon of={X} />
           </Link>
         </li>
       ))}
       <li>
-        <Link className="t14" to="/discovery" search={withoutChoices(search)} resetScroll={false}>
+        <Link {...link(cleared)} className="t14" resetScroll={false}>
           {t.clearAll}
         </Link>
       </li>

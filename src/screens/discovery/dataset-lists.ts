@@ -2,29 +2,44 @@
  * Lists of datasets with what their pages show and no more: every field of an answer travels with the page,
  * and a list that shows no facets need not carry forty tags.
  */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { FacetValue, Facets } from '#contract/discovery.ts';
 import type { CallInput, CallResponse } from '#contract/index.ts';
+import { load } from '../../app/loading.ts';
 import type { RowDataset } from '../../components/dataset-row.tsx';
+import { sparkLevels } from '../../components/sparkline.tsx';
 import { licenceName } from '../../components/licence-name.ts';
 import type { Api } from '../../services/api/api.ts';
+import { discoveryFilter, facetNames, type DiscoverySearch, type FacetName } from './discovery-search.ts';
 
 type Filter = CallInput<'dataset:listDiscovery'>;
 type Page = CallResponse<'dataset:listDiscovery'>;
 
-/** More choices than this are not read; the search finds the rest. */
-const MOST_CHOICES = 12;
+/** So many choices of a facet are in the page; whoever wants the rest asks for them. */
+const FIRST_CHOICES = 6;
+
+/** The choices of a facet that are shown, and how many there are. */
+export interface ShownFacet {
+  readonly values: readonly FacetValue[];
+  readonly size: number;
+}
 
 /** The largest choices of a facet, and the chosen ones however small. */
-export const trimFacet = (values: readonly FacetValue[], chosen: readonly string[]): FacetValue[] =>
-  values.filter(({ value }, place) => place < MOST_CHOICES || chosen.includes(value));
+export function trimFacet(values: readonly FacetValue[], chosen: readonly unknown[] = []): ShownFacet {
+  const isChosen = ({ value }: FacetValue) => chosen.some((one) => String(one) === value);
+  return {
+    values: values.filter((choice, place) => place < FIRST_CHOICES || isChosen(choice)),
+    size: values.length,
+  };
+}
 
-const trimFacets = (facets: Facets, filter: Filter): Facets => ({
-  ...facets,
-  tags: trimFacet(facets.tags, filter.tags ?? []),
-  licences: trimFacet(facets.licences, (filter.licences ?? []).map(String)),
-  formats: trimFacet(facets.formats, filter.formats ?? []),
-  organisations: trimFacet(facets.organisations, [filter.organisationGUID ?? '']),
+const trimFacets = (facets: Facets, filter: Filter): Record<FacetName, ShownFacet> => ({
+  theme: trimFacet(facets.themes, filter.themes),
+  status: trimFacet(facets.statuses, filter.statuses),
+  organisation: trimFacet(facets.organisations, [filter.organisationGUID]),
+  tag: trimFacet(facets.tags, filter.tags),
+  format: trimFacet(facets.formats, filter.formats),
+  licence: trimFacet(facets.licences, filter.licences),
 });
 
 /** Takes from a dataset what its row shows. */
@@ -48,7 +63,7 @@ export const toRow = (dataset: Page['result'][number]): RowDataset => ({
   match: dataset.match,
   views: dataset.statistic.viewCount,
   downloads: dataset.statistic.fileDownloadCount,
-  trend: dataset.trend,
+  trend: sparkLevels(dataset.trend),
 });
 
 /** One page of the discovery list; the page before stays while the next one loads. */
@@ -61,17 +76,47 @@ export const discoveryListQuery = (api: Api, filter: Filter) =>
         result: page.result.map(toRow),
         totalCount: page.totalCount,
         facets: trimFacets(page.facets, filter),
+        correction: page.correction,
+        isCorrected: page.isCorrected,
+        alternatives: page.alternatives,
       };
     },
     placeholderData: keepPreviousData,
   });
+
+/** Every choice of one facet; the same answer serves every page and order of the list. */
+export function facetQuery(api: Api, filter: Filter, facet: FacetName) {
+  const request = { ...filter, order: undefined, limit: 1, offset: 0 };
+  return queryOptions({
+    queryKey: ['dataset', 'facet', facet, request],
+    queryFn: async ({ signal }) => {
+      const { facets } = await api.call('dataset:listDiscovery', request, { signal });
+      return facets[facetNames[facet]];
+    },
+  });
+}
+
+/** Loads all that the list of datasets shows at an address. */
+export async function loadDiscovery(queryClient: QueryClient, api: Api, search: DiscoverySearch) {
+  const filter = discoveryFilter(search);
+  const { more } = search;
+  const [list] = await Promise.all([
+    load(queryClient, discoveryListQuery(api, filter)),
+    more !== undefined && load(queryClient, facetQuery(api, filter, more)),
+  ]);
+  return list;
+}
 
 /** A page of a list that has no filters beside it. */
 export const plainListQuery = (api: Api, filter: Filter) =>
   queryOptions({
     queryKey: ['dataset', 'plain', filter],
     queryFn: async ({ signal }) => {
-      const { result, totalCount } = await api.call('dataset:listDiscovery', filter, { signal });
+      const { result, totalCount } = await api.call(
+        'dataset:listDiscovery',
+        { ...filter, withFacets: false },
+        { signal },
+      );
       return { result: result.map(toRow), totalCount };
     },
     placeholderData: keepPreviousData,
@@ -100,7 +145,7 @@ const brief = ({
   freshness,
   updatedAt,
   views: statistic.viewCount,
-  trend,
+  trend: sparkLevels(trend),
 });
 
 /** A dataset in a short list. */
@@ -111,5 +156,7 @@ export const briefListQuery = (api: Api, filter: Filter) =>
   queryOptions({
     queryKey: ['dataset', 'brief', filter],
     queryFn: async ({ signal }) =>
-      (await api.call('dataset:listDiscovery', filter, { signal })).result.map(brief),
+      (await api.call('dataset:listDiscovery', { ...filter, withFacets: false }, { signal })).result.map(
+        brief,
+      ),
   });

@@ -2,82 +2,99 @@
  * The filters of the list. They are fields of the search form, so a choice works by sending the form; with
  * scripts it works at once. On small screens they are a sheet, opened by the platform's own popover.
  */
-import { Link } from '@tanstack/react-router';
-import { ChevronDown, X } from 'lucide-react';
-import type { FacetValue, Facets } from '#contract/discovery.ts';
-import type { StatusCode } from '#contract/entities/dataset.ts';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { visibilities } from '#contract/fixed-words.ts';
+import { useAuthentication } from '../../app/authentication.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Status } from '../../components/status.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/facets.css';
-import {
-  chosen,
-  facetNames,
-  withoutChoices,
-  type DiscoverySearch,
-  type FacetName,
-} from './discovery-search.ts';
+import { AreaFilter } from './area-filter.tsx';
+import { chosen, withChoice, type ListName } from './choices.ts';
+import type { ShownFacet } from './dataset-lists.ts';
+import { facets, offers, type DiscoverySearch, type FacetName } from './discovery-search.ts';
+import { FacetGroup } from './facet-group.tsx';
+import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
+import { PeriodFilter } from './period-filter.tsx';
 
-/** The id of the form that the fields belong to. */
-export const SEARCH_FORM = 'find';
 /** The id of the sheet, for the button that opens it. */
 export const FILTER_SHEET = 'filters';
 
-/** So many choices are shown at once. */
-const SHOWN = 6;
-/** Folded until they are wanted or in use. */
-const folded: ReadonlySet<FacetName> = new Set(['tag', 'licence']);
-
-interface ChoiceProps {
-  readonly facet: FacetName;
-  readonly option: FacetValue;
-  readonly isOn: boolean;
-  readonly onChoose: (value: string, on: boolean) => void;
+interface PlainGroupProps {
+  readonly list: 'has' | 'access';
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly search: DiscoverySearch;
+  readonly onChange: (search: DiscoverySearch) => void;
 }
 
-function Choice({ facet, option, isOn, onChoose }: ChoiceProps) {
+/** A few choices that are always the same, and are not counted. */
+function PlainGroup({ list, choices, search, onChange }: PlainGroupProps) {
+  const on = chosen(search, list);
   return (
-    <Checkbox
-      form={SEARCH_FORM}
-      name={facet}
-      value={option.value}
-      checked={isOn}
-      count={option.count}
-      onChange={(event) => onChoose(option.value, event.currentTarget.checked)}
-    >
-      {facet === 'status' ? <Status status={option.value as StatusCode} /> : option.label}
-    </Checkbox>
+    <FilterGroup title={useMessages().discovery.facet[list]} chosen={on.length} open>
+      {choices.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          form={SEARCH_FORM}
+          name={list}
+          value={value}
+          checked={on.includes(value)}
+          onChange={(event) => onChange(withChoice(search, list, value, event.currentTarget.checked))}
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </FilterGroup>
   );
-}
-
-/** What is chosen stays in the list, also when nothing is left behind it. */
-function optionsOf(values: readonly FacetValue[], on: readonly string[]): FacetValue[] {
-  const gone = on.filter((value) => !values.some((option) => option.value === value));
-  return [...values, ...gone.map((value) => ({ value, label: value, count: 0 }))];
 }
 
 export interface DiscoveryFacetsProps {
-  readonly facets: Facets;
+  readonly shown: Readonly<Record<FacetName, ShownFacet>>;
+  /** What the reader has asked for last. */
   readonly search: DiscoverySearch;
+  /** What is loaded. */
+  readonly counted: DiscoverySearch;
+  /** How many filters are on. */
+  readonly active: number;
   readonly totalCount: number;
-  readonly onChoose: (facet: FacetName, value: string, on: boolean) => void;
+  /** The list that the page itself has chosen from. */
+  readonly fixed?: ListName;
+  readonly link: (search: DiscoverySearch) => LinkProps;
+  readonly cleared: DiscoverySearch;
+  readonly onChange: (search: DiscoverySearch) => void;
 }
 
-export function DiscoveryFacets({ facets, search, totalCount, onChoose }: DiscoveryFacetsProps) {
+export function DiscoveryFacets(props: DiscoveryFacetsProps) {
+  const { shown, search, counted, active, totalCount, fixed, link, cleared, onChange } = props;
   const t = useMessages().discovery;
-  const isFiltered = (Object.keys(facetNames) as FacetName[]).some(
-    (facet) => chosen(search, facet).length > 0,
-  );
+  // Whoever is not signed in finds what anyone may find, and nothing else.
+  const isMember = useAuthentication().status === 'authenticated' || search.access.length > 0;
+  const group = (facet: FacetName) =>
+    facet === fixed ? null : (
+      <FacetGroup
+        key={facet}
+        facet={facet}
+        shown={shown[facet]}
+        on={chosen(search, facet)}
+        search={search}
+        counted={counted}
+        link={link}
+        onChoose={(value, on) => onChange(withChoice(search, facet, value, on))}
+      />
+    );
   return (
     <aside id={FILTER_SHEET} className="filters" popover="auto" aria-label={t.filters}>
       <div className="sheet-head">
         <h2>{t.filters}</h2>
-        {isFiltered && (
-          <Link className="t14" to="/discovery" search={withoutChoices(search)} resetScroll={false}>
-            {t.clearAll}
-          </Link>
+        {active > 0 && (
+          <>
+            <span className="t14 quiet">{t.filtersChosen(active)}</span>
+            <Link {...link(cleared)} className="t14" resetScroll={false}>
+              {t.clearAll}
+            </Link>
+          </>
         )}
         <Button
           kind="quiet"
@@ -90,40 +107,23 @@ export function DiscoveryFacets({ facets, search, totalCount, onChoose }: Discov
         </Button>
       </div>
       <div className="facets">
-        {(Object.keys(facetNames) as FacetName[]).map((facet) => {
-          const on = chosen(search, facet);
-          const options = optionsOf(facets[facetNames[facet]], on);
-          if (options.length === 0) return null;
-          const choice = (option: FacetValue) => (
-            <Choice
-              key={option.value}
-              facet={facet}
-              option={option}
-              isOn={on.includes(option.value)}
-              onChoose={(value, isOn) => onChoose(facet, value, isOn)}
-            />
-          );
-          const shown = options.filter((option, place) => place < SHOWN || on.includes(option.value));
-          const rest = options.filter((option) => !shown.includes(option));
-          return (
-            <details key={facet} open={!folded.has(facet) || on.length > 0}>
-              <summary>
-                {t.facet[facet]}
-                <Icon of={ChevronDown} />
-              </summary>
-              <fieldset className="body">
-                <legend className="sr">{t.facet[facet]}</legend>
-                {shown.map(choice)}
-                {rest.length > 0 && (
-                  <details className="more">
-                    <summary>{t.showMore(rest.length)}</summary>
-                    {rest.map(choice)}
-                  </details>
-                )}
-              </fieldset>
-            </details>
-          );
-        })}
+        {facets.map(group)}
+        <PlainGroup
+          list="has"
+          choices={offers.map((value) => ({ value, label: t.offer[value] }))}
+          search={search}
+          onChange={onChange}
+        />
+        <PeriodFilter search={search} onChange={onChange} />
+        <AreaFilter search={search} onChange={onChange} />
+        {isMember && (
+          <PlainGroup
+            list="access"
+            choices={visibilities.map((value) => ({ value, label: t.visibility[value] }))}
+            search={search}
+            onChange={onChange}
+          />
+        )}
       </div>
       <noscript>
         <button form={SEARCH_FORM} className={buttonClass({ wide: true })}>

@@ -3,9 +3,10 @@
  * While the next page loads the one before stays, and what was chosen shows immediately.
  */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState, type NavigateOptions } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { DISCOVERY_PAGE_SIZE } from '#contract/discovery.ts';
+import type { ReactNode } from 'react';
+import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
 import { useApi } from '../../app/context.ts';
 import { DatasetRow } from '../../components/dataset-row.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -18,68 +19,93 @@ import { useMessages } from '../../messages/messages.ts';
 import '../../styles/discovery.css';
 import '../../styles/list.css';
 import { ActiveFilters, activeFilters } from './active-filters.tsx';
+import { withoutChoices } from './choices.ts';
+import { Correction } from './correction.tsx';
 import { discoveryListQuery } from './dataset-lists.ts';
-import { DiscoveryFacets, FILTER_SHEET, SEARCH_FORM } from './discovery-facets.tsx';
+import { DiscoveryFacets, FILTER_SHEET } from './discovery-facets.tsx';
 import {
   discoveryFilter,
   effectiveOrder,
   ordersFor,
   readDiscoverySearch,
-  withChoice,
   type DiscoverySearch,
+  type SearchInput,
 } from './discovery-search.ts';
+import { SEARCH_FORM } from './filter-group.tsx';
 import { NothingFound } from './nothing-found.tsx';
+import { EVERYWHERE, fixedList, placeLink, placePath, searchAt, type Place } from './place.ts';
+import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 /** What the reader has asked for last, which the list may not have caught up with yet. */
-function useWanted(shown: DiscoverySearch): { wanted: DiscoverySearch; isUpdating: boolean } {
+function useWanted(shown: DiscoverySearch, place: Place) {
   const location = useRouterState({ select: (state) => state.location });
   const isUpdating = useRouterState({ select: (state) => state.status === 'pending' });
-  const isHere = location.pathname === '/discovery';
+  const isHere = location.pathname === placePath(place);
   return {
-    wanted: isHere
-      ? readDiscoverySearch(location.search as Parameters<typeof readDiscoverySearch>[0])
-      : shown,
+    wanted: isHere ? searchAt(place, readDiscoverySearch(location.search as SearchInput)) : shown,
     isUpdating: isUpdating && isHere,
   };
 }
 
-export function DiscoveryScreen({ search }: { readonly search: DiscoverySearch }) {
+export interface DiscoveryScreenProps {
+  /** The whole search, with what the place itself chooses. */
+  readonly search: DiscoverySearch;
+  readonly place?: Place;
+  /** The words of that choice. */
+  readonly here?: string;
+  /** Head of a page that is about one theme or tag, its `h1` included. */
+  readonly head?: ReactNode;
+}
+
+export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: DiscoveryScreenProps) {
   const { discovery: t, components } = useMessages();
   const navigate = useNavigate();
   const { data } = useSuspenseQuery(discoveryListQuery(useApi(), discoveryFilter(search)));
-  const { wanted, isUpdating } = useWanted(search);
-  const go = (next: DiscoverySearch) => void navigate({ to: '/discovery', search: next, resetScroll: false });
+  const { wanted, isUpdating } = useWanted(search, place);
+  const link = (next: DiscoverySearch) => placeLink(place, next);
+  const go = (next: DiscoverySearch) =>
+    void navigate({ ...link(next), resetScroll: false } as NavigateOptions);
 
-  const { result, totalCount, facets } = data;
-  const filters = activeFilters(search, facets);
+  const { result, totalCount, facets, correction } = data;
+  const filters = activeFilters(search, facets, t, fixedList(place));
+  const cleared = searchAt(place, withoutChoices(search));
+  // Words that were mended are the words that were found.
+  const words = data.isCorrected && correction !== null ? correction : search.keywords;
   const first = (search.page - 1) * DISCOVERY_PAGE_SIZE + 1;
   const isPastEnd = result.length === 0 && totalCount > 0;
+  const Heading = head === undefined ? 'h1' : 'h2';
 
   return (
     <main id="main" tabIndex={-1} className="container">
+      {head}
       <div className="with-rail">
         <DiscoveryFacets
-          facets={facets}
+          shown={facets}
           search={wanted}
+          counted={search}
+          active={filters.length}
           totalCount={totalCount}
-          onChoose={(facet, value, on) => go(withChoice(wanted, facet, value, on))}
+          fixed={fixedList(place)}
+          link={link}
+          cleared={cleared}
+          onChange={go}
         />
         <div>
           <div className="list-head">
-            <h1>{totalCount === 0 ? t.noneMatch : t.count(totalCount)}</h1>
+            <Heading>{totalCount === 0 ? t.noneMatch : t.count(totalCount)}</Heading>
             <SearchForm
               id={SEARCH_FORM}
-              action="/discovery"
+              action={placePath(place)}
               label={t.search}
               placeholder={t.searchPlaceholder}
               keywords={search.keywords}
+              suggestions={SearchSuggestions}
               onSearch={(keywords) => go({ ...wanted, keywords, page: 1 })}
             >
               {search.keywords !== '' && (
                 <Link
+                  {...link({ ...wanted, keywords: '', page: 1 })}
                   className="button quiet small icon-only"
-                  to="/discovery"
-                  search={{ ...wanted, keywords: '', page: 1 }}
                   aria-label={t.clearSearch}
                 >
                   <Icon of={X} />
@@ -87,14 +113,29 @@ export function DiscoveryScreen({ search }: { readonly search: DiscoverySearch }
               )}
               <button className="sr">{t.searchAct}</button>
             </SearchForm>
+            {correction !== null && (
+              <Correction
+                search={search}
+                correction={correction}
+                isCorrected={data.isCorrected}
+                link={link}
+              />
+            )}
           </div>
           <div className="list-bar">
-            <ActiveFilters search={search} filters={filters} />
+            <ActiveFilters filters={filters} link={link} cleared={cleared} />
             <div className="row gap-4">
               <button type="button" className="button small filters-button" popoverTarget={FILTER_SHEET}>
                 <Icon of={SlidersHorizontal} />
                 {t.filters}
-                {filters.length > 0 && <span className="num">{formatNumber(filters.length)}</span>}
+                {filters.length > 0 && (
+                  <>
+                    <span className="num" aria-hidden="true">
+                      {formatNumber(filters.length)}
+                    </span>
+                    <span className="sr">{t.filtersChosen(filters.length)}</span>
+                  </>
+                )}
               </button>
               <label className="row t14 sort">
                 <span className="quiet nowrap">{t.sortBy}</span>
@@ -112,12 +153,18 @@ export function DiscoveryScreen({ search }: { readonly search: DiscoverySearch }
             </div>
           </div>
           <output className="sr">{isUpdating ? t.updating : t.count(totalCount)}</output>
-          {totalCount === 0 && <NothingFound search={search} filters={filters} />}
+          {totalCount === 0 && (
+            <NothingFound
+              search={search}
+              filters={filters}
+              alternatives={data.alternatives}
+              here={here}
+              link={link}
+            />
+          )}
           {isPastEnd && (
             <EmptyState title={t.pastEnd.title}>
-              <Link to="/discovery" search={{ ...search, page: 1 }}>
-                {t.pastEnd.back}
-              </Link>
+              <Link {...link({ ...search, page: 1 })}>{t.pastEnd.back}</Link>
             </EmptyState>
           )}
           {result.length > 0 && (
@@ -128,7 +175,12 @@ export function DiscoveryScreen({ search }: { readonly search: DiscoverySearch }
                 aria-busy={isUpdating}
               >
                 {result.map((dataset) => (
-                  <DatasetRow key={dataset.datasetGUID} dataset={dataset} keywords={search.keywords} />
+                  <DatasetRow
+                    key={dataset.datasetGUID}
+                    dataset={dataset}
+                    keywords={words}
+                    level={head === undefined ? 2 : 3}
+                  />
                 ))}
               </ol>
               <div className="list-foot">
@@ -143,7 +195,7 @@ export function DiscoveryScreen({ search }: { readonly search: DiscoverySearch }
                   page={search.page}
                   pageSize={DISCOVERY_PAGE_SIZE}
                   totalCount={totalCount}
-                  link={(page) => ({ to: '/discovery', search: { ...search, page } })}
+                  link={(page) => link({ ...search, page })}
                 />
               </div>
             </>

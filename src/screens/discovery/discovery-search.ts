@@ -1,29 +1,71 @@
 /** What the address of the discovery list says, and the filter it stands for. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { DISCOVERY_PAGE_SIZE, orders, type Order } from '#contract/discovery.ts';
-import { statusCodes } from '#contract/entities/dataset.ts';
-import { Guid } from '#contract/entities/common.ts';
-import type { CallInput } from '#contract/index.ts';
-import { listParam, pageParam, textParam } from '../../app/search-params.ts';
+import { readBox } from '#contract/bounding-box.ts';
+import type { DiscoveryFilter } from '#contract/discovery.ts';
+import { DISCOVERY_PAGE_SIZE, orders, statusCodes, visibilities, type Order } from '#contract/fixed-words.ts';
+import { isGuid } from '../../app/loading.ts';
+import {
+  idParam,
+  listParam,
+  oneOfParam,
+  onlyParam,
+  pageParam,
+  readParams,
+  textParam,
+  wordParam,
+  type SearchOf,
+} from '../../app/search-params.ts';
 
-const id = () => z.coerce.number().check(z.int(), z.gte(1));
-const word = () => z.string().check(z.minLength(1), z.maxLength(100));
-const orderKeys = Object.keys(orders) as [Order, ...Order[]];
+const orderKeys = Object.keys(orders) as Order[];
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-const Schema = z.object({
+/** What can be done with a dataset beside downloading it. */
+export const offers = ['api', 'map', 'preview'] as const;
+export type Offer = (typeof offers)[number];
+
+/** How far back a dataset may have been updated; the address keeps the word, so that it stays true tomorrow. */
+export const periods = { week: 7, month: 30, year: 365 } as const;
+export type Period = keyof typeof periods;
+
+/** The facets of the list: their name in the address, and in the answer. */
+export const facetNames = {
+  theme: 'themes',
+  status: 'statuses',
+  organisation: 'organisations',
+  tag: 'tags',
+  format: 'formats',
+  licence: 'licences',
+} as const;
+export type FacetName = keyof typeof facetNames;
+export const facets = Object.keys(facetNames) as FacetName[];
+
+const tagParam = wordParam(100);
+
+const read = readParams({
   keywords: textParam(),
-  order: z.catch(z.optional(z.enum(orderKeys)), undefined),
-  theme: listParam(id()),
-  status: listParam(z.enum(statusCodes)),
-  format: listParam(z.string().check(z.minLength(1), z.maxLength(40))),
-  licence: listParam(id()),
-  tag: listParam(word()),
-  organisation: z.catch(z.optional(Guid), undefined),
+  order: oneOfParam(orderKeys),
+  theme: listParam(idParam()),
+  status: listParam(oneOfParam(statusCodes)),
+  format: listParam(wordParam(40)),
+  licence: listParam(idParam()),
+  tag: listParam(tagParam),
+  organisation: onlyParam(isGuid),
+  has: listParam(oneOfParam(offers)),
+  access: listParam(oneOfParam(visibilities)),
+  updated: oneOfParam(Object.keys(periods) as Period[]),
+  /** Days of the reader's own; they count before `updated`. */
+  from: onlyParam(isDay),
+  to: onlyParam(isDay),
+  /** West, south, east and north of the area that the data is about, in degrees. */
+  bbox: onlyParam((text) => readBox(text) !== null),
+  /** The facet of which all choices are shown. */
+  more: oneOfParam(facets),
   /** From 1 (specification, section 9). */
   page: pageParam(),
 });
-export type DiscoverySearch = z.infer<typeof Schema>;
+export type DiscoverySearch = SearchOf<typeof read>;
+/** An address as somebody writes it: whatever is left out is as usual. */
+export type SearchInput = Partial<DiscoverySearch> & SearchSchemaInput;
 
 /** Left out of the address. */
 export const discoveryDefaults = {
@@ -33,12 +75,20 @@ export const discoveryDefaults = {
   format: [],
   licence: [],
   tag: [],
+  has: [],
+  access: [],
   page: 1,
 };
 
 /** Reads an address; whatever does not fit is as if it were not there. */
-export const readDiscoverySearch = (input: Partial<DiscoverySearch> & SearchSchemaInput): DiscoverySearch =>
-  z.parse(Schema, input);
+export const readDiscoverySearch = (input: SearchInput): DiscoverySearch => read(input);
+
+/** Whether the address asks for more than the list as it is; such pages are no pages to a search engine. */
+export const isNarrowed = (search: DiscoverySearch): boolean =>
+  Object.values(search).some((value) => (Array.isArray(value) ? value.length > 0 : value && value !== 1));
+
+/** Whether a text can be a tag. */
+export const isTag = (text: string): boolean => tagParam(text) !== undefined;
 
 /** The order in effect: relevance while there are words to be relevant to, most viewed otherwise. */
 export function effectiveOrder({ order, keywords }: Pick<DiscoverySearch, 'order' | 'keywords'>): Order {
@@ -53,57 +103,40 @@ export const ordersFor = (keywords: string): { value: Order; label: string }[] =
     .filter((order) => order !== 'relevance' || keywords !== '')
     .map((value) => ({ value, label: orders[value] }));
 
-/** The request that the address stands for. */
-export function discoveryFilter(search: DiscoverySearch): CallInput<'dataset:listDiscovery'> {
+const DAY_MS = 86_400_000;
+
+/** First and last day of the update that the address asks for, in UTC. */
+export function updatedWithin(
+  { updated, from, to }: Pick<DiscoverySearch, 'updated' | 'from' | 'to'>,
+  now = Date.now(),
+): Pick<DiscoveryFilter, 'updatedFrom' | 'updatedTo'> {
+  if (from !== undefined || to !== undefined) return { updatedFrom: from, updatedTo: to };
+  if (updated === undefined) return {};
+  return { updatedFrom: new Date(now - periods[updated] * DAY_MS).toISOString().slice(0, 10) };
+}
+
+/** The request that the address stands for. What is not asked for is not in it, and not in the page either. */
+export function discoveryFilter(search: DiscoverySearch) {
+  const { keywords, theme, status, format, licence, tag, organisation, has, access, bbox, page } = search;
+  const box = bbox === undefined ? null : readBox(bbox);
+  const some = <K extends string, T>(key: K, values: readonly T[]) =>
+    (values.length === 0 ? {} : { [key]: values }) as { readonly [Key in K]?: T[] };
   return {
     order: effectiveOrder(search),
-    keywords: search.keywords,
-    themes: search.theme,
-    statuses: search.status,
-    formats: search.format,
-    licences: search.licence,
-    tags: search.tag,
-    organisationGUID: search.organisation,
+    keywords,
+    ...some('themes', theme),
+    ...some('statuses', status),
+    ...some('formats', format),
+    ...some('licences', licence),
+    ...some('tags', tag),
+    ...some('visibilities', access),
+    ...(organisation !== undefined && { organisationGUID: organisation }),
+    ...(has.includes('api') && { hasApi: true }),
+    ...(has.includes('map') && { hasMap: true }),
+    ...(has.includes('preview') && { canBePreviewed: true }),
+    ...updatedWithin(search),
+    ...(box !== null && { bbox: [box.west, box.south, box.east, box.north] as DiscoveryFilter['bbox'] }),
     limit: DISCOVERY_PAGE_SIZE,
-    offset: (search.page - 1) * DISCOVERY_PAGE_SIZE,
+    offset: (page - 1) * DISCOVERY_PAGE_SIZE,
   };
 }
-
-/** The facets of the list: their name in the address, and in the answer. */
-export const facetNames = {
-  theme: 'themes',
-  status: 'statuses',
-  organisation: 'organisations',
-  tag: 'tags',
-  format: 'formats',
-  licence: 'licences',
-} as const;
-export type FacetName = keyof typeof facetNames;
-
-/** The values of a facet that are chosen, as text. */
-export function chosen(search: DiscoverySearch, facet: FacetName): string[] {
-  const value = search[facet];
-  if (value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]).map(String);
-}
-
-/** The address with a choice made or taken back; the list starts from its first page. */
-export function withChoice(
-  search: DiscoverySearch,
-  facet: FacetName,
-  value: string,
-  on: boolean,
-): DiscoverySearch {
-  const others = facet === 'organisation' ? [] : chosen(search, facet).filter((one) => one !== value);
-  const values = on ? [...others, value] : others;
-  return readDiscoverySearch({
-    ...search,
-    page: 1,
-    [facet]: facet === 'organisation' ? values[0] : values,
-  } as Partial<DiscoverySearch> & SearchSchemaInput);
-}
-
-/** The address with nothing chosen but the words. */
-export const withoutChoices = (search: DiscoverySearch): DiscoverySearch =>
-  readDiscoverySearch({ keywords: search.keywords, order: search.order } as Partial<DiscoverySearch> &
-    SearchSchemaInput);

@@ -1,107 +1,53 @@
 /** An empty list: names the cause, and offers to take one thing away, as far as that would find something. */
-import { useQueries } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useApi } from '../../app/context.ts';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Alternative, FilterPart } from '#contract/discovery.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import type { ActiveFilter } from './active-filters.tsx';
-import { plainListQuery } from './dataset-lists.ts';
-import { discoveryFilter, withChoice, withoutChoices, type DiscoverySearch } from './discovery-search.ts';
-
-interface WayOut {
-  readonly label: string;
-  readonly search: DiscoverySearch;
-}
-
-/** More than this is a list to search, not a way out. */
-const MOST_WAYS = 5;
-/** So many are asked for; each is a search of its own. */
-const MOST_ASKED = 10;
-
-type Words = ReturnType<typeof useMessages>['discovery']['none'];
-
-/** Addresses that ask for less: without one word, without one filter, without all filters. */
-function waysOut(
-  search: DiscoverySearch,
-  filters: readonly ActiveFilter[],
-  facetNames: Readonly<Record<string, string>>,
-  t: Words,
-): WayOut[] {
-  const { keywords } = search;
-  const words = keywords.split(/\s+/).filter(Boolean);
-  return [
-    ...(filters.length > 1 ? [{ label: t.anyFilter, search: withoutChoices(search) }] : []),
-    ...filters.map(({ facet, value, label }) => ({
-      label: t.withoutFilter(facetNames[facet] ?? facet, label),
-      search: withChoice(search, facet, value, false),
-    })),
-    ...(words.length > 1 ? words : []).map((word) => ({
-      label: t.withoutWord(word),
-      search: { ...search, page: 1, keywords: words.filter((one) => one !== word).join(' ') },
-    })),
-    ...(words.length > 0 && filters.length > 0
-      ? [
-          {
-            label: words.length === 1 ? t.withoutWord(keywords) : t.withoutWords,
-            search: { ...search, page: 1, keywords: '' },
-          },
-        ]
-      : []),
-  ].slice(0, MOST_ASKED);
-}
-
-/**
- * The ways that lead somewhere, the widest first. They appear together once all their numbers are known, so
- * that none is offered that would lead to another empty list.
- */
-function Ways({ ways }: { ways: readonly WayOut[] }) {
-  const t = useMessages().discovery;
-  const api = useApi();
-  const counts = useQueries({
-    queries: ways.map(({ search }) =>
-      plainListQuery(api, { ...discoveryFilter(search), limit: 1, offset: 0 }),
-    ),
-  });
-  if (counts.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData)) return null;
-  const open = ways
-    .map((way, place) => ({ ...way, count: counts[place]?.data?.totalCount ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, MOST_WAYS);
-  if (open.length === 0) return null;
-  return (
-    <>
-      <p>{t.none.waysOut}</p>
-      <ul className="stack s">
-        {open.map(({ label, search, count }) => (
-          <li key={label}>
-            <Link to="/discovery" search={search}>
-              {label}
-            </Link>{' '}
-            <span className="quiet num">{t.count(count)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+import { chosenIn, listOf, without } from './choices.ts';
+import type { DiscoverySearch } from './discovery-search.ts';
 
 export interface NothingFoundProps {
   readonly search: DiscoverySearch;
   readonly filters: readonly ActiveFilter[];
+  readonly alternatives: readonly Alternative[];
+  /** The words of the choice that the page itself makes. */
+  readonly here?: string;
+  readonly link: (search: DiscoverySearch) => LinkProps;
 }
 
-export function NothingFound({ search, filters }: NothingFoundProps) {
-  const { none: t, facet } = useMessages().discovery;
+export function NothingFound({ search, filters, alternatives, here, link }: NothingFoundProps) {
+  const { none: t, facet, count } = useMessages().discovery;
   const { keywords } = search;
   const cause = () => {
     if (keywords === '') return filters.length === 0 ? t.nothing : t.filters;
     return filters.length === 0 ? t.words(keywords) : t.wordsAndFilters(keywords);
   };
-  const ways = waysOut(search, filters, facet, t);
+  /** What is left out, in words: the choices of one list, with the name of the list. */
+  const label = (part: FilterPart): string => {
+    if (part === 'keywords') return t.keywords(keywords);
+    const list = part === 'updated' ? part : listOf(part);
+    if (list === undefined) return t.place;
+    const values = list === 'updated' ? [''] : chosenIn(search, part);
+    const labels = filters.filter((one) => one.list === list && values.includes(one.value));
+    return `${facet[list]} ${labels.length === 0 ? here : formatList(labels.map((one) => one.label))}`;
+  };
   return (
     <EmptyState title={cause()}>
-      <Ways ways={ways} />
+      {alternatives.length > 0 && (
+        <>
+          <p>{t.waysOut}</p>
+          <ul className="stack s">
+            {alternatives.map(({ leaveOut, totalCount }) => (
+              <li key={leaveOut}>
+                <Link {...link(without(search, leaveOut))}>{label(leaveOut)}</Link>{' '}
+                <span className="quiet num">{count(totalCount)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <p className="row wrap gap-4 t14">
         {(keywords !== '' || filters.length > 0) && <Link to="/discovery">{t.everything}</Link>}
         <Link to="/discovery/themes">{t.themes}</Link>

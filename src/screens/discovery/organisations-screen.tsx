@@ -1,42 +1,81 @@
-/** Who publishes here, by name. */
+/** Who publishes here, by name, with a search in them. */
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../app/context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Highlight } from '../../components/highlight.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { SearchForm } from '../../components/search-form.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import { organisationListQuery } from '../../services/api/organisation-queries.ts';
+import '../../styles/list.css';
 import '../../styles/organisation.css';
+import { findOrganisations, ORGANISATIONS_PAGE_SIZE } from './find-organisations.ts';
+import { type OrganisationsSearch } from './organisations-search.ts';
 
-export function OrganisationsScreen() {
+const PATH = '/discovery/organisations';
+
+export function OrganisationsScreen({ search }: { readonly search: OrganisationsSearch }) {
   const t = useMessages().discovery.organisations;
+  const navigate = useNavigate();
   const { data } = useSuspenseQuery(organisationListQuery(useApi()));
+  const { keywords, page } = search;
+  const found = findOrganisations(data, keywords);
+  const first = (page - 1) * ORGANISATIONS_PAGE_SIZE;
+  const shown = found.slice(first, first + ORGANISATIONS_PAGE_SIZE);
   return (
     <main id="main" tabIndex={-1} className="container">
       <div className="page-head">
         <h1>{t.title}</h1>
         <p className="quiet measure">{t.lede}</p>
       </div>
-      {data.length === 0 ? (
-        <EmptyState title={t.none} />
+      {data.length > 0 && (
+        <div className="row wrap between list-tools">
+          <SearchForm
+            action={PATH}
+            label={t.search}
+            placeholder={t.search}
+            keywords={keywords}
+            onSearch={(words) => void navigate({ to: PATH, search: { keywords: words }, resetScroll: false })}
+          />
+          <output className="t14 quiet num">{t.found(found.length)}</output>
+        </div>
+      )}
+      {shown.length === 0 ? (
+        <EmptyState title={data.length === 0 ? t.none : t.noMatch(keywords)}>
+          {data.length > 0 && <Link to={PATH}>{t.showAll}</Link>}
+        </EmptyState>
       ) : (
         <ul className="organisations">
-          {data.map(({ organisationGUID, slug, name, description, datasetCount }) => (
+          {shown.map(({ organisationGUID, slug, name, description, datasetCount }) => (
             <li key={organisationGUID} className="organisation-row">
               <OrganisationMark name={name} id={organisationGUID} />
               <div>
                 <h2>
                   <Link className="plain" to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
-                    {name}
+                    <Highlight text={name} keywords={keywords} />
                   </Link>
                 </h2>
-                {description !== '' && <p className="t14 measure">{description}</p>}
+                {description !== '' && (
+                  <p className="t14 measure">
+                    <Highlight text={description} keywords={keywords} />
+                  </p>
+                )}
               </div>
               <p className="t14 quiet num nowrap">{t.datasets(datasetCount)}</p>
             </li>
           ))}
         </ul>
       )}
+      <div className="list-foot">
+        <Pagination
+          page={page}
+          pageSize={ORGANISATIONS_PAGE_SIZE}
+          totalCount={found.length}
+          link={(to) => ({ to: PATH, search: { keywords, page: to } })}
+        />
+      </div>
     </main>
   );
 }

@@ -1,9 +1,11 @@
 /** Every theme, with the number of datasets in it. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/context.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { IndexList } from '../../components/index-list.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
+import { themeSlug } from '#contract/place-path.ts';
 
 export function ThemesScreen() {
   const t = useMessages().discovery.themes;
@@ -14,14 +16,18 @@ export function ThemesScreen() {
         <h1>{t.title}</h1>
         <p className="quiet measure">{t.lede}</p>
       </div>
-      <IndexList
-        items={data.themes.map(({ id, label, count }) => ({
-          key: String(id),
-          label,
-          count,
-          link: { to: '/discovery', search: { theme: [id] } },
-        }))}
-      />
+      {data.themes.length === 0 ? (
+        <EmptyState title={t.none} />
+      ) : (
+        <IndexList
+          items={data.themes.map(({ id, label, count }) => ({
+            key: String(id),
+            label,
+            count,
+            link: { to: '/discovery/themes/$theme', params: { theme: themeSlug(label) } },
+          }))}
+        />
+      )}
     </main>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * The frame around every page: header with navigation, search, colour mode and account; footer.
- * Signing in has a frame of its own. A route says in its `staticData` which it wants.
+ * Signing in, and what stands inside other pages, have frames of their own. A route says in its `staticData` which it wants.
  */
 import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
@@ -14,11 +14,12 @@ import { ColourModeButton } from '../../components/colour-mode-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
+import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `auth`: one column, no navigation. */
-    readonly frame?: 'auth';
+    /** `auth`: one column, no navigation. `embed`: stands inside a page elsewhere. */
+    readonly frame?: 'auth' | 'embed';
     /** The entry of the navigation that the page belongs to. */
     readonly section?: 'discover' | 'themes' | 'organisations' | 'apps' | 'dashboard';
     /** The page has a search of its own, so the header has none. */
@@ -94,6 +95,7 @@ function Header() {
                 action="/discovery"
                 label={t.search}
                 placeholder={t.search}
+                suggestions={SearchSuggestions}
                 onSearch={(keywords) => void navigate({ to: '/discovery', search: { keywords } })}
               />
               <Link className="button quiet icon-only find-link" to="/discovery" aria-label={t.search}>
@@ -134,11 +136,11 @@ function useFocusOnNewPage(): void {
 }
 
 export function SiteFrame({ children }: { readonly children: ReactNode }) {
-  const isAuth = useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'auth') });
+  const hasOwnFrame = useMatches({ select: (matches) => matches.some((one) => one.staticData.frame) });
   const { isSignInOpen, screen } = useAuthentication();
   useFocusOnNewPage();
   // Those screens bring their own frame, so that no other page carries it.
-  if (isAuth) return children;
+  if (hasOwnFrame) return children;
   return (
     <>
       <Header />

@@ -18,9 +18,11 @@ import { organisationListQuery } from '../../services/api/organisation-queries.t
 import '../../styles/home.css';
 import type { DiscoverySearch } from '../discovery/discovery-search.ts';
 import { briefListQuery, type BriefDataset } from '../discovery/dataset-lists.ts';
+import { themeSlug } from '#contract/place-path.ts';
 import { DatasetColumn } from './dataset-column.tsx';
 import { FingerprintLegend } from './fingerprint-legend.tsx';
 import { mostUsedFilter, recentFilter } from './home-filters.ts';
+import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 /** So many organisations fit two lines; the rest are a link away. */
 const ORGANISATIONS_SHOWN = 8;
@@ -119,6 +121,7 @@ export function HomeScreen() {
             action="/discovery"
             label={t.search}
             placeholder={t.searchPlaceholder}
+            suggestions={SearchSuggestions}
             onSearch={(keywords) => void navigate({ to: '/discovery', search: { keywords } })}
           >
             <button className="button primary" aria-label={t.searchAct}>
@@ -159,7 +162,7 @@ export function HomeScreen() {
                   key: String(id),
                   label,
                   count,
-                  link: { to: '/discovery', search: { theme: [id] } },
+                  link: { to: '/discovery/themes/$theme', params: { theme: themeSlug(label) } },
                 }))}
             />
           </section>

@@ -2,7 +2,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { DISCOVERY_PAGE_SIZE } from '#contract/discovery.ts';
+import { Suspense } from 'react';
+import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { useApi } from '../../app/context.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
@@ -19,17 +20,20 @@ import { Select } from '../../components/select.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { organisationQuery, organisationStatisticsQuery } from '../../services/api/organisation-queries.ts';
+import '../../styles/follow.css';
 import '../../styles/list.css';
 import '../../styles/organisation.css';
+import { MadeWithSection } from '../apps/made-with.tsx';
 import { plainListQuery } from '../discovery/dataset-lists.ts';
 import { effectiveOrder, ordersFor } from '../discovery/discovery-search.ts';
+import { OrganisationFollow } from './lazy-follow.ts';
 import { OrganisationFacts } from './organisation-facts.tsx';
 import { organisationFilter, type OrganisationSearch } from './organisation-search.ts';
 
 const SEARCH_FORM = 'find';
 
 function Head({ organisation }: { organisation: Organisation }) {
-  const { name, organisationGUID, description, kind, url, email } = organisation;
+  const { name, organisationGUID, description, kind, url } = organisation;
   const website = url === null ? null : safeHref(url);
   return (
     <div className="organisation-head">
@@ -40,10 +44,29 @@ function Head({ organisation }: { organisation: Organisation }) {
         <p className="row wrap gap-4 t14 quiet">
           {kind !== null && <span>{kind}</span>}
           {website !== null && <a href={website}>{new URL(website).hostname}</a>}
-          {email !== null && <a href={`mailto:${email}`}>{email}</a>}
         </p>
       </div>
     </div>
+  );
+}
+
+/** Whom to write to; a sentence where nobody is named. */
+function Contact({ organisation }: { organisation: Organisation }) {
+  const t = useMessages().organisation.contact;
+  const { email, name } = organisation;
+  return (
+    <section aria-labelledby="contact" className="t14">
+      <h2 id="contact" className="t14 strong">
+        {t.title}
+      </h2>
+      {email === null ? (
+        <p className="quiet">{t.none}</p>
+      ) : (
+        <p className="address">
+          <a href={`mailto:${email}?subject=${encodeURIComponent(t.subject(name))}`}>{email}</a>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -152,23 +175,32 @@ export function OrganisationScreen({
       <Head organisation={organisation} />
       <OrganisationFacts statistics={statistics} />
       <div className="with-aside section">
-        <Datasets organisation={organisation} search={search} />
-        {statistics.themes.length > 0 && (
-          <aside aria-labelledby="themes-here">
-            <h2 id="themes-here" className="t14 strong">
-              {t.themesHere}
-            </h2>
-            <IndexList
-              narrow
-              items={statistics.themes.map(({ id, label, count }) => ({
-                key: String(id),
-                label,
-                count,
-                link: { to: '/discovery', search: { theme: [id], organisation: organisationGUID } },
-              }))}
-            />
-          </aside>
-        )}
+        <div>
+          <Datasets organisation={organisation} search={search} />
+          <MadeWithSection of={{ organisationGUID }} />
+        </div>
+        <aside className="stack l organisation-aside">
+          <Suspense>
+            <OrganisationFollow kind="organisation" guid={organisationGUID} feedOf={organisation} />
+          </Suspense>
+          <Contact organisation={organisation} />
+          {statistics.themes.length > 0 && (
+            <section aria-labelledby="themes-here">
+              <h2 id="themes-here" className="t14 strong">
+                {t.themesHere}
+              </h2>
+              <IndexList
+                narrow
+                items={statistics.themes.map(({ id, label, count }) => ({
+                  key: String(id),
+                  label,
+                  count,
+                  link: { to: '/discovery', search: { theme: [id], organisation: organisationGUID } },
+                }))}
+              />
+            </section>
+          )}
+        </aside>
       </div>
     </main>
   );

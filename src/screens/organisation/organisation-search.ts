@@ -1,26 +1,23 @@
 /** What the address of an organisation's page says, and the filter it stands for. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import * as z from 'zod/mini';
-import { DISCOVERY_PAGE_SIZE, orders, type Order } from '#contract/discovery.ts';
+import { DISCOVERY_PAGE_SIZE, orders, type Order } from '#contract/fixed-words.ts';
 import type { CallInput } from '#contract/index.ts';
-import { pageParam, textParam } from '../../app/search-params.ts';
+import { oneOfParam, pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 import { effectiveOrder } from '../discovery/discovery-search.ts';
 
-const orderKeys = Object.keys(orders) as [Order, ...Order[]];
-
-const Schema = z.object({
+const read = readParams({
   keywords: textParam(),
-  order: z.catch(z.optional(z.enum(orderKeys)), undefined),
+  order: oneOfParam(Object.keys(orders) as Order[]),
   page: pageParam(),
 });
-export type OrganisationSearch = z.infer<typeof Schema>;
+export type OrganisationSearch = SearchOf<typeof read>;
 
 /** Left out of the address. */
 export const organisationDefaults = { keywords: '', page: 1 };
 
 export const readOrganisationSearch = (
   input: Partial<OrganisationSearch> & SearchSchemaInput,
-): OrganisationSearch => z.parse(Schema, input);
+): OrganisationSearch => read(input);
 
 /** The organisation's datasets that the address asks for. */
 export const organisationFilter = (

@@ -18,11 +18,13 @@ import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeSent } from '../authentication/code-sent.tsx';
 import { CodeEntry } from '../authentication/code-entry.tsx';
 import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
 import { ResendCode } from '../authentication/resend-code.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
 import { UsernameField } from '../authentication/username-field.tsx';
+import { WhereItWent } from '../authentication/where-it-went.tsx';
 import { WaysOn } from './ways-on.tsx';
 
 const CODE = 'reset-code';
@@ -43,18 +45,30 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
   const asksName = useSelector(flow, asksUsername);
   const message = useSelector(flow, notice);
   const resend = useSelector(flow, resendState);
+  const sent = useSelector(flow, delivery);
   const { confirm, required } = t.passwordReset;
+  // Nobody is told whether there is such an account, so the sentences name the one that was asked for.
+  const eachFor = ({ sms, email }: typeof confirm.sent) => ({ sms: sms(name), email: email(name) });
   useFocusAfterResend(resend, CODE);
   return (
     <>
-      <AuthHead id={headingId} title={confirm.title} lede={<WhereItWent flow={flow} />} />
+      <AuthHead
+        id={headingId}
+        title={confirm.title}
+        lede={
+          sent === null ? (
+            confirm.inHand
+          ) : (
+            <WhereItWent
+              delivery={sent}
+              sent={eachFor(confirm.sent)}
+              sentSomewhere={eachFor(confirm.sentSomewhere)}
+            />
+          )
+        }
+      />
       {message === 'required' && <Banner kind="info">{required.lede}</Banner>}
-      {message === 'codeSent' && (
-        // It is why the focus has moved, so it is said although the focus is in a field.
-        <output>
-          <Banner kind="good">{t.shared.code.resent}</Banner>
-        </output>
-      )}
+      <CodeSent isSent={message === 'codeSent'} />
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
         {asksName && (
           <UsernameField id="reset-username" form={form} mechanisms={mechanisms} busy={form.isSubmitting} />
@@ -85,15 +99,3 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
 }
 
 /** Where the code went; the sentence is the same whether or not the account exists. */
-function WhereItWent({ flow }: { readonly flow: PasswordResetRef }) {
-  const { confirm } = useAuthText().t.passwordReset;
-  const sent = useSelector(flow, delivery);
-  const name = useSelector(flow, username);
-  if (sent === null) return confirm.inHand;
-  if (sent.destination === null) return confirm.sentSomewhere[sent.medium](name);
-  return (
-    <>
-      {confirm.sent[sent.medium](name)} <strong className="nowrap">{sent.destination}</strong>.
-    </>
-  );
-}

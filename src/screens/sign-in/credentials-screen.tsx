@@ -77,14 +77,16 @@ export function CredentialsScreen({ flow, form: ref, headingId, lede }: Credenti
       </AuthForm>
       <Providers flow={flow} />
       {canSignUp && (
-        <p className="quiet">
-          {credentials.newHere}{' '}
-          <LinkButton
-            aria-disabled={busy || undefined}
-            onClick={() => flow.send({ type: 'flow.left', to: 'signUp' })}
-          >
-            {credentials.signUp}
-          </LinkButton>
+        <p className="actions">
+          <span className="quiet">
+            {credentials.newHere}{' '}
+            <LinkButton
+              aria-disabled={busy || undefined}
+              onClick={() => flow.send({ type: 'flow.left', to: 'signUp' })}
+            >
+              {credentials.signUp}
+            </LinkButton>
+          </span>
         </p>
       )}
     </>

@@ -13,6 +13,7 @@ import { useScreenAddress } from '../authentication/use-screen-address.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { CredentialsScreen } from './credentials-screen.tsx';
 import { OpeningScreen } from './opening-screen.tsx';
+import { UnavailableScreen } from './unavailable-screen.tsx';
 
 const loadChallenge = () => import('../challenge/challenge-flow.tsx');
 const ChallengeFlow = lazy(async () => ({ default: (await loadChallenge()).ChallengeFlow }));
@@ -54,6 +55,8 @@ export function SignInFlow({ flow, headingId, lede }: SignInFlowProps) {
       );
     case 'openingSignIn':
       return <OpeningScreen headingId={headingId} isSigningIn={isAuthenticating} />;
+    case 'challengeUnavailable':
+      return <UnavailableScreen flow={flow} headingId={headingId} />;
     case 'signInFormBroken':
       return <BrokenScreen flow={flow} headingId={headingId} />;
   }

@@ -19,10 +19,12 @@ import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeSent } from '../authentication/code-sent.tsx';
 import { CodeEntry } from '../authentication/code-entry.tsx';
 import { ResendCode } from '../authentication/resend-code.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
 import { UsernameField } from '../authentication/username-field.tsx';
+import { WhereItWent } from '../authentication/where-it-went.tsx';
 import { FlowLink } from './flow-link.tsx';
 
 const CODE = 'sign-up-code';
@@ -43,18 +45,18 @@ export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps
   const name = useSelector(flow, username);
   const message = useSelector(flow, notice);
   const resend = useSelector(flow, resendState);
+  const sent = useSelector(flow, delivery);
   const unsent = useSelector(flow, resendRefusal);
   const canSignUp = useSelector(flow, isSignUpOpen);
   useFocusAfterResend(resend, CODE);
   return (
     <>
-      <AuthHead id={headingId} title={confirm.title} lede={<WhereItWent flow={flow} />} />
-      {message === 'codeSent' && (
-        // It is why the focus has moved, so it is said although the focus is in a field.
-        <output>
-          <Banner kind="good">{t.shared.code.resent}</Banner>
-        </output>
-      )}
+      <AuthHead
+        id={headingId}
+        title={confirm.title}
+        lede={sent === null ? confirm.inHand : <WhereItWent delivery={sent} />}
+      />
+      <CodeSent isSent={message === 'codeSent'} />
       {unsent !== null && <Banner kind="danger">{sentence(unsent)}</Banner>}
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
         {asksName && (
@@ -87,19 +89,6 @@ export function ConfirmScreen({ flow, form: ref, headingId }: ConfirmScreenProps
           {t.shared.back}
         </FlowLink>
       </div>
-    </>
-  );
-}
-
-function WhereItWent({ flow }: { readonly flow: SignUpRef }) {
-  const { t } = useAuthText();
-  const { code } = t.shared;
-  const sent = useSelector(flow, delivery);
-  if (sent === null) return t.signUp.confirm.inHand;
-  if (sent.destination === null) return code.sentSomewhere[sent.medium];
-  return (
-    <>
-      {code.sent[sent.medium]} <strong className="nowrap">{sent.destination}</strong>.
     </>
   );
 }

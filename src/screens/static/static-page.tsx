@@ -1,21 +1,58 @@
-/** A page of running text: its title, one sentence on what it answers, then Markdown. */
-import { Markdown } from '../../components/markdown.tsx';
+/** A page of running text: its title, one sentence on what it answers, the way to its parts, then Markdown. */
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { headingId } from '../../components/heading-id.ts';
+import { parseBlocks } from '../../components/markdown-blocks.ts';
+import { Markdown, MarkdownLine } from '../../components/markdown.tsx';
+import { formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
+import '../../styles/static-page.css';
+import { pageTextQuery, type StaticRoute } from './page-query.ts';
 
 export interface StaticPageProps {
-  readonly page: keyof Messages['pages'];
-  readonly text: string;
+  /** Names the title and the sentence below it. */
+  readonly page: Exclude<keyof Messages['pages'], 'contents' | 'updated' | 'failed'>;
+  readonly route: StaticRoute;
 }
 
-export function StaticPage({ page, text }: StaticPageProps) {
-  const { title, lede } = useMessages().pages[page];
+/** Fewer parts than this are seen at a glance. */
+const WORTH_A_TABLE = 3;
+
+export function StaticPage({ page, route }: StaticPageProps) {
+  const { [page]: words, contents, updated: updatedOn } = useMessages().pages;
+  const { data } = useSuspenseQuery(pageTextQuery(route));
+  const parts = parseBlocks(data.text).flatMap((block) =>
+    block.kind === 'heading' && block.level === 2 ? [block.text] : [],
+  );
   return (
     <main id="main" tabIndex={-1} className="container">
       <div className="page-head">
-        <h1>{title}</h1>
-        <p className="quiet measure">{lede}</p>
+        <h1>{words.title}</h1>
+        <p className="quiet measure">{words.lede}</p>
       </div>
-      <Markdown text={text} />
+      <div className="static-page">
+        {parts.length >= WORTH_A_TABLE && (
+          <nav aria-labelledby="contents" className="t14">
+            <h2 id="contents" className="t14 strong">
+              {contents}
+            </h2>
+            <ol>
+              {parts.map((part) => (
+                <li key={part}>
+                  <a href={`#${headingId(part)}`}>
+                    <MarkdownLine text={part} />
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div>
+          <Markdown text={data.text} anchors />
+          <p className="t14 quiet updated">
+            <time dateTime={data.updated}>{updatedOn(formatDay(data.updated))}</time>
+          </p>
+        </div>
+      </div>
     </main>
   );
 }

@@ -10,14 +10,15 @@ import {
   type VerifyAttributesRef,
 } from '#machines/verify-attributes/index.ts';
 import { useForm } from '../../app/use-form.ts';
-import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { CodeSent } from '../authentication/code-sent.tsx';
 import { CodeEntry } from '../authentication/code-entry.tsx';
 import { ResendCode } from '../authentication/resend-code.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
+import { WhereItWent } from '../authentication/where-it-went.tsx';
 import { SkipButton } from './skip-button.tsx';
 
 const CODE = 'verification-code';
@@ -35,17 +36,17 @@ export function ConfirmVerificationScreen({ flow, form: ref, headingId }: Confir
   const busy = useSelector(flow, isBusy);
   const message = useSelector(flow, notice);
   const resend = useSelector(flow, resendState);
+  const sent = useSelector(flow, delivery);
   const { confirm } = t.verifyAttributes;
   useFocusAfterResend(resend, CODE);
   return (
     <>
-      <AuthHead id={headingId} title={confirm.title[attribute]} lede={<WhereItWent flow={flow} />} />
-      {message === 'codeSent' && (
-        // It is why the focus has moved, so it is said although the focus is in a field.
-        <output>
-          <Banner kind="good">{t.shared.code.resent}</Banner>
-        </output>
-      )}
+      <AuthHead
+        id={headingId}
+        title={confirm.title[attribute]}
+        lede={sent && <WhereItWent delivery={sent} />}
+      />
+      <CodeSent isSent={message === 'codeSent'} />
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
         {/* Nobody signs in here, so there is no name to keep with the code. */}
         <CodeEntry id={CODE} form={form} username="" busy={form.isSubmitting} />
@@ -61,18 +62,6 @@ export function ConfirmVerificationScreen({ flow, form: ref, headingId }: Confir
         </LinkButton>
         <SkipButton flow={flow} />
       </div>
-    </>
-  );
-}
-
-function WhereItWent({ flow }: { readonly flow: VerifyAttributesRef }) {
-  const { code } = useAuthText().t.shared;
-  const sent = useSelector(flow, delivery);
-  if (sent === null) return null;
-  if (sent.destination === null) return code.sentSomewhere[sent.medium];
-  return (
-    <>
-      {code.sent[sent.medium]} <strong className="nowrap">{sent.destination}</strong>.
     </>
   );
 }

@@ -12,11 +12,15 @@ export interface ApiOptions {
   readonly getAccessToken: () => Promise<string | undefined>;
   /** False on the server, whose services have checked their own answers. */
   readonly validate?: boolean;
+  /** Milliseconds to wait for an answer; 20 seconds unless told. */
+  readonly timeout?: number;
   /** Told when the server refuses a token that was sent. */
   readonly onTokenRefused?: () => void;
 }
 
 export interface Api {
+  /** The member's access token, fresh, for what is no call; undefined for a visitor. */
+  readonly accessToken: () => Promise<string | undefined>;
   /** Makes a call. @throws ApiError for every refusal and failure; the reason of `signal` when it is aborted. */
   call<N extends CallName>(
     name: N,
@@ -41,5 +45,8 @@ export function createApi(options: ApiOptions): Api {
     );
     return client;
   };
-  return { call: async (name, request, more) => (await open()).call(name, request, more) };
+  return {
+    accessToken: options.getAccessToken,
+    call: async (name, request, more) => (await open()).call(name, request, more),
+  };
 }

@@ -4,10 +4,10 @@
  * What a call is, and what it answers, is known from the contract alone. Nothing is tried again here: React
  * Query decides that in one place (specification, section 9).
  */
-import ky from 'ky';
 import { safeParse } from 'zod/mini';
 import { callByName, type CallResponse } from '#contract/index.ts';
-import { Problem, problem } from '#contract/problem.ts';
+import { Problem } from '#contract/entities/problem.ts';
+import { problem } from '#contract/problem.ts';
 import { ApiError } from './api-error.ts';
 import type { Api, ApiOptions } from './api.ts';
 import { gatewayRequest } from './gateway-request.ts';
@@ -26,30 +26,28 @@ async function readProblem(response: Response): Promise<Problem> {
 }
 
 export function createClient(options: ApiOptions): Api {
-  const http = ky.create({
-    fetch: (input, init) => options.fetch(new Request(input, init)),
-    retry: 0,
-    throwHttpErrors: false,
-    timeout: TIMEOUT_MS,
-  });
-
   return {
+    accessToken: options.getAccessToken,
     async call(name, request, { signal } = {}) {
       const call = callByName(name);
       const token = await options.getAccessToken();
       if (token === undefined && call.access !== 'anyone') throw apiError(401, 'Access token is missing');
       const { method, address, json } = gatewayRequest(call, request);
+      const late = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
       let answer: unknown;
       try {
-        const response = await http(options.origin + address, {
-          method,
-          json,
-          signal,
-          headers: {
-            accept: 'application/json',
-            authorization: token === undefined ? undefined : `Bearer ${token}`,
-          },
-        });
+        const response = await options.fetch(
+          new Request(options.origin + address, {
+            method,
+            signal: signal === undefined ? late : AbortSignal.any([signal, late]),
+            headers: {
+              accept: 'application/json',
+              ...(json !== undefined && { 'content-type': 'application/json' }),
+              ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            },
+            ...(json !== undefined && { body: JSON.stringify(json) }),
+          }),
+        );
         if (!response.ok) throw new ApiError(await readProblem(response));
         answer = await response.json();
       } catch (error) {

@@ -11,12 +11,6 @@ export const datasetListQuery = (api: Api, filter: CallInput<'dataset:listDiscov
     placeholderData: keepPreviousData,
   });
 
-export const datasetQuery = (api: Api, datasetGUID: string) =>
-  queryOptions({
-    queryKey: ['dataset', 'view', datasetGUID],
-    queryFn: ({ signal }) => api.call('dataset:view', { datasetGUID }, { signal }),
-  });
-
 /** The holding in figures, for the home page. */
 export const catalogueSummaryQuery = (api: Api) =>
   queryOptions({

@@ -1,12 +1,14 @@
 /**
  * Everything of authentication that is loaded when it is first wanted: the identity library, the machines of
  * signing in, and their services. Import this file lazily, or every visitor pays for it. What only some need
- * (making an account, resetting a password, verifying, providers) is loaded when it is first called.
+ * (challenges, making an account, resetting a password, verifying, providers) is loaded, chart and calls together,
+ * when its flow is first wanted.
  */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import {
   authenticatorScreen,
   authStatus,
+  awaitedFlow,
   currentUser,
   hasUnverified,
   isSignInOpen,
@@ -17,16 +19,17 @@ import {
 import type { AuthenticatorCode } from '../../app/actors.ts';
 import { createAuthenticatorServices } from './authenticator-services.ts';
 import { configureIdentity } from './configure.ts';
-import { lazyServices } from './lazy-services.ts';
 import { createSessionServices, freshAccessToken } from './session.ts';
 import { createSignInServices } from './sign-in.ts';
-import { createSignOutServices } from './sign-out.ts';
+import { createSignOutServices, forgetMember } from './sign-out.ts';
 import { clearTokens, cookieOptions } from './token-storage.ts';
 
 /** What the application has of authentication once its code is here. */
 export interface Identity extends AuthenticatorCode {
   /** The member's access token, refreshed when it has run out; undefined when there is no session. */
   readonly freshAccessToken: () => Promise<string | undefined>;
+  /** Forgets what this document holds of a member whose session was ended elsewhere. */
+  readonly forgetMember: () => Promise<void>;
 }
 
 /** Sets the identity library up and answers what the application needs of it; call it once per document. */
@@ -38,26 +41,27 @@ export function openIdentity(configuration: RuntimeConfiguration): Identity {
     session: createSessionServices(configuration),
     signIn: createSignInServices(forgetSession),
     signOut: createSignOutServices(configuration, forgetSession),
-    signUp: lazyServices(
-      async () => (await import('./sign-up.ts')).createSignUpServices(),
-      ['register', 'confirm', 'resendCode'],
-    ),
-    passwordReset: lazyServices(
-      async () => (await import('./password-reset.ts')).createPasswordResetServices(),
-      ['requestCode', 'resetPassword'],
-    ),
-    verifyAttributes: lazyServices(
-      async () => (await import('./verify-attributes.ts')).createVerifyAttributesServices(),
-      ['sendCode', 'verify'],
-    ),
-    federatedSignIn: lazyServices(
-      async () => (await import('./federated.ts')).createFederatedServices(configuration, forgetSession),
-      ['leaveForProvider', 'completeReturn'],
-    ),
+    flows: {
+      signUp: async () => (await import('./sign-up.ts')).openSignUp(),
+      passwordReset: async () => (await import('./password-reset.ts')).openPasswordReset(),
+      verifyAttributes: async () => (await import('./verify-attributes.ts')).openVerifyAttributes(),
+      federatedSignIn: async () =>
+        (await import('./federated.ts')).openFederatedSignIn(configuration, forgetSession),
+    },
   });
   return {
     logic,
-    views: { authStatus, currentUser, authenticatorScreen, problem, openFlow, isSignInOpen, hasUnverified },
+    views: {
+      authStatus,
+      currentUser,
+      authenticatorScreen,
+      problem,
+      openFlow,
+      awaitedFlow,
+      isSignInOpen,
+      hasUnverified,
+    },
     freshAccessToken,
+    forgetMember,
   };
 }

@@ -5,8 +5,10 @@
  * digits, or an address (hence codes without blanks).
  */
 import { confirmSignIn, type ConfirmSignInInput } from 'aws-amplify/auth';
-import type { ChallengeServices } from '#machines/challenge/index.ts';
+import { provideChallenge, type ChallengeServices } from '#machines/challenge/index.ts';
 import type { CallSignal } from '#machines/conventions/call-signal.ts';
+import type { SignInOutcome } from '#machines/sign-in/index.ts';
+import type { ChallengeKeeper } from './kept-challenge.ts';
 import { methodNames, outcomeOf } from './outcomes.ts';
 import { beginAttempt } from './sign-in-attempt.ts';
 
@@ -27,3 +29,26 @@ export function createChallengeServices(forgetSession: () => void): ChallengeSer
       answer(signal, password, { userAttributes: { ...attributes } }),
   };
 }
+
+/** The calls of a challenge, which take note of what they are answered. */
+export function keepingChallenges(services: ChallengeServices, keeper: ChallengeKeeper): ChallengeServices {
+  const noting =
+    <Input>(call: (input: Input, signal: CallSignal) => Promise<SignInOutcome>): typeof call =>
+    async (input, signal) => {
+      const outcome = await call(input, signal);
+      // What nobody waits for any more is no news of the challenge that is open now.
+      if (!signal.aborted) keeper.keep(outcome);
+      return outcome;
+    };
+  return {
+    confirmCode: noting(services.confirmCode),
+    chooseMethod: noting(services.chooseMethod),
+    chooseSetUp: noting(services.chooseSetUp),
+    registerEmail: noting(services.registerEmail),
+    setNewPassword: noting(services.setNewPassword),
+  };
+}
+
+/** The flow with these calls. */
+export const openChallenge = (forgetSession: () => void, keeper: ChallengeKeeper) =>
+  provideChallenge(keepingChallenges(createChallengeServices(forgetSession), keeper));

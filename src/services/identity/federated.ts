@@ -8,7 +8,12 @@
 import * as z from 'zod/mini';
 import { providerNames, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { safeDestination } from '#machines/authenticator/destination.ts';
-import type { Departure, FederatedSignInServices, ReturnAnswer } from '#machines/federated-sign-in/index.ts';
+import {
+  provideFederatedSignIn,
+  type Departure,
+  type FederatedSignInServices,
+  type ReturnAnswer,
+} from '#machines/federated-sign-in/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
 import { authErrorCode } from './errors.ts';
 import { exchangeCode, oauthErrorCode, poolIssuer, readTokens } from './oauth-tokens.ts';
@@ -165,3 +170,7 @@ export function createFederatedServices(
     },
   };
 }
+
+/** The flow with these calls. */
+export const openFederatedSignIn = (configuration: RuntimeConfiguration, forgetSession: () => void) =>
+  provideFederatedSignIn(createFederatedServices(configuration, forgetSession));

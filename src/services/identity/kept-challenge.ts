@@ -2,7 +2,7 @@
  * The challenge that is open in this tab, kept over a reload for as long as the identity library keeps its session:
  * three minutes, in the session storage. Never the password.
  */
-import type { ChallengeServices } from '#machines/challenge/index.ts';
+import { CHALLENGE_SESSION_MS } from '#machines/challenge/challenge.steps.ts';
 import type { Challenge } from '#machines/identity/index.ts';
 import type { KeptChallenge, SignInOutcome } from '#machines/sign-in/index.ts';
 import {
@@ -12,8 +12,6 @@ import {
   LIBRARY_SESSION,
   type TraceStore,
 } from './sign-in-traces.ts';
-
-const LONGEST_MS = 180_000;
 
 export interface ChallengeKeeper {
   /** The challenge, if it can still be answered; one that cannot is forgotten. */
@@ -104,7 +102,7 @@ export function createChallengeKeeper(
           drop();
           return { kind: 'none' };
         }
-        return { kind: 'kept', ...kept, sessionMs: Math.min(left, LONGEST_MS) };
+        return { kind: 'kept', ...kept, sessionMs: Math.min(left, CHALLENGE_SESSION_MS) };
       },
       { kind: 'none' },
     );
@@ -129,26 +127,5 @@ export function createChallengeKeeper(
           watch();
         }
       }, undefined),
-  };
-}
-
-/** The calls of a challenge, which take note of what they are answered. */
-export function keepingChallenges(services: ChallengeServices, keeper: ChallengeKeeper): ChallengeServices {
-  const noting =
-    <Input>(
-      call: (input: Input, signal: Parameters<ChallengeServices['confirmCode']>[1]) => Promise<SignInOutcome>,
-    ): typeof call =>
-    async (input, signal) => {
-      const outcome = await call(input, signal);
-      // What nobody waits for any more is no news of the challenge that is open now.
-      if (!signal.aborted) keeper.keep(outcome);
-      return outcome;
-    };
-  return {
-    confirmCode: noting(services.confirmCode),
-    chooseMethod: noting(services.chooseMethod),
-    chooseSetUp: noting(services.chooseSetUp),
-    registerEmail: noting(services.registerEmail),
-    setNewPassword: noting(services.setNewPassword),
   };
 }

@@ -1,7 +1,7 @@
 /** The calls of the password-reset flow, by the identity library. */
 import { confirmResetPassword, resetPassword } from 'aws-amplify/auth';
 import type { CodeDelivery } from '#machines/identity/index.ts';
-import type { PasswordResetServices } from '#machines/password-reset/index.ts';
+import { providePasswordReset, type PasswordResetServices } from '#machines/password-reset/index.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 /** A mask such as the service uses. */
@@ -41,3 +41,6 @@ export const createPasswordResetServices = (): PasswordResetServices => ({
     }
   },
 });
+
+/** The flow with these calls. */
+export const openPasswordReset = () => providePasswordReset(createPasswordResetServices());

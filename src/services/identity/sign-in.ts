@@ -2,8 +2,7 @@
 import { signIn } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { SignInServices } from '#machines/sign-in/index.ts';
-import { createChallengeServices } from './challenge.ts';
-import { createChallengeKeeper, keepingChallenges } from './kept-challenge.ts';
+import { createChallengeKeeper } from './kept-challenge.ts';
 import { outcomeOf } from './outcomes.ts';
 import { beginAttempt } from './sign-in-attempt.ts';
 
@@ -29,6 +28,6 @@ export function createSignInServices(
     },
     recallChallenge: async () => keeper.recall(),
     dropChallenge: async () => keeper.drop(),
-    challenge: keepingChallenges(createChallengeServices(forgetSession), keeper),
+    loadChallenge: async () => (await import('./challenge.ts')).openChallenge(forgetSession, keeper),
   };
 }

@@ -30,6 +30,15 @@ export const guestIdentityKey = (identityPoolId: string): string =>
   `com.amplify.Cognito.${identityPoolId}.identityId`;
 
 /**
+ * Forgets what this document alone holds of a member: the identity of the identity pool with its credentials, and a
+ * sign-in that was under way. The tokens, which all tabs share, are not its matter.
+ */
+export async function forgetMember(): Promise<void> {
+  forgetSignIn();
+  await cognitoCredentialsProvider.clearCredentialsAndIdentityId();
+}
+
+/**
  * @param forgetSession removes every token of this browser, whoever it belongs to
  * @param browser the one that this runs in, unless a test brings another
  */
@@ -64,11 +73,7 @@ export function createSignOutServices(
       try {
         forgetSession();
       } finally {
-        forgetSignIn();
-        await Promise.allSettled([
-          tokenOrchestrator.clearTokens(),
-          cognitoCredentialsProvider.clearCredentialsAndIdentityId(),
-        ]);
+        await Promise.allSettled([forgetMember(), tokenOrchestrator.clearTokens()]);
         // The library knows the name of what it has stored only once it has asked the pool in this document.
         browser.localStorage.removeItem(guestIdentityKey(identity.identityPoolId));
       }

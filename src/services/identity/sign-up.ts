@@ -3,7 +3,13 @@
  * until its end, and a page that was loaded anew has lost the library's memory of it anyway.
  */
 import { confirmSignUp, resendSignUpCode, signUp } from 'aws-amplify/auth';
-import type { ConfirmAnswer, RegisterAnswer, ResendAnswer, SignUpServices } from '#machines/sign-up/index.ts';
+import {
+  provideSignUp,
+  type ConfirmAnswer,
+  type RegisterAnswer,
+  type ResendAnswer,
+  type SignUpServices,
+} from '#machines/sign-up/index.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
@@ -65,3 +71,6 @@ export const createSignUpServices = (): SignUpServices => ({
     }
   },
 });
+
+/** The flow with these calls. */
+export const openSignUp = () => provideSignUp(createSignUpServices());

@@ -1,7 +1,7 @@
 /** The calls of verifying an address or a number, by the identity library. */
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
 import type { Refused } from '#machines/identity/index.ts';
-import type { VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
+import { provideVerifyAttributes, type VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
 import { authErrorCode } from './errors.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
@@ -36,3 +36,6 @@ export const createVerifyAttributesServices = (): VerifyAttributesServices => ({
     }
   },
 });
+
+/** The flow with these calls. */
+export const openVerifyAttributes = () => provideVerifyAttributes(createVerifyAttributesServices());

@@ -4,6 +4,7 @@ import { lookupTables, LookupItem } from '#contract/entities/lookup.ts';
 import { createDataService } from '#proxy/embedded/data/index.ts';
 import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
+import { createPreviews, type Previews } from '#proxy/embedded/preview/index.ts';
 import type { Service } from '#proxy/embedded/service.ts';
 import {
   ask,
@@ -15,6 +16,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { testApps } from '../../support/apps.ts';
 
 let db: Database;
 const linkFor = async (resourceGUID: string, identityGUID: string) => ({
@@ -22,10 +24,19 @@ const linkFor = async (resourceGUID: string, identityGUID: string) => ({
   expiresAt: '2026-11-20T12:00:00.000Z',
 });
 let data: Service;
+let previews: Previews;
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  data = createDataService({ db, linkFor, authenticate, log: silent });
+  previews = createPreviews({ kysely: db.kysely, filesDir: 'none', previewsDir: 'none', log: silent });
+  data = createDataService({
+    db,
+    apps: testApps(db).handlers,
+    linkFor,
+    previews: previews.handlers,
+    authenticate,
+    log: silent,
+  });
   await db.kysely
     .insertInto('catalogue.data_provider')
     .values([
@@ -35,7 +46,10 @@ beforeAll(async () => {
     ])
     .execute();
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  await previews.close();
+  await db.close();
+});
 
 const view = (
   lutTableName: (typeof lookupTables)[number],

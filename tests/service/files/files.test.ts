@@ -35,7 +35,12 @@ let stored: StoredFile;
 /** GUIDs of the resources, by status and visibility. */
 const resources = new Map<string, string>();
 
-async function write(status: StatusCode, visibility: Visibility, fileName = NAME): Promise<string> {
+async function write(
+  status: StatusCode,
+  visibility: Visibility,
+  fileName = NAME,
+  file: StoredFile = stored,
+): Promise<string> {
   const identifier = `${status}-${visibility}-${fileName}`;
   await writeRecords(
     db.kysely,
@@ -53,11 +58,11 @@ async function write(status: StatusCode, visibility: Visibility, fileName = NAME
             mimeType: 'text/html',
             status: 'ready',
             statusReason: null,
-            bytes: stored.bytes,
-            checksum: { algorithm: 'sha256', value: stored.key },
+            bytes: file.bytes,
+            checksum: { algorithm: 'sha256', value: file.key },
             profile: null,
             url: null,
-            file: { name: fileName, key: stored.key },
+            file: { name: fileName, key: file.key },
           },
         ],
       }),
@@ -222,6 +227,39 @@ describe('how they are sent', () => {
     const file = await files.fetch(new Request(`http://localhost${resource?.url}`));
     expect(await file.text()).toBe(CONTENT);
   });
+});
+
+describe('a file that is looked at', () => {
+  const PDF = '%PDF-1.7\n…';
+  const look = async (content: string, name: string) => {
+    const file = await storeFile(folder.path, new TextEncoder().encode(content));
+    const guid = await write('published', 'public', name, file);
+    const address = `http://localhost/files/${guid}/${encodeURIComponent(name)}?inline`;
+    return files.fetch(new Request(address, { headers: { range: 'bytes=0-3' } }));
+  };
+
+  it('is a PDF: sent as one, whole, in a sandbox, for pages of this origin', async () => {
+    const response = await look(PDF, 'report.html');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(PDF);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'self'",
+      'accept-ranges': 'none',
+    });
+    expect(response.headers.get('content-disposition')).toMatch(/^inline; /);
+  });
+
+  it.each(['<script>alert(1)</script>', '<svg onload="alert(1)"/>', ' %PDF-1.7'])(
+    'is never %j, whatever it is called',
+    async (content) => {
+      const response = await look(content, 'report.pdf');
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
+      expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+      await response.body?.cancel();
+    },
+  );
 });
 
 describe('counting', () => {

@@ -127,6 +127,12 @@ describe('an e-mail', () => {
     ]);
   });
 
+  test('that one can ask to get no more carries the address for it, as RFC 8058 says', async () => {
+    await attempt(outbox('production'), { ...code, unsubscribe: 'https://data.example.org/follow/x' });
+    expect(mails[0]?.source).toContain('List-Unsubscribe: <https://data.example.org/follow/x>');
+    expect(mails[0]?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  });
+
   test('that the mail server postpones is kept sealed, tried again, and says why it waits', async () => {
     smtpAnswer = 451;
     await attempt(outbox('production'), code);

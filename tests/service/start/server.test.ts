@@ -56,7 +56,7 @@ describe('in development', () => {
     ])
       expect(said).toContain(words);
     const { port } = new URL(server.origin);
-    for (const path of ['/', '/healthz', '/readyz', '/dev/outbox', '/api/openapi.json'])
+    for (const path of ['/', '/healthz', '/readyz', '/metrics', '/dev/outbox', '/api/openapi.json'])
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200]);
     expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
     expect(await server.end('SIGTERM')).toBe(0);

@@ -130,6 +130,17 @@ describe('what is answered', () => {
     expect(answer).toHaveBeenCalledTimes(1);
   });
 
+  it('waits for an answer only so long', async () => {
+    const { api } = client(
+      ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+        }),
+      { timeout: 5 },
+    );
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 0 });
+  });
+
   it('says when a token was refused', async () => {
     const onTokenRefused = vi.fn();
     const { api } = client(() => problemResponse(401), {

@@ -6,7 +6,6 @@ import {
   VISITOR,
   type ActorSystem,
   type Authentication,
-  type AuthenticationVerbs,
 } from '#src/app/application.ts';
 
 function system(first: Partial<Authentication> = {}) {
@@ -18,8 +17,9 @@ function system(first: Partial<Authentication> = {}) {
     prepareSignIn: vi.fn(),
     signOut: vi.fn(),
     retry: vi.fn(),
+    update: vi.fn(),
     refreshUser: vi.fn(),
-  } satisfies AuthenticationVerbs;
+  } satisfies ActorSystem['verbs'];
   const actors: ActorSystem = {
     authentication: {
       get: () => current,
@@ -28,6 +28,7 @@ function system(first: Partial<Authentication> = {}) {
         return () => listeners.delete(listener);
       },
     },
+    isOutdated: { get: () => false, subscribe: () => () => {} },
     verbs,
   };
   const become = (next: Partial<Authentication>) => {

@@ -71,7 +71,7 @@ describe('a service that asks for a pause', () => {
     refusal('TooManyRequestsException', 429),
     refusal('AnythingElse', 429),
     { ...refusal('x'), headers: { 'x-amzn-errortype': 'LimitExceededException:' } },
-  ])('is asked once and no more (%o)', async (answer) => {
+  ])('is asked once and no more (D22, %o)', async (answer) => {
     reply = answer;
     expect(authErrorCode(await failureOf(reset()))).toBe('throttled');
     expect(requests).toBe(1);

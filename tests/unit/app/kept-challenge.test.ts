@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChallengeServices } from '#machines/challenge/index.ts';
 import type { SignInOutcome } from '#machines/sign-in/index.ts';
-import { createChallengeKeeper, keepingChallenges } from '#src/services/identity/kept-challenge.ts';
+import { keepingChallenges } from '#src/services/identity/challenge.ts';
+import { createChallengeKeeper } from '#src/services/identity/kept-challenge.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const sms: SignInOutcome = {

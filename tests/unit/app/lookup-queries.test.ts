@@ -4,7 +4,8 @@ import { problem } from '#contract/problem.ts';
 import { ApiError } from '#src/services/api/api-error.ts';
 import { lookupQuery } from '#src/services/api/lookup-queries.ts';
 
-const query = lookupQuery({ call: () => Promise.reject(new Error('unused')) }, 'an-organisation', 'theme');
+const unused = () => Promise.reject(new Error('unused'));
+const query = lookupQuery({ call: unused, accessToken: unused }, 'an-organisation', 'theme');
 const retry = query.retry as (failures: number, error: Error) => boolean;
 const delay = query.retryDelay as (attempt: number, error: Error) => number;
 

@@ -116,7 +116,7 @@ describe('a new password', () => {
 describe('verifying', () => {
   const { sendCode, verify } = createVerifyAttributesServices();
 
-  it('says where the code went', async () => {
+  it('says where the code went (D19)', async () => {
     vi.mocked(sendUserAttributeVerificationCode).mockResolvedValue({
       deliveryMedium: 'SMS',
       destination: '+*******0118',

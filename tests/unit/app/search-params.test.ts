@@ -1,14 +1,17 @@
 /** Search parameters are text, and lists are repeated keys. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import {
   choiceParam,
+  idParam,
   listParam,
+  oneOfParam,
   pageParam,
   parseSearch,
+  readParams,
   stringifySearch,
   textParam,
+  wordParam,
 } from '#src/app/search-params.ts';
 
 describe('parseSearch and stringifySearch', () => {
@@ -41,30 +44,47 @@ describe('parseSearch and stringifySearch', () => {
   });
 });
 
-describe('parameter schemas', () => {
-  const Search = z.object({
-    theme: listParam(z.coerce.number().check(z.int())),
+describe('readers of parameters', () => {
+  const read = readParams({
+    theme: listParam(idParam()),
+    tag: listParam(wordParam(5)),
     page: pageParam(),
-    q: textParam(),
+    q: textParam('', 10),
     order: choiceParam(['newest', 'oldest'], 'newest'),
+    more: oneOfParam(['theme', 'tag']),
   });
+  const usual = { theme: [], tag: [], page: 1, q: '', order: 'newest' };
 
-  it('reads one value of a list as a list', () => {
-    expect(z.parse(Search, parseSearch('?theme=4&page=2&q=12&order=oldest'))).toEqual({
+  it('read one value of a list as a list', () => {
+    expect(read(parseSearch('?theme=4&page=2&q=12&order=oldest&more=tag'))).toEqual({
+      ...usual,
       theme: [4],
       page: 2,
       q: '12',
       order: 'oldest',
+      more: 'tag',
     });
   });
 
-  it('makes the best of an address somebody has mangled', () => {
-    expect(z.parse(Search, parseSearch('?theme=4&theme=x&page=-1&q=a&q=b&order=sideways'))).toEqual({
-      theme: [4],
-      page: 1,
-      q: '',
-      order: 'newest',
+  it('make the best of an address somebody has mangled', () => {
+    expect(
+      read(
+        parseSearch(
+          '?theme=4&theme=x&theme=0&theme=1.5&tag=&tag=toolong&page=-1&q=a&q=b&order=sideways&more=x',
+        ),
+      ),
+    ).toEqual({ ...usual, theme: [4] });
+    expect(read(parseSearch('?page=100001&q=12345678901'))).toEqual(usual);
+    expect(read(parseSearch('?page=100000&q=1234567890&tag=exact'))).toEqual({
+      ...usual,
+      page: 100_000,
+      q: '1234567890',
+      tag: ['exact'],
     });
-    expect(z.parse(Search, {})).toEqual({ theme: [], page: 1, q: '', order: 'newest' });
+    expect(read({ theme: [{}, null, '3'], page: true, q: 7 })).toEqual({ ...usual, theme: [3] });
+  });
+
+  it('leave out what they do not know and what is not there', () => {
+    expect(Object.keys(read({ utm_source: 'mail' }))).toEqual(['theme', 'tag', 'page', 'q', 'order']);
   });
 });

@@ -1,11 +1,12 @@
 /** A session's beginning and end, with the real machines and an identity service of the test's own. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'zod/mini';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import {
   authenticatorScreen,
+  awaitedFlow,
   authStatus,
   currentUser,
   problem,
@@ -22,7 +23,7 @@ import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';
 import { createApplication } from '#src/app/application.ts';
 import { connectSession } from '#src/app/session-effects.ts';
-import { allServices } from '../machines/all-services.ts';
+import { allServices, versionGuardServices } from '../machines/all-services.ts';
 
 const configuration = parse(RuntimeConfiguration, runtimeConfiguration(readConfig({}), 'build'));
 const opened: AbortController[] = [];
@@ -44,6 +45,7 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
     invalidate: vi.fn(async () => {}),
     navigate: vi.fn(async () => {}),
     state: { matches: [{ staticData: isAuthPage ? { frame: 'auth' } : {} }] },
+    latestLocation: { href: '/discovery' },
   };
   const window = new EventTarget();
   const loadAuthenticator = vi.fn();
@@ -53,6 +55,7 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
     user: { username: 'marta', attributes: { sub: 'marta-sub' } },
   }));
   const signOut = vi.fn(async () => {});
+  const onEndedElsewhere = vi.fn();
   const onProviderRefused = vi.fn();
   const onSessionRefused = vi.fn();
   const subject: { current: string | null } = { current: 'marta-sub' };
@@ -67,6 +70,8 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
       startActors({
         configuration,
         sessionExpected: session === 'signedIn',
+        versionGuard: versionGuardServices,
+        onVersionGuard: () => () => {},
         loadAuthenticator: async () => {
           loadAuthenticator();
           return {
@@ -84,6 +89,7 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
               authStatus,
               currentUser,
               authenticatorScreen,
+              awaitedFlow,
               problem,
               openFlow,
               isSignInOpen,
@@ -97,6 +103,7 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
             router: () => router as unknown as AnyRouter,
             isSessionExpected: () => cookie,
             window,
+            onEndedElsewhere,
             onProviderRefused,
             onSessionRefused,
             currentSubject: () => subject.current,
@@ -131,6 +138,7 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
     loadAuthenticator,
     status,
     signIn,
+    onEndedElsewhere,
     onProviderRefused,
     onSessionRefused,
     subject,
@@ -162,6 +170,33 @@ describe('a visitor', () => {
       isSignInOpen: false,
       user: { username: 'marta' },
     });
+  });
+
+  it('is not fetched back when they have gone on while the page was fetched anew', async () => {
+    const { application, queryClient, router, signIn } = open();
+    let fetched = 0;
+    let arrive = () => {};
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['dataset'],
+      queryFn: async () => {
+        fetched += 1;
+        if (fetched > 1)
+          await new Promise<void>((resolve) => {
+            arrive = resolve;
+          });
+        return fetched;
+      },
+    });
+    const unsubscribe = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
+    application.verbs.signIn({ destination: '/discovery' });
+    await signIn();
+    await vi.waitFor(() => expect(fetched).toBe(2));
+    router.latestLocation.href = '/dashboard/following';
+    arrive();
+    await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
+    expect(router.navigate).not.toHaveBeenCalled();
+    unsubscribe();
   });
 
   it('stays on the page when they wanted nothing else', async () => {
@@ -217,7 +252,7 @@ describe('a member', () => {
   });
 
   it('is signed out when another tab says so, without saying it again', async () => {
-    const { application, signOut, status } = open({ session: 'signedIn' });
+    const { application, signOut, status, onEndedElsewhere } = open({ session: 'signedIn' });
     application.start();
     await application.settled();
     const otherTab = new BroadcastChannel('session');
@@ -226,6 +261,8 @@ describe('a member', () => {
     otherTab.postMessage('ended');
     await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
     expect(signOut).not.toHaveBeenCalled();
+    // Nobody has cleared what this document alone holds.
+    expect(onEndedElsewhere).toHaveBeenCalledOnce();
     expect(echo).not.toHaveBeenCalled();
     otherTab.close();
   });
@@ -251,7 +288,9 @@ describe('a member', () => {
   });
 
   it('makes way for somebody else who has signed in on another host of the domain', async () => {
-    const { application, queryClient, window, fetchUser, subject, status } = open({ session: 'signedIn' });
+    const { application, queryClient, window, fetchUser, subject, status, onEndedElsewhere } = open({
+      session: 'signedIn',
+    });
     application.start();
     await application.settled();
     await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
@@ -263,6 +302,7 @@ describe('a member', () => {
     await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
     expect(status()).toBe('authenticated');
     expect(queryClient.getQueryData(['user'])).toBeUndefined();
+    expect(onEndedElsewhere).toHaveBeenCalledOnce();
   });
 
   it('is told when the service has ended the session', async () => {

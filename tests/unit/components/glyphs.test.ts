@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Fingerprint, readFingerprint } from '#src/components/fingerprint.tsx';
 import { initials, OrganisationMark, punches } from '#src/components/organisation-mark.tsx';
-import { sparkPoints } from '#src/components/sparkline.tsx';
+import { Sparkline, sparkLevels, sparkPoints } from '#src/components/sparkline.tsx';
 import { chartPath } from '#src/screens/dataset/use-section.tsx';
 
 type Drawn = Parameters<typeof Fingerprint>[0]['dataset'];
@@ -93,6 +93,19 @@ describe('sparkline', () => {
       [35, 3],
       [68, 3],
     ]);
+    expect(sparkPoints([0, 5, 10], 20, 20)).toEqual([
+      [2, 17],
+      [9, 10],
+      [16, 3],
+    ]);
+  });
+
+  it('looks the same drawn from what a page carries of the values', () => {
+    const values = [304, 239, 0, 303, 765, 1, 267];
+    expect(sparkLevels(values)).toEqual([6, 4, 0, 6, 14, 0, 5]);
+    expect(sparkPoints(sparkLevels(values), 88, 24)).toEqual(sparkPoints(values, 88, 24));
+    const markup = renderToStaticMarkup(createElement(Sparkline, { values: [0, 5, 10], width: 20 }));
+    expect(markup).toContain('d="M2 17l7-7 7-7"');
   });
 
   it('lies on the ground when nothing happened, and stays inside for a single value', () => {

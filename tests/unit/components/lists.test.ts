@@ -6,15 +6,15 @@ import { en } from '#src/messages/en.ts';
 import { pagesToShow } from '#src/components/pagination.tsx';
 import { selectOrganisation } from '#src/components/selected-organisation.ts';
 import { periodText } from '#src/screens/dataset/period.ts';
-import { downloads, mainTable, type Resource } from '#src/screens/dataset/downloads.ts';
+import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
+import { mainTable } from '#src/screens/dataset/main-table.ts';
 import { trimFacet } from '#src/screens/discovery/dataset-lists.ts';
+import { chosen, withChoice } from '#src/screens/discovery/choices.ts';
 import {
-  chosen,
   discoveryFilter,
   effectiveOrder,
   ordersFor,
   readDiscoverySearch,
-  withChoice,
 } from '#src/screens/discovery/discovery-search.ts';
 
 const GUID = 'd7ade7c7-e536-43bd-a406-ec51aaab9d31';
@@ -35,6 +35,12 @@ describe('the address of the discovery list', () => {
       licence: [],
       tag: [],
       organisation: GUID,
+      has: [],
+      access: [],
+      updated: undefined,
+      from: undefined,
+      to: undefined,
+      more: undefined,
       page: 3,
     });
   });
@@ -47,13 +53,8 @@ describe('the address of the discovery list', () => {
       page: '0',
       organisation: 'me',
     });
-    expect(search).toMatchObject({
-      theme: [2],
-      status: [],
-      order: undefined,
-      page: 1,
-      organisation: undefined,
-    });
+    expect(search).toMatchObject({ theme: [2], status: [], page: 1 });
+    expect([search.order, search.organisation]).toEqual([undefined, undefined]);
   });
 
   it('asks for ten from the page it names', () => {
@@ -226,8 +227,9 @@ describe('choices of a filter', () => {
     count: 30 - index,
   }));
 
-  it('keeps the largest, and what is chosen however small', () => {
-    const kept = trimFacet(values, ['29']).map(({ value }) => value);
-    expect(kept).toEqual([...Array.from({ length: 12 }, (_, index) => String(index)), '29']);
+  it('keeps the largest, what is chosen however small, and how many there are', () => {
+    const { values: kept, size } = trimFacet(values, [29]);
+    expect(kept.map(({ value }) => value)).toEqual(['0', '1', '2', '3', '4', '5', '29']);
+    expect(size).toBe(30);
   });
 });

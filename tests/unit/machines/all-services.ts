@@ -1,7 +1,19 @@
 /** Every service of the authenticator and its flows, none of which is expected to be called. */
 import type { AllServices } from '#machines/authenticator/index.ts';
+import { provideChallenge } from '#machines/challenge/index.ts';
+import { provideFederatedSignIn } from '#machines/federated-sign-in/index.ts';
+import { providePasswordReset } from '#machines/password-reset/index.ts';
+import { provideSignUp, type SignUpServices } from '#machines/sign-up/index.ts';
+import { provideVerifyAttributes } from '#machines/verify-attributes/index.ts';
+import type { VersionGuardServices } from '#machines/version-guard/index.ts';
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`'${name}' is not part of this test`));
+
+export const signUpServices: SignUpServices = {
+  register: unexpected('register'),
+  confirm: unexpected('confirm'),
+  resendCode: unexpected('resendCode'),
+};
 
 export const allServices = (): AllServices => ({
   authenticator: {
@@ -9,11 +21,21 @@ export const allServices = (): AllServices => ({
     loadConfiguration: unexpected('loadConfiguration'),
     fetchUser: unexpected('fetchUser'),
   },
-  federatedSignIn: {
-    leaveForProvider: unexpected('leaveForProvider'),
-    completeReturn: unexpected('completeReturn'),
+  flows: {
+    signUp: async () => provideSignUp(signUpServices),
+    passwordReset: async () =>
+      providePasswordReset({
+        requestCode: unexpected('requestCode'),
+        resetPassword: unexpected('resetPassword'),
+      }),
+    federatedSignIn: async () =>
+      provideFederatedSignIn({
+        leaveForProvider: unexpected('leaveForProvider'),
+        completeReturn: unexpected('completeReturn'),
+      }),
+    verifyAttributes: async () =>
+      provideVerifyAttributes({ sendCode: unexpected('sendCode'), verify: unexpected('verify') }),
   },
-  passwordReset: { requestCode: unexpected('requestCode'), resetPassword: unexpected('resetPassword') },
   session: {
     refreshTokens: unexpected('refreshTokens'),
     fetchCredentials: unexpected('fetchCredentials'),
@@ -22,23 +44,25 @@ export const allServices = (): AllServices => ({
     authenticate: unexpected('authenticate'),
     recallChallenge: async () => ({ kind: 'none' }),
     dropChallenge: async () => {},
-    challenge: {
-      confirmCode: unexpected('confirmCode'),
-      chooseMethod: unexpected('chooseMethod'),
-      chooseSetUp: unexpected('chooseSetUp'),
-      registerEmail: unexpected('registerEmail'),
-      setNewPassword: unexpected('setNewPassword'),
-    },
+    loadChallenge: async () =>
+      provideChallenge({
+        confirmCode: unexpected('confirmCode'),
+        chooseMethod: unexpected('chooseMethod'),
+        chooseSetUp: unexpected('chooseSetUp'),
+        registerEmail: unexpected('registerEmail'),
+        setNewPassword: unexpected('setNewPassword'),
+      }),
   },
   signOut: {
     revokeToken: async () => {},
     clearSession: async () => {},
     leaveProvider: async () => ({ kind: 'notFederated' }),
   },
-  signUp: {
-    register: unexpected('register'),
-    confirm: unexpected('confirm'),
-    resendCode: unexpected('resendCode'),
-  },
-  verifyAttributes: { sendCode: unexpected('sendCode'), verify: unexpected('verify') },
 });
+
+/** A server whose build never changes. */
+export const versionGuardServices: VersionGuardServices = {
+  latestBuild: unexpected('latestBuild'),
+  reload: unexpected('reload'),
+  loadPage: unexpected('loadPage'),
+};

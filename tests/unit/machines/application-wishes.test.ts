@@ -10,7 +10,7 @@ import {
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
 import { destination, openFlow, provideAuthenticator } from '#machines/authenticator/index.ts';
-import { allServices } from './all-services.ts';
+import { allServices, versionGuardServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 import { CONFIGURED } from './open-authenticator.ts';
 
@@ -36,9 +36,12 @@ const broken = new Proxy(authenticator, {
 /** A visitor's page. */
 function open() {
   const load = asked<void, AuthenticatorLogic>();
-  const actor = createActor(provideApplication({ loadAuthenticator: () => load.call() }), {
-    input: { sessionExpected: false },
-  }).start();
+  const actor = createActor(
+    provideApplication({ loadAuthenticator: () => load.call(), versionGuard: versionGuardServices }),
+    {
+      input: { runningBuild: 'build-1', sessionExpected: false },
+    },
+  ).start();
   const now = () => actor.getSnapshot();
   return {
     load,

@@ -1,6 +1,6 @@
 /** The application by example: what is loaded when, and what a wish to sign in survives. */
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import {
   applicationMachine,
   applicationScreen,
@@ -8,11 +8,12 @@ import {
   isSignInWaiting,
   provideApplication,
   statusBeforeAuthenticator,
+  versionGuardRef,
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
 import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { allServices } from './all-services.ts';
+import { allServices, versionGuardServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 
 const authenticator: AuthenticatorLogic = provideAuthenticator({
@@ -26,9 +27,12 @@ const authenticator: AuthenticatorLogic = provideAuthenticator({
 
 function open(sessionExpected: boolean) {
   const load = asked<void, AuthenticatorLogic>();
-  const actor = createActor(provideApplication({ loadAuthenticator: () => load.call() }), {
-    input: { sessionExpected },
-  }).start();
+  const actor = createActor(
+    provideApplication({ loadAuthenticator: () => load.call(), versionGuard: versionGuardServices }),
+    {
+      input: { runningBuild: 'build-1', sessionExpected },
+    },
+  ).start();
   return { actor, load, now: () => actor.getSnapshot() };
 }
 
@@ -98,7 +102,9 @@ test('two applications in one process know nothing of each other', async () => {
 });
 
 test('an application without services says which one is missing', async () => {
-  const actor = createActor(applicationMachine, { input: { sessionExpected: true } });
+  const actor = createActor(applicationMachine, {
+    input: { runningBuild: 'build-1', sessionExpected: true },
+  });
   const failures: string[] = [];
   actor.system.inspect((event) => {
     if (event.type === '@xstate.snapshot' && event.snapshot.status === 'error') {
@@ -111,4 +117,26 @@ test('an application without services says which one is missing', async () => {
     "The actor 'loadAuthenticator' of the machine 'application' is not provided.",
   );
   expect(applicationScreen(actor.getSnapshot())).toBe('authenticationUnavailable');
+});
+
+test('the version guard is told which build runs; one that fails is done without for a minute', async () => {
+  const clock = new SimulatedClock();
+  const builds: string[] = [];
+  const failing = fromPromise<never, { readonly runningBuild: string }>(({ input }) => {
+    builds.push(input.runningBuild);
+    return Promise.reject(new Error('boom'));
+  });
+  const machine = applicationMachine.provide({
+    // A stand-in fails as a guard does, and has none of its snapshots.
+    actors: { versionGuard: failing as never },
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: { runningBuild: 'build-1', sessionExpected: false },
+  }).start();
+  await settled();
+  expect([builds, versionGuardRef(actor.getSnapshot())]).toEqual([['build-1'], null]);
+  clock.increment(60_000);
+  expect(builds).toEqual(['build-1', 'build-1']);
+  expect(versionGuardRef(actor.getSnapshot())).not.toBeNull();
 });

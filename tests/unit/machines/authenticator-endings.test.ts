@@ -218,6 +218,20 @@ describe.each(flows)('%s', (flow) => {
     expect(destination(page.now())).toBe('/dashboard');
   });
 
+  test('that breaks after it was closed shows nothing, and whether it opened a session is looked up', async () => {
+    const page = await closed();
+    await page[flow].last().fail(new Error('boom'));
+    expect([openFlow(page.now()), authenticatorScreen(page.now()), isSignInOpen(page.now())]).toEqual([
+      null,
+      null,
+      false,
+    ]);
+    expect(page.checkSession.calls).toHaveLength(2);
+    await page.checkSession.last().answer({ kind: 'signedIn' });
+    await page.fetchUser.last().answer(MARTA);
+    expect(authStatus(page.now())).toBe('authenticated');
+  });
+
   test('that breaks can be left for the page underneath', async () => {
     const page = await inFlow(flow);
     await page[flow].last().fail(new Error('boom'));

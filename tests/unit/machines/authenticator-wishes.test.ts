@@ -203,3 +203,22 @@ describe('another tab', () => {
     expect(page.emitted).toEqual([{ type: 'signedIn', destination: null, restored: false }]);
   });
 });
+
+test('a wish that is made while the session is being ended is served once it is over', async () => {
+  const page = await member();
+  page.wish('/groups');
+  page.send('signOut.requested');
+  page.wish('/settings', { flow: 'signUp', startAt: 'register' });
+  await page.signOut.last().answer({ kind: 'resolved' });
+  await page.loadConfiguration.last().answer(CONFIGURED);
+  expect([openFlow(page.now())?.name, destination(page.now())]).toEqual(['signUp', '/settings']);
+});
+
+test('where a member was going is not where the next one goes', async () => {
+  const page = await freshlySignedIn();
+  expect(destination(page.now())).toBe('/dashboard');
+  page.send('signOut.requested');
+  await page.signOut.last().answer({ kind: 'resolved' });
+  await page.loadConfiguration.last().answer(CONFIGURED);
+  expect([openFlow(page.now()), destination(page.now())]).toEqual([null, null]);
+});

@@ -10,6 +10,11 @@ import {
 import { CONFIGURED, MARTA, open, signedIn, visiting } from './open-authenticator.ts';
 
 describe('a page opens', () => {
+  test('asks the services that were provided, and no others, from its first moment (D13)', () => {
+    const { checkSession, loadConfiguration } = open();
+    expect([checkSession.calls.length, loadConfiguration.calls.length]).toEqual([1, 0]);
+  });
+
   test('configuring while the session and the configuration are unknown, then unauthenticated', async () => {
     const { now, checkSession, loadConfiguration } = open();
     expect(authStatus(now())).toBe('configuring');
@@ -189,7 +194,7 @@ describe('keeping the session', () => {
     expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', providerRefused: false });
   });
 
-  test('refreshing the member keeps the page, and takes over what changed', async () => {
+  test('refreshing the member keeps the page, and takes over what changed (D5)', async () => {
     const { actor, now, fetchUser } = await signedIn();
     actor.send({ type: 'user.refreshRequested' });
     expect(currentUser(now())?.attributes.given_name).toBeUndefined();

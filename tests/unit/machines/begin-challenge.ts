@@ -1,6 +1,5 @@
 /** A challenge under test: real forms, services that wait to be answered, and a clock that stands still. */
 import { createActor, SimulatedClock } from 'xstate';
-import type { FormRef } from '#machines/form/index.ts';
 import { challenges } from '#machines/challenge/challenge.model.ts';
 import {
   activeForm,
@@ -12,6 +11,7 @@ import {
 import type { Challenge, MfaMethod, SetUpMethod } from '#machines/identity/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { asked } from './asked.ts';
+import { openForm } from './open-form.ts';
 
 export const asks = (challenge: Challenge): ChallengeOutcome => ({ kind: 'challenge', challenge });
 export const sms = challenges['an SMS code'];
@@ -42,15 +42,7 @@ export function begin(challenge: Challenge, more: Partial<ChallengeInput> = {}) 
   };
   const actor = createActor(machine, { input, clock }).start();
   const now = () => actor.getSnapshot();
-  const form = (): FormRef => {
-    const ref = activeForm(now());
-    if (!ref) throw new Error(`There is no form at ${JSON.stringify(now().value)}.`);
-    return ref;
-  };
-  const submit = (values: Record<string, string>) => {
-    for (const [field, value] of Object.entries(values)) form().send({ type: 'field.changed', field, value });
-    form().send({ type: 'form.submitted' });
-  };
+  const { form, submit } = openForm(now, activeForm);
   const services = { confirmCode, chooseMethod, chooseSetUp, registerEmail, setNewPassword };
   return { actor, clock, now, form, submit, ...services };
 }

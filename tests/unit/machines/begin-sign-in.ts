@@ -1,7 +1,6 @@
 /** A sign-in flow under test: real forms and challenges, services that wait to be answered, a clock that stands still. */
 import { createActor, SimulatedClock } from 'xstate';
-import type { ChallengeRef } from '#machines/challenge/index.ts';
-import type { FormRef } from '#machines/form/index.ts';
+import { provideChallenge, type ChallengeRef } from '#machines/challenge/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import {
   activeForm,
@@ -13,6 +12,7 @@ import {
   type SignInOutcome,
 } from '#machines/sign-in/index.ts';
 import { asked } from './asked.ts';
+import { openForm } from './open-form.ts';
 
 /** Answers of the service that tests begin with. */
 export const sms = {
@@ -36,35 +36,25 @@ export function openFlow(input: Partial<SignInInput> = {}) {
     authenticate: authenticate.call,
     recallChallenge: () => recallChallenge.call(),
     dropChallenge: () => dropChallenge.call(),
-    challenge: {
-      confirmCode: confirmCode.call,
-      chooseMethod: never,
-      chooseSetUp: never,
-      registerEmail: never,
-      setNewPassword: never,
-    },
+    loadChallenge: async () =>
+      provideChallenge({
+        confirmCode: confirmCode.call,
+        chooseMethod: never,
+        chooseSetUp: never,
+        registerEmail: never,
+        setNewPassword: never,
+      }),
   });
   const actor = createActor(machine, {
     clock,
     input: { configuration: sampleConfiguration, username: '', password: '', notice: null, ...input },
   }).start();
   const now = () => actor.getSnapshot();
-  const form = (): FormRef => {
-    const ref = activeForm(now());
-    if (!ref) throw new Error(`There is no form at ${JSON.stringify(now().value)}.`);
-    return ref;
-  };
+  const { form, type, submit } = openForm(now, activeForm);
   const challenge = (): ChallengeRef => {
     const ref = openChallenge(now());
     if (!ref) throw new Error(`There is no challenge at ${JSON.stringify(now().value)}.`);
     return ref;
-  };
-  const type = (values: Record<string, string>) => {
-    for (const [field, value] of Object.entries(values)) form().send({ type: 'field.changed', field, value });
-  };
-  const submit = (values: Record<string, string>) => {
-    type(values);
-    form().send({ type: 'form.submitted' });
   };
   const enter = () => submit({ username: ' marta@leeds.example ', password: 'Commonplace-1' });
   return {

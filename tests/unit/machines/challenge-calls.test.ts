@@ -1,7 +1,16 @@
 /** What is the same for every call of a challenge, and for every way back, by example. */
 import { describe, expect, test } from 'vitest';
-import { challenges, EMAIL, NEW_PASSWORD } from '#machines/challenge/challenge.model.ts';
-import { challengeScreen, isBusy, resendState, type ChallengeOutcome } from '#machines/challenge/index.ts';
+import { challengeModel, challenges, EMAIL, NEW_PASSWORD } from '#machines/challenge/challenge.model.ts';
+import {
+  challengeMachine,
+  challengeScreen,
+  isBusy,
+  resendState,
+  type ChallengeOutcome,
+} from '#machines/challenge/index.ts';
+import type { MachineModel } from '#machines/conventions/model.ts';
+import { stepsAt } from '#model-tests/kit/replies.ts';
+import { createStage, parkActors } from '#model-tests/kit/stage.ts';
 import { asks, begin, email, sms, totp } from './begin-challenge.ts';
 
 type Flow = ReturnType<typeof begin>;
@@ -199,4 +208,17 @@ test('a check that breaks does not make anybody wait for a new code again', asyn
   flow.submit({ code: '123456' });
   await flow.confirmCode.last().fail(new Error('boom'));
   expect(resendState(flow.now())).toBe('available');
+});
+
+test('a form that fails is told, and going back ends the flow for another account', () => {
+  const model = challengeModel as unknown as MachineModel;
+  const stage = createStage(parkActors(challengeMachine), model.inputs['an SMS code']);
+  for (const title of ['codeForm: breaks', 'back.requested']) {
+    const step = stepsAt(model, stage.snapshot()).find((one) => one.title === title);
+    if (!step) throw new Error(`There is no '${title}' at ${JSON.stringify(stage.snapshot().value)}.`);
+    stage.play(step);
+    if (title !== 'back.requested') expect(stage.snapshot().value).toBe('broken');
+  }
+  expect(stage.snapshot().output).toEqual({ kind: 'back' });
+  stage.stop();
 });

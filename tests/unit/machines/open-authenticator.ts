@@ -12,8 +12,8 @@ import type { FormRef } from '#machines/form/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import type { RefreshAnswer } from '#machines/session/index.ts';
 import { activeForm, type Credentials, type SignInOutcome } from '#machines/sign-in/index.ts';
-import { activeForm as signUpForm, type ConfirmAnswer } from '#machines/sign-up/index.ts';
-import { allServices } from './all-services.ts';
+import { activeForm as signUpForm, provideSignUp, type ConfirmAnswer } from '#machines/sign-up/index.ts';
+import { allServices, signUpServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 
 export const MARTA: UserAnswer = {
@@ -51,10 +51,17 @@ export function open() {
     session: { ...services.session, refreshTokens: () => refreshSession.call() },
     signOut: { ...services.signOut, revokeToken: () => signOut.call() },
     signIn: { ...services.signIn, authenticate: authenticate.call },
-    signUp: {
-      ...services.signUp,
-      confirm: confirm.call,
-      resendCode: async () => ({ kind: 'codeSent', delivery: { medium: 'email', destination: 'm***@l***' } }),
+    flows: {
+      ...services.flows,
+      signUp: async () =>
+        provideSignUp({
+          ...signUpServices,
+          confirm: confirm.call,
+          resendCode: async () => ({
+            kind: 'codeSent',
+            delivery: { medium: 'email', destination: 'm***@l***' },
+          }),
+        }),
     },
   });
   const actor = createActor(machine, { input: { tokenRefreshIntervalMs: 600_000 }, clock });

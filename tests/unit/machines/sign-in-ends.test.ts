@@ -33,9 +33,10 @@ function after(steps: readonly string[], input: Partial<SignInInput> = {}) {
 
 const toForm = ['recallChallenge: remembers nothing'];
 const toCall = [...toForm, 'credentialsForm: is submitted'];
-const toChallenge = [...toCall, 'authenticate: offers a selection'];
+const isLoaded = 'loadChallenge: is loaded';
+const toChallenge = [...toCall, 'authenticate: offers a selection', isLoaded];
 const calling = [...toChallenge, 'challenge: asks the service'];
-const resending = [...toCall, 'authenticate: asks for an SMS code', 'challenge: wants a new code'];
+const resending = [...toCall, 'authenticate: asks for an SMS code', isLoaded, 'challenge: wants a new code'];
 const leaving = [...toChallenge, 'flow.cancelled'];
 
 const cancelled = (callPending: boolean, username = MARTA) => ({ kind: 'cancelled', username, callPending });
@@ -109,6 +110,26 @@ describe('a part that fails', () => {
       to: 'passwordReset',
     });
     expect(after([...steps, 'back.requested', 'dropChallenge: is done']).value).toEqual({
+      credentials: 'entering',
+    });
+  });
+
+  test('the code of the challenges can be waited for, left or found missing', () => {
+    const waiting = toChallenge.slice(0, -1);
+    expect(after(waiting).value).toEqual({ awaitingChallenge: 'loading' });
+    expect(after([...waiting, 'flow.left signUp', 'dropChallenge: is done']).output).toMatchObject({
+      kind: 'left',
+      to: 'signUp',
+    });
+    expect(after([...waiting, 'flow.cancelled']).output).toEqual(cancelled(false));
+    const missing = [...waiting, 'loadChallenge: breaks'];
+    expect(after(missing).value).toEqual({ awaitingChallenge: 'unavailable' });
+    expect(after([...missing, 'retry.requested', isLoaded]).value).toMatchObject({ challenge: {} });
+    expect(after([...missing, 'flow.left passwordReset', 'dropChallenge: is done']).output).toMatchObject({
+      kind: 'left',
+      to: 'passwordReset',
+    });
+    expect(after([...missing, 'back.requested', 'dropChallenge: is done']).value).toEqual({
       credentials: 'entering',
     });
   });
@@ -189,7 +210,8 @@ test('a new code is asked for once, however often the challenge says so', () => 
     ...known,
     notice: null,
   });
-  for (const title of ['authenticateKnown: asks for an SMS code', 'challenge: wants a new code']) {
+  const steps = ['authenticateKnown: asks for an SMS code', isLoaded, 'challenge: wants a new code'];
+  for (const title of steps) {
     const step = stepsAt(model, stage.snapshot()).find((one) => one.title === title);
     if (step) stage.play(step);
   }

@@ -15,6 +15,7 @@ import {
 } from '#machines/verify-attributes/index.ts';
 import { projectVerifyAttributes } from '#machines/verify-attributes/verify-attributes.projection.ts';
 import { asked } from './asked.ts';
+import { openForm } from './open-form.ts';
 
 const email: UnverifiedAttribute = { name: 'email', value: 'marta@leeds.example' };
 const phone: UnverifiedAttribute = { name: 'phone_number', value: '+447700900118' };
@@ -31,16 +32,9 @@ function begin(unverified: readonly UnverifiedAttribute[] = [email, phone], judg
   });
   const actor = createActor(machine, { input: { unverified }, clock }).start();
   const now = () => actor.getSnapshot();
-  const form = () => {
-    const ref = activeForm(now());
-    if (!ref) throw new Error(`There is no form at ${JSON.stringify(now().value)}.`);
-    return ref;
-  };
+  const { form, submit } = openForm(now, activeForm);
   const type = (code: string) => form().send({ type: 'field.changed', field: 'code', value: code });
-  const enter = (code: string) => {
-    type(code);
-    form().send({ type: 'form.submitted' });
-  };
+  const enter = (code: string) => submit({ code });
   const choose = (attribute: VerifiableAttribute) => actor.send({ type: 'attribute.chosen', attribute });
   return { actor, clock, now, form, type, enter, choose, sendCode, verify };
 }

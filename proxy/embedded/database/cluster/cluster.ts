@@ -20,6 +20,7 @@ import {
   until,
   type Postmaster,
 } from './postmaster.ts';
+import { settingsOf } from './settings.ts';
 
 export interface Cluster {
   /** The address of a database for a role; both default to the product's own. */
@@ -36,18 +37,6 @@ const SOCKET_PATH_LIMIT = 103;
 const START_TIME = 60_000;
 /** How long the last processes of a server that was killed may hold its memory, in milliseconds. */
 const HELD_TIME = 15_000;
-
-/** Settings that differ from PostgreSQL's defaults. */
-const SETTINGS: Record<string, string> = {
-  fsync: 'on',
-  password_encryption: 'scram-sha-256',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_min_messages: 'warning',
-  // Compiling a query costs more than the short queries of this product take.
-  jit: 'off',
-  max_connections: '100',
-};
 
 /** A port of 127.0.0.1 that nobody uses. */
 function freePort(): Promise<number> {
@@ -80,7 +69,11 @@ async function launch(
 ): Promise<ChildProcess> {
   const log = await open(join(data, 'server.log'), 'w', 0o600);
   try {
-    const flags = Object.entries({ ...SETTINGS, ...(await listenSettings(data)), ...settings });
+    const flags = Object.entries({
+      ...(await settingsOf(data)),
+      ...(await listenSettings(data)),
+      ...settings,
+    });
     const child = spawn(binaries.postgres, ['-D', data, ...flags.flatMap(([k, v]) => ['-c', `${k}=${v}`])], {
       cwd: '/',
       env: { PATH: process.env['PATH'] },

@@ -15,6 +15,7 @@ import { codeSubject, reserveAttempt } from '../limits.ts';
 import type { MfaMethod } from '../pool.ts';
 import { need } from '../schemas.ts';
 import { closeSession, readSession } from '../sessions.ts';
+import { requireNoFactor } from '../set-up.ts';
 import { matchStoredToken, spendStep } from '../software-tokens.ts';
 
 interface Answer {
@@ -51,6 +52,7 @@ export async function answerSentCode(
       return;
     }
     // The last step of setting up codes by e-mail.
+    await requireNoFactor(context, db, account);
     await mergeAttributes(db, account.sub, { email: progress.email, email_verified: 'false' });
     const changed = { ...account, attributes: { ...account.attributes, email: progress.email } };
     if (!(await markVerified(db, changed, 'email')))

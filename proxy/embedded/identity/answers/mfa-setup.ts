@@ -7,8 +7,9 @@ import { invalidParameter, invalidSession } from '../exceptions.ts';
 import { grantSession } from '../grants.ts';
 import { need } from '../schemas.ts';
 import { closeSession, readSession } from '../sessions.ts';
+import { requireNoFactor } from '../set-up.ts';
 
-/** @throws NotAuthorizedException for a session in which nothing was set up. */
+/** @throws NotAuthorizedException for a session in which nothing was set up, or when something was set up in another. */
 export async function answerMfaSetup(
   context: IdentityContext,
   answer: { clientId: string; session: string | undefined; responses: Readonly<Record<string, string>> },
@@ -24,14 +25,17 @@ export async function answerMfaSetup(
   const email = responses['EMAIL'];
   if (email !== undefined && context.pool.mfa.methods.includes('EMAIL_OTP')) {
     if (!isEmail(email)) throw invalidParameter('Invalid email address format.');
+    // Asked again once the code is right; until then nothing is changed, but nobody is sent a code in vain.
+    await requireNoFactor(context, context.db, account);
     const challenge = await factorChallenge(context, personOf(session), 'EMAIL_OTP', { email });
     await closeSession(context.db, session);
     return challenge;
   }
   if (progress.softwareToken !== 'verified') throw invalidSession();
-  return grantSession(context, session, (db) =>
-    updateAccount(db, account.sub, {
+  return grantSession(context, session, async (db) => {
+    await requireNoFactor(context, db, account);
+    await updateAccount(db, account.sub, {
       mfa_enabled: [...new Set([...account.mfaEnabled, 'SOFTWARE_TOKEN_MFA' as const])],
-    }),
-  );
+    });
+  });
 }

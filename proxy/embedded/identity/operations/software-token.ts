@@ -10,6 +10,7 @@ import { operation } from '../operation.ts';
 import type { Queries } from '../queries.ts';
 import { Session, Token, UserCode } from '../schemas.ts';
 import { type ChallengeSession, closeSession, openSession, type Progress, readSession } from '../sessions.ts';
+import { requireNoFactor } from '../set-up.ts';
 import { associate, confirmPending, matchPendingToken } from '../software-tokens.ts';
 import { newTotpSecret, toBase32 } from '../totp.ts';
 
@@ -50,6 +51,7 @@ export const associateSoftwareToken = operation({
     const { account, session } = await identify(context, input);
     const secret = newTotpSecret();
     return context.db.transaction().execute(async (db) => {
+      if (session) await requireNoFactor(context, db, account);
       await associate(context, db, account.sub, secret);
       const SecretCode = toBase32(secret);
       return session
@@ -77,6 +79,7 @@ export const verifySoftwareToken = operation({
     const step = await matchPendingToken(context, context.db, sub, code);
     if (step === null) throw enableSoftwareToken();
     return context.db.transaction().execute(async (db) => {
+      if (session) await requireNoFactor(context, db, account);
       if (!(await confirmPending(db, sub, { step, friendlyName }))) throw enableSoftwareToken();
       await clearFailures(db, codeSubject(sub));
       // In a session it is the first factor, so that nothing rests on another.

@@ -1,9 +1,10 @@
 /** Looks into a file that may hold a table, in one pass and in bounded memory. */
 import { open } from 'node:fs/promises';
+import { uniqueNames } from '#proxy/embedded/delimited/delimiter.ts';
 import { fieldsOf, isFields } from '../untyped.ts';
 import type { TableProfile } from '../record.ts';
 import { createColumnProfiler, type ColumnHint, type ColumnProfiler } from './column-profile.ts';
-import { csvRows, uniqueNames, type CsvDialect } from './csv-rows.ts';
+import { csvRows, type CsvDialect } from './csv-rows.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { jsonLines, jsonRows, NotRows } from './json-rows.ts';
 

@@ -51,7 +51,7 @@ export const collections: SampleOrganisation = {
       frequency: 'QUINQUENNIAL',
       age: 210,
       use: 37,
-      spatial: 'Contiguous United States',
+      spatial: '-124.8, 24.4, -66.9, 49.4',
     },
     {
       id: 'antibiotics',

@@ -115,7 +115,7 @@ export const leeds: SampleOrganisation = {
       age: 1,
       recordAge: 5,
       use: 30,
-      spatial: 'North-western Europe',
+      spatial: '-9.875, 45.125, 9.875, 59.875',
     },
     {
       id: 'contribution-hours',

@@ -6,6 +6,9 @@ import type {
   UsernameMessageCode,
 } from '#machines/identity/index.ts';
 
+/** Not broken over two lines. */
+const exampleNumber = '+44\u00A07700\u00A0900118';
+
 type Params = Readonly<Record<string, string | number>>;
 type Sentence = string | ((params: Params) => string);
 
@@ -52,7 +55,7 @@ const usernameWords: Readonly<Record<string, Words>> = usernames;
 
 export const username = {
   label: (kind: UsernameKind) => usernames[kind].label,
-  hint: 'A number with its country code, for example +44 7700 900118',
+  hint: `A number with its country code, for example ${exampleNumber}`,
 };
 
 export const attributes = {
@@ -60,14 +63,14 @@ export const attributes = {
   label: (name: string) => attributeWords[name]?.label ?? ownLabel(name),
   phone: {
     country: 'Country',
-    hint: 'With country code, for example +44 7700 900118',
+    hint: `With country code, for example ${exampleNumber}`,
   },
 };
 
 export const attributeSentences = {
   'username.required': ({ kind = 'either' }: Params) => (usernameWords[kind] ?? usernames.either).required,
   'email.format': 'Enter an e-mail address such as name@example.org',
-  'phone.format': 'Enter the number with its country code, such as +44 7700 900118',
+  'phone.format': 'Enter a complete phone number, such as +44 7700 900118',
   'attribute.required': ({ name = '' }: Params) =>
     attributeWords[name]?.required ?? `Fill in “${ownLabel(String(name))}”`,
   'attribute.tooLong': ({ n = 0 }: Params) => `Use at most ${n} characters`,

@@ -23,7 +23,7 @@ export const challenge = {
     notes: {
       totp: 'A new code every 30 seconds, works without signal',
       email: 'A code to your e-mail address',
-      sms: 'A code to your phone. The least safe of the three',
+      sms: 'A code to your phone. The least safe of these',
     } satisfies Record<MfaMethod, string>,
     act: 'Continue',
     busy: 'Preparing the second step',

@@ -2,7 +2,7 @@
 import { plural } from '../../format.ts';
 
 export const shared = {
-  loading: 'Opening the sign-in',
+  loading: 'Loading',
   back: 'Back to sign-in',
   withoutScript:
     'Signing in needs JavaScript: the password is proved to the server without being sent to it.',

@@ -16,6 +16,7 @@ export interface FormatDetails extends Record<string, unknown> {
   readonly euFileType: string | null;
   /** Stars under an open licence. */
   readonly stars: number;
+  /** What the preview shows of it; a test compares it with `preview/kinds.ts`. */
   readonly preview: string | null;
   /** True when rows can be read from it. */
   readonly tabular: boolean;
@@ -93,11 +94,11 @@ const formats: readonly Row[] = [
     'topojson',
     'JSON',
     3,
-    'map',
+    'tree',
     false,
     { types: 'text/topojson application/topo+json' },
   ],
-  ['XML', 'XML', 'application/xml', 'xml', 'XML', 3, 'tree', false, { types: 'text/xml' }],
+  ['XML', 'XML', 'application/xml', 'xml', 'XML', 3, 'text', false, { types: 'text/xml' }],
   [
     'XLSX',
     'Excel workbook',
@@ -109,8 +110,8 @@ const formats: readonly Row[] = [
     true,
     { aliases: ['excel'] },
   ],
-  ['XLS', 'Excel 97 workbook', 'application/vnd.ms-excel', 'xls', 'XLS', 2, 'table', true],
-  ['ODS', 'OpenDocument spreadsheet', `${ODF}spreadsheet`, 'ods', 'ODS', 3, 'table', true],
+  ['XLS', 'Excel 97 workbook', 'application/vnd.ms-excel', 'xls', 'XLS', 2, null, true],
+  ['ODS', 'OpenDocument spreadsheet', `${ODF}spreadsheet`, 'ods', 'ODS', 3, null, true],
   [
     'Parquet',
     'Apache Parquet',
@@ -129,11 +130,11 @@ const formats: readonly Row[] = [
     'arrow feather',
     null,
     3,
-    'table',
+    null,
     true,
     { types: 'application/vnd.apache.arrow.stream' },
   ],
-  ['GeoPackage', 'GeoPackage', 'application/geopackage+sqlite3', 'gpkg', 'GPKG', 3, 'map', true],
+  ['GeoPackage', 'GeoPackage', 'application/geopackage+sqlite3', 'gpkg', 'GPKG', 3, null, true],
   [
     'Shapefile',
     'Shapefile',
@@ -141,15 +142,15 @@ const formats: readonly Row[] = [
     'shp',
     'SHP',
     2,
-    'map',
+    null,
     true,
     { aliases: ['shp', 'esri shapefile'] },
   ],
-  ['KML', 'KML', 'application/vnd.google-earth.kml+xml', 'kml', 'KML', 3, 'map', false],
-  ['KMZ', 'Zipped KML', 'application/vnd.google-earth.kmz', 'kmz', 'KMZ', 3, 'map', false],
-  ['GML', 'GML', 'application/gml+xml', 'gml', 'GML', 3, 'map', false],
-  ['GeoTIFF', 'GeoTIFF', 'image/tiff; application=geotiff', 'geotiff', 'TIFF', 3, 'image', false],
-  ['TIFF', 'TIFF image', 'image/tiff', 'tif tiff', 'TIFF', 1, 'image', false],
+  ['KML', 'KML', 'application/vnd.google-earth.kml+xml', 'kml', 'KML', 3, 'text', false],
+  ['KMZ', 'Zipped KML', 'application/vnd.google-earth.kmz', 'kmz', 'KMZ', 3, null, false],
+  ['GML', 'GML', 'application/gml+xml', 'gml', 'GML', 3, 'text', false],
+  ['GeoTIFF', 'GeoTIFF', 'image/tiff; application=geotiff', 'geotiff', 'TIFF', 3, null, false],
+  ['TIFF', 'TIFF image', 'image/tiff', 'tif tiff', 'TIFF', 1, null, false],
   [
     'RDF/XML',
     'RDF in XML',
@@ -179,10 +180,10 @@ const formats: readonly Row[] = [
       aliases: ['interactive on-screen', 'interactive on-line', 'on-screen text', 'web page'],
     },
   ],
-  ['DOCX', 'Word document', `${OOXML}wordprocessingml.document`, 'docx', 'DOCX', 1, 'text', false],
-  ['DOC', 'Word 97 document', 'application/msword', 'doc', 'DOC', 1, 'text', false],
-  ['ODT', 'OpenDocument text', `${ODF}text`, 'odt', 'ODT', 1, 'text', false],
-  ['RTF', 'Rich text', 'application/rtf', 'rtf', 'RTF', 1, 'text', false, { types: 'text/rtf' }],
+  ['DOCX', 'Word document', `${OOXML}wordprocessingml.document`, 'docx', 'DOCX', 1, null, false],
+  ['DOC', 'Word 97 document', 'application/msword', 'doc', 'DOC', 1, null, false],
+  ['ODT', 'OpenDocument text', `${ODF}text`, 'odt', 'ODT', 1, null, false],
+  ['RTF', 'Rich text', 'application/rtf', 'rtf', 'RTF', 1, null, false, { types: 'text/rtf' }],
   ['PPTX', 'PowerPoint presentation', `${OOXML}presentationml.presentation`, 'pptx', 'PPTX', 1, null, false],
   ['TXT', 'Plain text', 'text/plain', 'txt', 'TXT', 1, 'text', false],
   ['PNG', 'PNG image', 'image/png', 'png', 'PNG', 1, 'image', false],

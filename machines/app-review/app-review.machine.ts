@@ -1,0 +1,187 @@
+/** One version of an app on a reviewer's desk: approve, decline with a reason, and take the decision back. */
+import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { formMachine, type FormSnapshot } from '../form/index.ts';
+import { appReviewPlaceholders } from './app-review.actors.ts';
+import type {
+  AppReviewEvent,
+  AppReviewInput,
+  AppReviewScreen,
+  ReviewAnswer,
+  Verdict,
+} from './app-review.types.ts';
+
+interface AppReviewContext extends AppReviewInput {
+  /** What was decided here; null before. */
+  readonly verdict: Verdict | null;
+  /** Why it was declined. */
+  readonly reason: string;
+  /** The service could not be asked. */
+  readonly isUnreachable: boolean;
+}
+
+const SENDING = '#appReview.declining.sending';
+
+export const appReviewMachine = setup({
+  types: {
+    context: {} as AppReviewContext,
+    events: {} as AppReviewEvent,
+    input: {} as AppReviewInput,
+    meta: {} as StateMeta<AppReviewScreen>,
+    tags: {} as StateTag,
+    children: {} as { approve: 'decide'; decline: 'decide'; undo: 'undo'; form: 'form' },
+  },
+  actors: { ...appReviewPlaceholders, form: formMachine },
+  guards: {
+    isOvertaken: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'overtaken',
+    isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
+      params.form.matches('editing') && params.form.context.values['reason'] !== context.reason,
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+  },
+  actions: {
+    holdReason: assign((_, params: { form: FormSnapshot }) => ({
+      reason: params.form.context.values['reason'] ?? '',
+    })),
+    storeVerdict: assign((_, params: { verdict: Verdict }) => ({ verdict: params.verdict })),
+    forgetVerdict: assign({ verdict: null }),
+    noteUnreachable: assign({ isUnreachable: true }),
+    forgetUnreachable: assign({ isUnreachable: false }),
+    refuse: sendTo('form', {
+      type: 'submission.refused',
+      refusals: [{ field: null, message: { code: 'unreachable' } }],
+    }),
+  },
+}).createMachine({
+  id: 'appReview',
+  description: 'One version of an app until it is decided on, and back.',
+  context: ({ input }) => ({ ...input, verdict: null, reason: '', isUnreachable: false }),
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The version waits for a decision.',
+      meta: { screen: 'open' },
+      exit: 'forgetUnreachable',
+      on: {
+        'approval.requested': { target: 'approving' },
+        'decline.requested': { target: 'declining' },
+      },
+    },
+    approving: {
+      description: 'The service is told of the approval.',
+      meta: { screen: 'open' },
+      tags: ['busy'],
+      invoke: {
+        id: 'approve',
+        src: 'decide',
+        input: ({ context: { organisationGUID, appGUID, version } }) => ({
+          organisationGUID,
+          appGUID,
+          version,
+          verdict: 'approved' as const,
+          reason: '',
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+            target: 'overtaken',
+          },
+          { target: 'decided', actions: { type: 'storeVerdict', params: { verdict: 'approved' } } },
+        ],
+        onError: { target: 'open', actions: 'noteUnreachable' },
+      },
+    },
+    declining: {
+      description: 'The reviewer writes why not.',
+      meta: { screen: 'declining' },
+      invoke: {
+        id: 'form',
+        src: 'form',
+        input: ({ context }) => ({ values: { reason: context.reason } }),
+        onSnapshot: [
+          // The reason is with the service already; what the form says meanwhile changes nothing.
+          { guard: stateIn(SENDING) },
+          {
+            guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+            target: '.sending',
+            actions: { type: 'holdReason', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+          // Whoever turns back finds what they have written when they come again.
+          {
+            guard: { type: 'isFormEdited', params: ({ event }) => ({ form: event.snapshot }) },
+            actions: { type: 'holdReason', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+        ],
+        onError: { target: 'open' },
+      },
+      initial: 'writing',
+      states: {
+        writing: {
+          description: 'Nothing is sent yet.',
+          on: { 'decline.cancelled': { target: '#appReview.open' } },
+        },
+        sending: {
+          description: 'The service is told of the decision.',
+          tags: ['busy'],
+          invoke: {
+            id: 'decline',
+            src: 'decide',
+            input: ({ context: { organisationGUID, appGUID, version, reason } }) => ({
+              organisationGUID,
+              appGUID,
+              version,
+              verdict: 'declined' as const,
+              reason,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+                target: '#appReview.overtaken',
+              },
+              {
+                target: '#appReview.decided',
+                actions: { type: 'storeVerdict', params: { verdict: 'declined' } },
+              },
+            ],
+            onError: { target: 'writing', actions: 'refuse' },
+          },
+        },
+      },
+    },
+    decided: {
+      description: 'The decision stands, and can be taken back.',
+      meta: { screen: 'decided' },
+      exit: 'forgetUnreachable',
+      on: { 'undo.requested': { target: 'undoing' } },
+    },
+    undoing: {
+      description: 'The service is asked to take the decision back.',
+      meta: { screen: 'decided' },
+      tags: ['busy'],
+      invoke: {
+        id: 'undo',
+        src: 'undo',
+        input: ({ context: { organisationGUID, appGUID, version } }) => ({
+          organisationGUID,
+          appGUID,
+          version,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
+            target: 'overtaken',
+          },
+          { target: 'open', actions: 'forgetVerdict' },
+        ],
+        onError: { target: 'decided', actions: 'noteUnreachable' },
+      },
+    },
+    overtaken: {
+      description: 'Somebody else was faster; the desk has to be looked at anew.',
+      meta: { screen: 'overtaken' },
+      type: 'final',
+    },
+  },
+});
+
+export type AppReviewRef = ActorRefFrom<typeof appReviewMachine>;
+export type AppReviewSnapshot = SnapshotFrom<typeof appReviewMachine>;

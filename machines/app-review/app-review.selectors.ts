@@ -1,0 +1,21 @@
+/** The questions a view may ask of a review. */
+import { currentScreen } from '../conventions/screen.ts';
+import type { FormRef } from '../form/index.ts';
+import type { AppReviewSnapshot } from './app-review.machine.ts';
+import type { AppReviewScreen, Verdict } from './app-review.types.ts';
+
+/** What the reviewer sees. */
+export const reviewScreen = (snapshot: AppReviewSnapshot): AppReviewScreen =>
+  currentScreen<AppReviewScreen>(snapshot) ?? 'open';
+
+/** True while the service is asked. */
+export const isBusy = (snapshot: AppReviewSnapshot): boolean => snapshot.hasTag('busy');
+
+/** The form of the reason while it is open. */
+export const reasonForm = (snapshot: AppReviewSnapshot): FormRef | null => snapshot.children.form ?? null;
+
+/** What was decided here; null before. */
+export const verdict = (snapshot: AppReviewSnapshot): Verdict | null => snapshot.context.verdict;
+
+/** True when the last wish did not reach the service. */
+export const isUnreachable = (snapshot: AppReviewSnapshot): boolean => snapshot.context.isUnreachable;

@@ -1,0 +1,151 @@
+/**
+ * The preview of one file: looks how far it is, asks for the table when nobody has, and waits for it, saying all
+ * the while what is going on. It never waits for something that nobody works on.
+ */
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { resourcePreviewPlaceholders } from './resource-preview.actors.ts';
+import type {
+  LookAnswer,
+  ResourcePreviewEvent,
+  ResourcePreviewInput,
+  ResourcePreviewScreen,
+} from './resource-preview.types.ts';
+
+interface ResourcePreviewContext {
+  readonly resourceGUID: string;
+  readonly answer: LookAnswer;
+  /** The table was asked for, so that a service that does not take it is not asked for ever. */
+  readonly wasRequested: boolean;
+}
+
+const unreachable: LookAnswer = { kind: 'unreachable' };
+
+const tableOf = ({ answer }: ResourcePreviewContext) => (answer.kind === 'seen' ? answer.table : null);
+
+const answered = {
+  target: '#resourcePreview.routing',
+  actions: { type: 'storeAnswer', params: ({ event }: { event: { output: LookAnswer } }) => event.output },
+} as const;
+
+export const resourcePreviewMachine = setup({
+  types: {
+    context: {} as ResourcePreviewContext,
+    events: {} as ResourcePreviewEvent,
+    input: {} as ResourcePreviewInput,
+    meta: {} as StateMeta<ResourcePreviewScreen>,
+    tags: {} as StateTag,
+    children: {} as { look: 'look'; lookAgain: 'look'; requestTable: 'requestTable' },
+  },
+  actors: resourcePreviewPlaceholders,
+  guards: {
+    isRefused: ({ context }) => context.answer.kind === 'refused',
+    isUnreachable: ({ context }) => context.answer.kind === 'unreachable',
+    isUnasked: ({ context }) => tableOf(context) === 'absent' && !context.wasRequested,
+    isUnderWay: ({ context }) => ['absent', 'queued', 'processing'].includes(tableOf(context) ?? ''),
+    isFailed: ({ context }) => tableOf(context) === 'failed',
+    isMendable: ({ context }) => context.answer.kind === 'seen' && context.answer.mendable,
+  },
+  actions: {
+    storeAnswer: assign({ answer: (_, answer: LookAnswer) => answer }),
+    noteRequest: assign({ wasRequested: true }),
+    forgetRequest: assign({ wasRequested: false }),
+    storeBreakage: assign({ answer: unreachable }),
+  },
+  delays: { pollPause: 800 },
+}).createMachine({
+  id: 'resourcePreview',
+  description: 'How far the preview of a file is, until it can be shown or it is known why not.',
+  context: ({ input }) => ({
+    resourceGUID: input.resourceGUID,
+    answer: unreachable,
+    wasRequested: false,
+  }),
+  initial: 'looking',
+  states: {
+    looking: {
+      description: 'The service is asked what there is to show.',
+      meta: { screen: 'looking' },
+      tags: ['busy'],
+      entry: 'forgetRequest',
+      invoke: {
+        id: 'look',
+        src: 'look',
+        input: ({ context }) => ({ resourceGUID: context.resourceGUID }),
+        onDone: answered,
+        onError: { target: 'unreachable', actions: 'storeBreakage' },
+      },
+    },
+    requesting: {
+      description: 'Nobody has asked for the table yet, so it is asked for.',
+      meta: { screen: 'looking' },
+      tags: ['busy'],
+      entry: 'noteRequest',
+      invoke: {
+        id: 'requestTable',
+        src: 'requestTable',
+        input: ({ context }) => ({ resourceGUID: context.resourceGUID }),
+        onDone: answered,
+        onError: { target: 'unreachable', actions: 'storeBreakage' },
+      },
+    },
+    routing: {
+      description: 'The answer decides where to go.',
+      always: [
+        { guard: 'isRefused', target: 'refused' },
+        { guard: 'isUnreachable', target: 'unreachable' },
+        { guard: 'isUnasked', target: 'requesting' },
+        { guard: 'isUnderWay', target: 'waiting' },
+        { guard: 'isFailed', target: 'failed' },
+        { target: 'shown' },
+      ],
+    },
+    waiting: {
+      description: 'The table is in the queue or being made.',
+      meta: { screen: 'waiting' },
+      initial: 'resting',
+      states: {
+        resting: {
+          description: 'A moment passes before the service is asked again.',
+          after: { pollPause: { target: 'checking' } },
+        },
+        checking: {
+          description: 'The service is asked whether the table is ready.',
+          tags: ['background'],
+          invoke: {
+            id: 'lookAgain',
+            src: 'look',
+            input: ({ context }) => ({ resourceGUID: context.resourceGUID }),
+            onDone: answered,
+            onError: { target: '#resourcePreview.unreachable', actions: 'storeBreakage' },
+          },
+        },
+      },
+    },
+    shown: {
+      description: 'There is something to show, or it is known that there never will be.',
+      meta: { screen: 'shown' },
+      on: { 'table.lost': { target: 'looking' } },
+    },
+    failed: {
+      description: 'The file did not become a table, and it is known why.',
+      meta: { screen: 'failed' },
+      on: {
+        'retry.requested': [{ guard: 'isMendable', target: 'requesting' }, { target: 'looking' }],
+      },
+    },
+    refused: {
+      description: 'The file is not there, or not for this reader.',
+      meta: { screen: 'refused' },
+      on: { 'retry.requested': { target: 'looking' } },
+    },
+    unreachable: {
+      description: 'The service could not be asked.',
+      meta: { screen: 'unreachable' },
+      on: { 'retry.requested': { target: 'looking' } },
+    },
+  },
+});
+
+export type ResourcePreviewRef = ActorRefFrom<typeof resourcePreviewMachine>;
+export type ResourcePreviewSnapshot = SnapshotFrom<typeof resourcePreviewMachine>;

@@ -1,0 +1,170 @@
+/**
+ * The version guard: whether the server hands out a newer build than the one that runs in this document.
+ *
+ * A newer one takes over with the next page, and never by itself, since somebody may be in the middle of something. The
+ * exception is a page whose code is gone with its build: it is loaded anew, once.
+ */
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { versionGuardPlaceholders } from './version-guard.actors.ts';
+import type { LatestBuild, ReloadAnswer, VersionGuardScreen } from './version-guard.types.ts';
+
+export interface VersionGuardContext {
+  readonly runningBuild: string;
+  /** The page to go to by loading it from the server; null for the one that is open. */
+  readonly href: string | null;
+}
+
+export interface VersionGuardInput {
+  /** The id of the build that runs in this document. */
+  readonly runningBuild: string;
+}
+
+export type VersionGuardEvent =
+  /** The window has got the focus, or the person goes to another page: a good moment to look. */
+  | { readonly type: 'check.suggested' }
+  /** A person goes to another page. `isInFlow`: they are in the middle of signing in, say, which a load would end. */
+  | { readonly type: 'page.wanted'; readonly href: string; readonly isInFlow: boolean }
+  /** The person wants the newer build at once. */
+  | { readonly type: 'update.requested' }
+  /** A part of this build could not be loaded. */
+  | { readonly type: 'chunk.missing' };
+
+type Answered<Output> = { readonly event: { readonly output: Output } };
+
+const whenNewer = {
+  guard: {
+    type: 'isNewer',
+    params: ({ event }: Answered<LatestBuild>) => ({ latest: event.output }),
+  },
+} as const;
+
+export const versionGuardMachine = setup({
+  types: {} as {
+    context: VersionGuardContext;
+    events: VersionGuardEvent;
+    input: VersionGuardInput;
+    tags: StateTag;
+    meta: StateMeta<VersionGuardScreen>;
+    children: {
+      latestBuild: 'latestBuild';
+      latestBuildOfChunk: 'latestBuild';
+      reload: 'reload';
+      loadPage: 'loadPage';
+    };
+  },
+  actors: versionGuardPlaceholders,
+  delays: {
+    /** Between two looks that were suggested. */
+    lookPause: 60_000,
+    /** Between two looks while nobody suggests one. */
+    lookInterval: 1_800_000,
+    /** How long the browser may take to load a page before it is taken to have stayed. */
+    departurePatience: 10_000,
+  },
+  guards: {
+    isNewer: ({ context }, params: { latest: LatestBuild }) => params.latest.id !== context.runningBuild,
+    isGuarded: (_, params: { answer: ReloadAnswer }) => params.answer.kind === 'guarded',
+    isFree: (_, params: { isInFlow: boolean }) => !params.isInFlow,
+  },
+  actions: {
+    storePage: assign({ href: (_, params: { href: string }) => params.href }),
+    forgetPage: assign({ href: null }),
+  },
+}).createMachine({
+  id: 'versionGuard',
+  description: 'Whether the server hands out a newer build than the one that runs here.',
+  context: ({ input }) => ({ runningBuild: input.runningBuild, href: null }),
+  initial: 'current',
+  states: {
+    current: {
+      description: 'As far as is known, this is the newest build.',
+      meta: { requirements: ['4.20'] },
+      initial: 'recent',
+      on: { 'chunk.missing': { target: 'investigating' } },
+      states: {
+        recent: {
+          description: 'The server was asked a moment ago.',
+          after: { lookPause: { target: 'resting' } },
+        },
+        resting: {
+          description: 'The server may be asked again.',
+          on: { 'check.suggested': { target: 'looking' } },
+          after: { lookInterval: { target: 'looking' } },
+        },
+        looking: {
+          description: 'The server is asked for its newest build.',
+          tags: ['background'],
+          invoke: {
+            id: 'latestBuild',
+            src: 'latestBuild',
+            onDone: [{ ...whenNewer, target: '#versionGuard.outdated' }, { target: 'recent' }],
+            // Nobody knows, as when the network is gone; the next look may tell.
+            onError: { target: 'recent' },
+          },
+        },
+      },
+    },
+    investigating: {
+      description: 'Code could not be loaded: it is gone with its build, or the network is.',
+      tags: ['background'],
+      meta: { requirements: ['4.20'] },
+      invoke: {
+        id: 'latestBuildOfChunk',
+        src: 'latestBuild',
+        onDone: [{ ...whenNewer, target: 'reloading' }, { target: 'current' }],
+        onError: { target: 'current' },
+      },
+    },
+    outdated: {
+      description: 'A newer build is there, and takes over with the next page.',
+      meta: { screen: 'newVersion', requirements: ['4.20'] },
+      entry: 'forgetPage',
+      on: {
+        'page.wanted': {
+          guard: { type: 'isFree', params: ({ event }) => event },
+          target: 'leaving',
+          actions: { type: 'storePage', params: ({ event }) => event },
+        },
+        'update.requested': { target: 'leaving' },
+        'chunk.missing': { target: 'reloading' },
+      },
+    },
+    reloading: {
+      description: 'The page is loaded anew, unless that was done a moment ago.',
+      tags: ['background'],
+      meta: { requirements: ['4.20'] },
+      invoke: {
+        id: 'reload',
+        src: 'reload',
+        onDone: [
+          {
+            guard: { type: 'isGuarded', params: ({ event }) => ({ answer: event.output }) },
+            target: 'outdated',
+          },
+          { target: 'departing' },
+        ],
+        onError: { target: 'outdated' },
+      },
+    },
+    leaving: {
+      description: 'The next page is loaded from the server.',
+      tags: ['background'],
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ href: context.href }),
+        onDone: { target: 'departing' },
+        onError: { target: 'outdated' },
+      },
+    },
+    departing: {
+      description: 'The browser is on its way, and this document ends with that.',
+      tags: ['background'],
+      after: { departurePatience: { target: 'outdated' } },
+    },
+  },
+});
+
+export type VersionGuardRef = ActorRefFrom<typeof versionGuardMachine>;
+export type VersionGuardSnapshot = SnapshotFrom<typeof versionGuardMachine>;

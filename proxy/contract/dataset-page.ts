@@ -1,0 +1,35 @@
+/** Calls for the page of one dataset, beside the record itself. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, limit } from './entities/common.ts';
+import { DatasetReference } from './entities/dataset-reference.ts';
+
+/** How many related datasets the page of a dataset shows. */
+export const RELATED_DATASETS = 4;
+
+/** A dataset that has something in common with another, and what that is. */
+export const RelatedDataset = z.extend(DatasetReference, {
+  /** What both have, at most five of each kind. */
+  shared: z.object({
+    tags: z.array(z.string()),
+    themes: z.array(z.string()),
+    /** Names of columns, in lower case; a single one is a coincidence and not named. */
+    columns: z.array(z.string()),
+    organisation: z.boolean(),
+  }),
+});
+export type RelatedDataset = z.infer<typeof RelatedDataset>;
+
+export const datasetPageCalls = {
+  'dataset:related': defineCall({
+    service: 'discovery',
+    method: 'POST',
+    path: 'dataset:related',
+    summary: 'Datasets that share tags, columns, themes or the organisation with one dataset, closest first.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({ datasetGUID: Guid, limit: limit(20, RELATED_DATASETS) }),
+    response: z.object({ result: z.array(RelatedDataset) }),
+  }),
+};

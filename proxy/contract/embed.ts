@@ -1,0 +1,12 @@
+/**
+ * Pages that are made to stand inside other sites' pages. The server lets them be framed and the browser application
+ * opens them for nobody in particular; both must agree on which these are.
+ */
+const PREFIX = '/embed/';
+
+/** Where the preview of a resource can be had for other pages. */
+export const embedPath = (resourceGUID: string): string => PREFIX + resourceGUID;
+
+/** Letters in either case, as the router finds the page: what may be framed must never be opened for a member. */
+export const isEmbedPath = (pathname: string): boolean =>
+  pathname.slice(0, PREFIX.length).toLowerCase() === PREFIX;

@@ -1,0 +1,135 @@
+/** Apps as records: what a list, a page, a submission and a review hold, and what a member may write. */
+import * as z from 'zod/mini';
+import { appKinds, appLimits, appStates } from '../app-words.ts';
+import { Guid, Instant } from './common.ts';
+import { DatasetReference } from './dataset-reference.ts';
+
+/** A picture at an address of this origin. */
+export const AppPicture = z.object({
+  pictureGUID: Guid,
+  /** For a version that is not shown to everybody, an address that works for some minutes. */
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type AppPicture = z.infer<typeof AppPicture>;
+
+/** A dataset that an app uses, as far as the caller may find it. */
+export const AppDataset = DatasetReference;
+export type AppDataset = z.infer<typeof AppDataset>;
+
+/** Who made the app: an organisation with a page here, or a person by name. */
+export const AppMaker = z.object({ name: z.string(), slug: z.nullable(z.string()) });
+export type AppMaker = z.infer<typeof AppMaker>;
+
+export const AppSummary = z.object({
+  appGUID: Guid,
+  name: z.string(),
+  summary: z.string(),
+  kind: z.enum(appKinds),
+  picture: z.nullable(AppPicture),
+  maker: AppMaker,
+  /** When it was first approved. */
+  publishedAt: Instant,
+  /** When the version that is shown was submitted. */
+  updatedAt: Instant,
+});
+export type AppSummary = z.infer<typeof AppSummary>;
+
+export const App = z.extend(AppSummary, {
+  url: z.string(),
+  /** Markdown; render with the product's sanitising renderer only. */
+  description: z.string(),
+  /** Those that the caller may find, which is at least one. */
+  datasets: z.array(AppDataset),
+});
+export type App = z.infer<typeof App>;
+
+export const AppPage = z.object({
+  result: z.array(AppSummary),
+  totalCount: z.int(),
+  /** How many there are of each kind under the other conditions. */
+  kinds: z.array(z.object({ kind: z.enum(appKinds), count: z.int() })),
+});
+export type AppPage = z.infer<typeof AppPage>;
+
+/** The one character that the database cannot hold. */
+export const withoutNul = z.refine<string>(
+  (text) => !text.includes('\0'),
+  'Holds a character that cannot be stored',
+);
+export const tooLong = (most: number) => `Must be at most ${most.toLocaleString('en')} characters`;
+const line = (missing: string, most: number) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, tooLong(most)), withoutNul);
+
+/** True for a whole https address of a host on the network, in one piece and without a name and password in it. */
+export function isAppAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    // URL.parse passes over tabs, line ends and NUL, which would be stored all the same.
+    !/[\s\p{Cc}]/u.test(text) &&
+    /^https:\/\//i.test(text) &&
+    /[^.]\.[^.]/.test(url.hostname)
+  );
+}
+
+/** What a member writes about an app; the form and the server judge by it alike. */
+export const appFields = {
+  name: line('Give the app a name', appLimits.name),
+  summary: line('Say in one line what it does', appLimits.summary),
+  description: z
+    .string()
+    .check(z.trim(), z.maxLength(appLimits.description, tooLong(appLimits.description)), withoutNul),
+  kind: z.enum(appKinds, 'Choose what it is'),
+  url: z
+    .string('Give the address where it can be found')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Give the address where it can be found'),
+      z.maxLength(appLimits.url, tooLong(appLimits.url)),
+      z.refine(isAppAddress, 'Must be a whole address that begins with https://'),
+    ),
+  /** In the name of which of the member's organisations; null: in their own. */
+  organisationGUID: z.nullable(Guid),
+  pictureGUID: z.nullable(Guid),
+  datasetGUIDs: z
+    .array(Guid)
+    .check(
+      z.minLength(1, 'Choose at least one dataset that it uses'),
+      z.maxLength(appLimits.datasets, `Choose at most ${appLimits.datasets} datasets`),
+    ),
+};
+
+/** The whole of a submission, without the number of the app. */
+export const AppContent = z.object(appFields);
+export type AppContent = z.infer<typeof AppContent>;
+
+/** One version of an app as its submitter and its reviewers see it. */
+export const AppVersion = z.object({
+  appGUID: Guid,
+  version: z.int(),
+  state: z.enum(appStates),
+  name: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  kind: z.enum(appKinds),
+  url: z.string(),
+  picture: z.nullable(AppPicture),
+  maker: AppMaker,
+  organisationGUID: z.nullable(Guid),
+  /** Those that the caller may find. */
+  datasets: z.array(AppDataset),
+  /** All of them, for the submitter alone; empty for anybody else. */
+  datasetGUIDs: z.array(Guid),
+  submittedAt: Instant,
+  decidedAt: z.nullable(Instant),
+  /** Why it was declined. */
+  reason: z.nullable(z.string()),
+  /** The version of the app that everybody sees now; null when none is. */
+  shownVersion: z.nullable(z.int()),
+});
+export type AppVersion = z.infer<typeof AppVersion>;

@@ -1,0 +1,21 @@
+/** The shape of a refusal, for those who check one. Those who only write or show one need `../problem.ts`. */
+import * as z from 'zod/mini';
+
+export const FieldError = z.object({
+  /** Dotted path of the request field at fault; `body`, `url` or `method` for the envelope itself. */
+  field: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof FieldError>;
+
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.optional(z.string()),
+  /** What was wrong with which field, when the request was at fault. */
+  errors: z.optional(z.array(FieldError)),
+  /** The request id that is also in the server's log. */
+  reference: z.optional(z.string()),
+});
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,36 @@
+/**
+ * Words and numbers of discovery that the specification fixes, without schemas: pages need them before anything
+ * is asked for, and the schemas of the calls come with the first call.
+ */
+
+/** Sort orders by key; the words are the specification's (section 9). */
+export const orders = {
+  mostViewed: 'Most viewed',
+  lastUpdated: 'Last updated',
+  mostDownloaded: 'Most downloaded',
+  mostActiveApi: 'Most active API',
+  relevance: 'Relevance',
+} as const;
+export type Order = keyof typeof orders;
+
+/** Discovery shows ten at a time (specification, section 9). */
+export const DISCOVERY_PAGE_SIZE = 10;
+
+/** A member's own list of what they follow shows more at once. */
+export const FOLLOWED_PAGE_SIZE = 25;
+
+/** Publish status by code; ids and words are rows of the lookup `status`. */
+export const statusCodes = ['draft', 'planned', 'published', 'onRequest'] as const;
+export type StatusCode = (typeof statusCodes)[number];
+
+/** The rows of the status lookup, fixed by the specification. */
+export const statuses = {
+  draft: { id: 1, label: 'Draft', colour: 'gray' },
+  planned: { id: 2, label: 'Planned', colour: 'green' },
+  published: { id: 3, label: 'Published', colour: 'blue' },
+  onRequest: { id: 4, label: 'Published - on request', colour: 'orange' },
+} as const satisfies Record<StatusCode, { id: number; label: string; colour: string }>;
+
+/** Who may find the record. */
+export const visibilities = ['public', 'organisation', 'private'] as const;
+export type Visibility = (typeof visibilities)[number];

@@ -1,0 +1,109 @@
+/**
+ * The call of the data service that draws a table on a map: what has a place within a view, as few features as a
+ * screen can show. Rows that stand too close to be told apart come as one feature with their number.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid } from './entities/common.ts';
+import { Filters, Sheet } from './preview/question.ts';
+
+/** Features of one answer at most. */
+export const MOST_FEATURES = 5_000;
+/** Rows that a feature names at most; the others are counted. */
+export const NAMED_ROWS = 10;
+
+const Degrees = z.number('Must be a number of degrees');
+const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: Degrees });
+/** West, south, east and north in degrees (WGS 84); east is never less than west. */
+export type MapBox = z.infer<typeof MapBox>;
+
+const ColumnName = z.object({ position: z.int(), name: z.string() });
+
+/** Where the places come from. */
+export const PlaceSource = z.discriminatedUnion('kind', [
+  /** Two columns of degrees (WGS 84): `x` is the longitude. */
+  z.object({ kind: z.literal('degrees'), x: ColumnName, y: ColumnName }),
+  /** Two columns of metres on the British National Grid (EPSG:27700): `x` is the easting. */
+  z.object({ kind: z.literal('britishGrid'), x: ColumnName, y: ColumnName }),
+  /** One column of geometries as well-known text or GeoJSON. */
+  z.object({ kind: z.literal('geometry'), column: ColumnName }),
+]);
+export type PlaceSource = z.infer<typeof PlaceSource>;
+
+const Position = z.tuple([z.number(), z.number()]);
+const Line = z.array(Position);
+
+/** A line or an area, simplified for the scale of the view. */
+export const MapShape = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(Line) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(Line)) }),
+]);
+export type MapShape = z.infer<typeof MapShape>;
+
+export const MapFeature = z.object({
+  /** A place that stands for the feature: of many rows their middle. Longitude, latitude. */
+  point: Position,
+  /** Absent: a point. */
+  shape: z.optional(MapShape),
+  /** How many rows it stands for. */
+  count: z.int(),
+  /** The first of them, by the number of the row in the file. */
+  rows: z.array(z.int()),
+  /** What the first of them is called; null when no column names it. */
+  label: z.nullable(z.string()),
+  /** What `x` and `y` of the source lie between, where there are two such columns. */
+  extent: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+});
+export type MapFeature = z.infer<typeof MapFeature>;
+
+export const MapAnswer = z.object({
+  source: PlaceSource,
+  /** Everything that meets the conditions and has a place; null when nothing has. */
+  bounds: z.nullable(MapBox),
+  /** Rows that meet the conditions. */
+  totalCount: z.int(),
+  /** Those of them that have a place. */
+  placedCount: z.int(),
+  /** Those of them within the view. */
+  viewCount: z.int(),
+  /** Largest first. */
+  features: z.array(MapFeature),
+  /** Rows of the view that no feature stands for. */
+  leftOut: z.int(),
+  /** True: the table goes on beyond what was looked through for places. */
+  cut: z.boolean(),
+});
+export type MapAnswer = z.infer<typeof MapAnswer>;
+
+export const previewMapCalls = {
+  'resource:previewMap': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:previewMap',
+    summary: 'What a table has within a view of a map, for its scale: shapes, points, and counts of points.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      resourceGUID: Guid,
+      sheet: Sheet,
+      filters: Filters,
+      /** Null: everything. */
+      view: z._default(
+        z.nullable(
+          MapBox.check(
+            z.refine(
+              ({ west, south, east, north }) =>
+                west < east && south < north && west >= -360 && east <= 360 && south >= -90 && north <= 90,
+              'Must be west, south, east and north in degrees',
+            ),
+          ),
+        ),
+        null,
+      ),
+      /** As of web maps with tiles of 512 pixels: the world is 512 × 2^zoom pixels wide. */
+      zoom: z._default(z.number('Must be a number').check(z.gte(0), z.lte(22)), 0),
+    }),
+    response: MapAnswer,
+  }),
+};

@@ -1,0 +1,131 @@
+/**
+ * Calls of the data service that show what is in a stored file before it is downloaded.
+ *
+ * A table is converted once, in the background; its states are told as they are. Questions to a table are
+ * typed: columns go by their position, and no query text crosses this line.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from '../call.ts';
+import { Guid, limit } from '../entities/common.ts';
+import { Chart, ChartChoice } from './chart.ts';
+import { Filters, Position, PreviewSort, Sheet } from './question.ts';
+import { Preview } from './states.ts';
+import { MOST_COLUMNS, PreviewColumn, PreviewRow } from './table.ts';
+
+const resource = { resourceGUID: Guid, sheet: Sheet };
+const start = (most: number) =>
+  z._default(z.coerce.number('Must be a number').check(z.int(), z.gte(0), z.lte(most)), 0);
+
+export const previewCalls = {
+  'resource:preview': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:preview',
+    summary: 'What can be shown of a file, and whether its table is ready.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object(resource),
+    response: Preview,
+  }),
+  'resource:requestPreview': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:requestPreview',
+    summary: 'Asks for the table of a file to be made; what is made already, or under way, stays as it is.',
+    access: 'anyone',
+    safe: false,
+    audience: 'public',
+    request: z.object(resource),
+    response: Preview,
+  }),
+  'resource:previewColumns': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:previewColumns',
+    summary:
+      'Columns of a table with what is in each: those named, or a page of those whose name holds a text.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      ...resource,
+      /** Left out or empty: a page of all columns. */
+      positions: z._default(z.array(Position).check(z.maxLength(MOST_COLUMNS)), []),
+      name: z._default(z.string().check(z.maxLength(200)), ''),
+      limit: limit(MOST_COLUMNS, 50),
+      offset: start(100_000),
+    }),
+    response: z.object({ result: z.array(PreviewColumn), totalCount: z.int() }),
+  }),
+  'resource:previewRows': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:previewRows',
+    summary: 'Rows of a table that meet all conditions, one page of them, and how many there are.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      ...resource,
+      columns: z
+        .array(Position)
+        .check(z.minLength(1, 'Must name a column'), z.maxLength(MOST_COLUMNS, 'Names too many columns')),
+      filters: Filters,
+      sort: z._default(z.nullable(PreviewSort), null),
+      limit: limit(500, 100),
+      offset: start(1_000_000_000),
+    }),
+    response: z.object({ result: z.array(PreviewRow), totalCount: z.int() }),
+  }),
+  'resource:previewChart': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:previewChart',
+    summary: 'Figures for a chart of a table, worked out of all rows that meet all conditions.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({ ...resource, filters: Filters, chart: ChartChoice }),
+    response: Chart,
+  }),
+  'resource:previewCell': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:previewCell',
+    summary: 'The whole text of one cell.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      ...resource,
+      row: z.int().check(z.gte(0), z.lte(1_000_000_000)),
+      column: Position,
+    }),
+    response: z.object({
+      text: z.string(),
+      /** True: even this is not all of it. */
+      cut: z.boolean(),
+    }),
+  }),
+  'resource:previewContent': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'resource:previewContent',
+    summary: 'A file as text, or an image as base64.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object(resource),
+    response: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('text'),
+        text: z.string(),
+        encoding: z.string(),
+        /** True: the file goes on after this. */
+        cut: z.boolean(),
+      }),
+      z.object({ kind: z.literal('image'), mimeType: z.string(), base64: z.string() }),
+    ]),
+  }),
+};

@@ -1,0 +1,36 @@
+/** What is asked of a table: conditions by type, and an order. Columns go by their position. */
+import * as z from 'zod/mini';
+
+/** Place of a column, counted from 0. */
+export const Position = z.int('Must be the position of a column').check(z.gte(0), z.lte(100_000));
+const words = z.string().check(z.minLength(1, 'Is missing'), z.maxLength(300));
+const moment = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, 'Must be a day, such as 2026-03-04'),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such day'),
+);
+
+/** Which sheet of a workbook, counted from 1; 0: the first that has rows. Other files have none to choose from. */
+export const Sheet = z._default(
+  z.int('Must be the number of a sheet').check(z.gte(0), z.lte(100, 'Must be one of the first 100 sheets')),
+  0,
+);
+
+/** A condition on one column. */
+export const PreviewFilter = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('contains'), column: Position, text: words }),
+  z.object({ kind: z.literal('equals'), column: Position, text: words }),
+  z.object({
+    kind: z.literal('range'),
+    column: Position,
+    from: z.nullable(z.number('Must be a number')),
+    to: z.nullable(z.number('Must be a number')),
+  }),
+  z.object({ kind: z.literal('dates'), column: Position, from: z.nullable(moment), to: z.nullable(moment) }),
+  z.object({ kind: z.literal('empty'), column: Position, empty: z.boolean() }),
+]);
+export type PreviewFilter = z.infer<typeof PreviewFilter>;
+
+export const PreviewSort = z.object({ column: Position, descending: z.boolean() });
+export type PreviewSort = z.infer<typeof PreviewSort>;
+
+export const Filters = z._default(z.array(PreviewFilter).check(z.maxLength(20)), []);

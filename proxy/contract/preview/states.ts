@@ -1,0 +1,99 @@
+/** What can be shown of a stored file, and how far its table is. */
+import * as z from 'zod/mini';
+import { Guid, Instant } from '../entities/common.ts';
+
+/** How a file is shown besides as a table. */
+export const contentKinds = ['tree', 'text', 'image', 'pdf'] as const;
+export type ContentKind = (typeof contentKinds)[number];
+
+/** Why there is nothing to show of a file that may be had. */
+export const noPreviewReasons = ['format', 'mislabelled', 'tooLarge', 'missing'] as const;
+
+/**
+ * Why a file did not become a table.
+ * - `empty`, `notTable`, `unreadable`, `tooWide`, `tooLarge`: of the file; asking again changes nothing.
+ * - `memory`, `time`, `died`: of the conversion; it can be asked for again.
+ */
+export const conversionFailures = [
+  'empty',
+  'notTable',
+  'unreadable',
+  'tooWide',
+  'tooLarge',
+  'memory',
+  'time',
+  'died',
+] as const;
+export type ConversionFailure = (typeof conversionFailures)[number];
+
+/** Failures that another attempt may mend. */
+export const mendable: readonly ConversionFailure[] = ['memory', 'time', 'died'];
+
+/** How a text file was read, as far as it was not said in the file. */
+export const Dialect = z.object({
+  encoding: z.string(),
+  delimiter: z.nullable(z.string()),
+  /** False: the first row is data, and columns are called by their number. */
+  header: z.boolean(),
+  /** Lines above the table that were left out. */
+  skippedLines: z.int(),
+  /** Rows with more or fewer cells than the header. */
+  raggedRows: z.int(),
+  /** False: quotes are not balanced, so they were read as ordinary characters. */
+  quotes: z.boolean(),
+  /** What was taken of an archive or a workbook, and of how many such. */
+  part: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('member'), name: z.string(), of: z.int() }),
+      /** `position` is counted from 1, as in a question. */
+      z.object({ kind: z.literal('sheet'), position: z.int(), names: z.array(z.string()) }),
+    ]),
+  ),
+});
+export type Dialect = z.infer<typeof Dialect>;
+
+/** Life of a table: `absent` until somebody asks for it. */
+export const TableState = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('absent') }),
+  z.object({ state: z.literal('queued'), ahead: z.int(), since: Instant }),
+  z.object({ state: z.literal('processing'), since: Instant }),
+  z.object({
+    state: z.literal('ready'),
+    rows: z.int(),
+    columns: z.int(),
+    /** True: the file holds more rows than are shown. */
+    truncated: z.boolean(),
+    dialect: z.nullable(Dialect),
+  }),
+  z.object({ state: z.literal('failed'), reason: z.enum(conversionFailures) }),
+]);
+export type TableState = z.infer<typeof TableState>;
+
+/** What can be shown of a resource, and how far it is. */
+export const Preview = z.object({
+  resource: z.object({
+    resourceGUID: Guid,
+    name: z.string(),
+    format: z.string(),
+    bytes: z.nullable(z.int()),
+    /** Where the file is. A restricted one wants an address of `resource:link` instead. */
+    url: z.string(),
+    restricted: z.boolean(),
+    /** The sheet that was asked for. */
+    sheet: z.int(),
+  }),
+  dataset: z.object({
+    datasetGUID: Guid,
+    title: z.string(),
+    language: z.string(),
+    organisationSlug: z.string(),
+    organisationName: z.string(),
+  }),
+  table: z.nullable(TableState),
+  content: z.nullable(z.enum(contentKinds)),
+  /** True: rows of the table have a place on a map. */
+  hasPlaces: z.boolean(),
+  /** Present when there is neither table nor content. */
+  reason: z.nullable(z.enum(noPreviewReasons)),
+});
+export type Preview = z.infer<typeof Preview>;

@@ -1,0 +1,199 @@
+/**
+ * Things in the vocabulary of schema.org, as search engines read it: in the head of pages, and as an export.
+ * https://developers.google.com/search/docs/appearance/structured-data/dataset says what is asked for.
+ */
+import { readBox } from './bounding-box.ts';
+import type { Dataset, Resource } from './entities/dataset.ts';
+import type { Organisation } from './entities/organisation.ts';
+import { statuses } from './fixed-words.ts';
+import { datasetPagePath, datasetPath } from './exports.ts';
+import { webAddress } from './web-address.ts';
+
+export type SchemaOrgThing = Readonly<Record<string, unknown>> & { readonly '@type': string };
+
+/** Where the product is, and what it is called; addresses in what is said are whole. */
+export interface SchemaOrgSite {
+  readonly origin: string;
+  readonly productName: string;
+}
+
+export type SchemaOrgDataset = Pick<
+  Dataset,
+  | 'datasetGUID'
+  | 'organisation'
+  | 'title'
+  | 'summary'
+  | 'description'
+  | 'status'
+  | 'themes'
+  | 'tags'
+  | 'licence'
+  | 'access'
+  | 'updatedAt'
+  | 'firstPublishedAt'
+  | 'resources'
+  | 'contact'
+  | 'sources'
+  | 'languages'
+  | 'temporal'
+  | 'spatial'
+>;
+
+/** Search engines want 50 to 5,000 characters of a description. */
+const SHORTEST = 50;
+const LONGEST = 5_000;
+/** Columns that are named; a search engine has no use for thousands. */
+const MOST_COLUMNS = 100;
+
+const CONTEXT = 'https://schema.org/';
+
+/** Leaves out what is not known. */
+const known = <T extends object>(fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as T;
+
+function descriptionOf({ title, summary, description, organisation }: SchemaOrgDataset): string {
+  const text = [description, summary].find((one) => one.trim() !== '') ?? '';
+  const enough = text.length >= SHORTEST ? text : [title, organisation.name, text].filter(Boolean).join('. ');
+  return enough.length <= LONGEST ? enough : `${enough.slice(0, LONGEST - 1).toWellFormed()}…`;
+}
+
+function placeOf(spatial: string | null): SchemaOrgThing | undefined {
+  if (spatial === null || spatial.trim() === '') return undefined;
+  const box = readBox(spatial);
+  if (box === null) return { '@type': 'Place', name: spatial };
+  const { south, west, north, east } = box;
+  return { '@type': 'Place', geo: { '@type': 'GeoShape', box: `${south} ${west} ${north} ${east}` } };
+}
+
+const periodOf = (temporal: Dataset['temporal']): string | undefined =>
+  temporal === null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
+
+function downloadOf(resource: Resource, origin: string) {
+  const { url, external, bytes, checksum } = resource;
+  const contentUrl = webAddress(url === null || external ? url : origin + url);
+  if (contentUrl === undefined) return [];
+  return [
+    known({
+      '@type': 'DataDownload',
+      name: resource.name,
+      contentUrl,
+      encodingFormat: resource.mimeType ?? resource.format,
+      contentSize: bytes === null ? undefined : `${bytes} B`,
+      sha256: checksum?.algorithm === 'sha256' ? checksum.value : undefined,
+    }),
+  ];
+}
+
+const columnsOf = (resources: readonly Resource[]) =>
+  [...new Map(resources.flatMap(({ columns }) => columns).map((column) => [column.name, column])).values()]
+    .slice(0, MOST_COLUMNS)
+    .map(({ name, description }) => known({ '@type': 'PropertyValue', name, description }));
+
+/** The catalogue as a whole. */
+export const schemaOrgCatalogue = ({ origin, productName }: SchemaOrgSite): SchemaOrgThing => ({
+  '@type': 'DataCatalog',
+  '@id': `${origin}/discovery`,
+  name: productName,
+  url: `${origin}/discovery`,
+});
+
+/** The site, with where to send what somebody searches for. */
+export const schemaOrgSite = ({ origin, productName }: SchemaOrgSite): SchemaOrgThing => ({
+  '@type': 'WebSite',
+  '@id': `${origin}/`,
+  name: productName,
+  url: `${origin}/`,
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${origin}/discovery?keywords={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+});
+
+/** An organisation by its page. */
+export const schemaOrgOrganisation = (
+  organisation: Pick<Organisation, 'slug' | 'name'> &
+    Partial<Pick<Organisation, 'description' | 'url' | 'email'>>,
+  { origin }: SchemaOrgSite,
+): SchemaOrgThing =>
+  known({
+    '@type': 'Organization',
+    '@id': `${origin}/organisation/${organisation.slug}`,
+    name: organisation.name,
+    url: `${origin}/organisation/${organisation.slug}`,
+    description: organisation.description || undefined,
+    sameAs: webAddress(organisation.url),
+    email: organisation.email,
+  });
+
+/** A dataset by its page. */
+export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite): SchemaOrgThing {
+  const { origin } = site;
+  const { datasetGUID, organisation, licence, access, contact, status } = dataset;
+  const page = origin + datasetPagePath(organisation.slug, datasetGUID);
+  const isOpen = access === null || access.code === 'open' || access.code === 'account';
+  return known({
+    '@type': 'Dataset',
+    '@id': page,
+    name: dataset.title,
+    description: descriptionOf(dataset),
+    url: page,
+    identifier: datasetGUID,
+    sameAs: origin + datasetPath(datasetGUID),
+    keywords: dataset.tags,
+    about: dataset.themes.map(({ code, label }) => ({ '@type': 'DefinedTerm', termCode: code, name: label })),
+    license: licence?.url,
+    isAccessibleForFree: status === 'published' && isOpen,
+    conditionsOfAccess: access?.label,
+    creativeWorkStatus: statuses[status].label,
+    datePublished: dataset.firstPublishedAt,
+    dateModified: dataset.updatedAt,
+    inLanguage: dataset.languages,
+    temporalCoverage: periodOf(dataset.temporal),
+    spatialCoverage: placeOf(dataset.spatial),
+    creator: schemaOrgOrganisation(organisation, site),
+    publisher: known({
+      ...schemaOrgOrganisation(organisation, site),
+      contactPoint:
+        contact === null
+          ? undefined
+          : known({
+              '@type': 'ContactPoint',
+              contactType: 'data',
+              name: contact.name,
+              email: contact.email,
+              url: webAddress(contact.url),
+            }),
+    }),
+    isBasedOn: dataset.sources.map(({ title, url }) =>
+      known({ '@type': 'CreativeWork', name: title, url: webAddress(url) }),
+    ),
+    includedInDataCatalog: schemaOrgCatalogue(site),
+    distribution: dataset.resources.flatMap((resource) => downloadOf(resource, origin)),
+    variableMeasured: columnsOf(dataset.resources),
+  });
+}
+
+/** The way to a page, from the start; addresses are paths of the product. */
+export const schemaOrgBreadcrumb = (
+  way: readonly { readonly name: string; readonly path: string }[],
+  origin: string,
+): SchemaOrgThing => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: way.map(({ name, path }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name,
+    item: origin + path,
+  })),
+});
+
+/** Several things as one document. */
+export const schemaOrgDocument = (things: readonly SchemaOrgThing[]) => ({
+  '@context': CONTEXT,
+  '@graph': things,
+});

@@ -1,0 +1,46 @@
+/**
+ * Addresses of pictures. Those of shown apps are plain. A picture that nobody has approved yet is for its
+ * submitter and reviewers alone, and an image element sends no token: they get an address that works for a while.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import { APP_PICTURES_PATH } from '#contract/app-words.ts';
+import type { Secrets } from '#proxy/embedded/secrets.ts';
+
+/** How long a signed address works, in milliseconds; as long as one looks at a form. */
+export const PICTURE_LINK_TIME = 3_600_000;
+const PURPOSE = 'app-picture';
+
+export const publicPicture = (pictureGUID: string): string => `${APP_PICTURES_PATH}/${pictureGUID}`;
+
+export interface PictureLinks {
+  /** An address for one who may see the picture. */
+  linkFor(pictureGUID: string): string;
+  /** True when the address was made here for this picture and is not too old. */
+  isSigned(url: URL, pictureGUID: string): boolean;
+}
+
+/** @param now the clock, in milliseconds since 1970 */
+export function createPictureLinks(
+  secrets: Pick<Secrets, 'hash'>,
+  now: () => number = Date.now,
+): PictureLinks {
+  const sign = (pictureGUID: string, expires: number) =>
+    secrets.hash(JSON.stringify([pictureGUID, expires]), PURPOSE);
+  return {
+    linkFor(pictureGUID) {
+      // The same address for a while, so that a list that is asked for again shows the same picture.
+      const expires = (Math.floor(now() / PICTURE_LINK_TIME) + 2) * PICTURE_LINK_TIME;
+      const query = new URLSearchParams({
+        expires: String(expires),
+        signature: sign(pictureGUID, expires).toString('base64url'),
+      });
+      return `${publicPicture(pictureGUID)}?${query}`;
+    },
+    isSigned({ searchParams }, pictureGUID) {
+      const expires = Number(searchParams.get('expires'));
+      const given = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
+      const wanted = sign(pictureGUID, expires);
+      return given.length === wanted.length && timingSafeEqual(given, wanted) && expires > now();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+-- Words by number: what an index of words in the server's memory is read from, as `0006_discovery.sql` does for
+-- facets. The vectors stay what PostgreSQL searches; the numbers are made of them in the same transaction.
+
+-- Every lexeme of the vectors. A beginning is a range of it in any locale, because of its collation.
+create table catalogue.lexeme (
+  id integer generated always as identity primary key,
+  lexeme text collate "C" not null unique
+);
+
+-- The lexemes of a dataset, four bytes each: in `words` those of `doc`; in `head` those of title, organisation and
+-- tags, times eight and with a bit for each of the three (4, 2, 1). A table of its own, so that it is read densely.
+create table catalogue.discovery_words (
+  id integer primary key references catalogue.discovery (id) on delete cascade,
+  words bytea not null,
+  head bytea not null
+);
+alter table catalogue.discovery_words alter column words set storage external, alter column head set storage external;
+
+-- The beginning of a title is looked up in the index alone.
+drop index catalogue.discovery_title;
+create index discovery_title on catalogue.discovery (title_key text_pattern_ops) include (id);
+
+-- Single words are no longer looked up in the vector: statistics on a thousand of them cost more than they are worth.
+alter table catalogue.discovery alter column doc set statistics 100;
+
+-- Numbers the lexemes of the named datasets. Only a transaction that has raised the revision may call it. Planned for
+-- the datasets at hand, as one dataset and a thousand want different plans.
+create function catalogue.number_words(guids uuid[]) returns void language sql set plan_cache_mode = force_custom_plan as $$
+  with spread as materialized (
+    select d.id, l.lexeme
+    from catalogue.discovery d cross join lateral unnest(tsvector_to_array(d.doc)) as l(lexeme)
+    where d.dataset_guid = any (guids)
+  ), used as materialized (
+    select u.lexeme, k.id from (select distinct lexeme from spread) u left join catalogue.lexeme k using (lexeme)
+  ), new as (
+    insert into catalogue.lexeme (lexeme) select lexeme from used where id is null order by lexeme
+    returning id, lexeme
+  ), known as materialized (
+    select id, lexeme from used where id is not null union all select id, lexeme from new
+  ), word as (
+    select s.id, string_agg(int4send(k.id), '') as packed from spread s join known k using (lexeme) group by s.id
+  ), name as (
+    select d.id, string_agg(int4send(k.id * 8 + ('A' = any (h.weights))::integer * 4
+      + ('B' = any (h.weights))::integer * 2 + ('C' = any (h.weights))::integer), '') as packed
+    from catalogue.discovery d cross join lateral unnest(d.head) as h join known k using (lexeme)
+    where d.dataset_guid = any (guids) group by d.id
+  )
+  insert into catalogue.discovery_words (id, words, head)
+  select d.id, coalesce(w.packed, ''), coalesce(n.packed, '')
+  from catalogue.discovery d left join word w using (id) left join name n using (id)
+  where d.dataset_guid = any (guids)
+  on conflict (id) do update set words = excluded.words, head = excluded.head
+$$;
+
+-- As before, except that features are read of the datasets that are asked for, not of all.
+create or replace view catalogue.dataset_facet as
+  select d.dataset_guid, 'theme' as facet, l.id::text as value, l.label
+    from catalogue.dataset d
+    join catalogue.lookup l on l.table_name = 'theme' and l.id = any (d.theme_ids)
+  union all
+  select d.dataset_guid, 'status', l.code, l.label
+    from catalogue.dataset d join catalogue.lookup l on l.table_name = 'status' and l.id = d.status_id
+  union all
+  select d.dataset_guid, 'organisation', o.organisation_guid::text, o.name
+    from catalogue.dataset d join auth.organisation o using (organisation_guid)
+  union all
+  select t.dataset_guid, 'tag', t.tag, t.label from catalogue.tag_usage t
+  union all
+  select d.dataset_guid, 'format', f.format, f.format
+    from catalogue.dataset d cross join lateral (select distinct unnest(d.formats) as format) f
+  union all
+  select d.dataset_guid, 'licence', l.id::text, l.label
+    from catalogue.dataset d join catalogue.lookup l on l.table_name = 'licenceType' and l.id = d.licence_id
+  union all
+  select d.dataset_guid, 'visibility', d.visibility, d.visibility from catalogue.dataset d
+  union all
+  -- Of a planned dataset there is nothing to be had yet.
+  select f.dataset_guid, 'feature', f.feature, f.feature
+    from catalogue.dataset_feature f join catalogue.dataset d using (dataset_guid) where d.status_id <> 2;
+
+-- Projects the named datasets again, all of them in a few statements. The revision is raised first: its row is locked
+-- until the end, so that numbers become visible in order, and projecting transactions take turns.
+create or replace function catalogue.project(guids uuid[]) returns void language plpgsql
+  set plan_cache_mode = force_custom_plan as $$
+declare
+  -- Characters of a dataset's texts that are indexed; longer texts repeat themselves.
+  indexed constant integer := 40000;
+  current_revision bigint;
+begin
+  update catalogue.revision set number = number + 1 returning number into current_revision;
+
+  with wanted as materialized (
+    select d.* from catalogue.dataset d where d.dataset_guid = any (guids)
+  ), organisation as materialized (
+    select o.organisation_guid, o.name,
+      setweight(to_tsvector('catalogue.words', o.name || ' ' || catalogue.acronyms(o.name)), 'B') as words
+    from auth.organisation o where o.organisation_guid in (select w.organisation_guid from wanted w)
+  ), dataset_column as materialized (
+    select c.* from catalogue.dataset_column c where c.dataset_guid = any (guids)
+  ), dataset_facet as materialized (
+    select f.* from catalogue.dataset_facet f where f.dataset_guid = any (guids)
+  ), used_term as materialized (
+    select x.facet, x.value, x.label, k.id, k.label <> x.label and k.facet <> 'tag' as is_renamed
+    from (select distinct on (facet, value) facet, value, label from dataset_facet order by facet, value, label) x
+    left join catalogue.facet_term k using (facet, value)
+  ), new_term as (
+    insert into catalogue.facet_term (facet, value, label)
+    select facet, value, label from used_term where id is null order by facet, value
+    returning id, facet, value
+  ), renamed_term as (
+    update catalogue.facet_term t set label = u.label from used_term u where t.id = u.id and u.is_renamed
+  ), term as materialized (
+    select id, facet, value from used_term where id is not null union all select id, facet, value from new_term
+  ), new_name as (
+    insert into catalogue.column_name (name, label)
+    select distinct on (c.name) c.name, left(c.label, 100)
+    from dataset_column c
+    where c.name <> '' and not exists (select from catalogue.column_name k where k.name = c.name)
+    order by c.name, c.label
+    returning name
+  ), new_word as (
+    insert into catalogue.word (word)
+    select x.word
+    from (
+      select distinct l.word
+      from (
+        -- Of what was there before, the words are known.
+        select w.title as text from wanted w
+        union select u.label from used_term u
+          where u.facet in ('tag', 'organisation') and (u.id is null or u.is_renamed)
+        union select n.name from new_name n
+      ) t
+      cross join lateral unnest(tsvector_to_array(to_tsvector('catalogue.plain', t.text))) as l(word)
+    ) x
+    where x.word ~ '^[[:alpha:]]{3,40}$' and not exists (select from catalogue.word k where k.word = x.word)
+    order by x.word
+  ), facet as materialized (
+    select x.dataset_guid, array_agg(t.id order by t.id) as ids, array_to_tsvector(array_agg('#' || t.id)) as ft
+    from dataset_facet x join term t using (facet, value) group by x.dataset_guid
+  ), tags as materialized (
+    select t.dataset_guid, string_agg(t.label, ', ') as labels
+    from catalogue.tag_usage t where t.dataset_guid = any (guids) group by t.dataset_guid
+  ), resources as materialized (
+    select r.dataset_guid, string_agg(r.name, ' ' order by r.position) as names
+    from catalogue.resource r where r.dataset_guid = any (guids) group by r.dataset_guid
+  ), columns as materialized (
+    select c.dataset_guid,
+      string_agg(concat_ws(' ', c.name, case when c.name <> lower(c.label) then c.label end, c.meaning), '. '
+        order by c.position, c.place) as words,
+      -- One lexeme `@name` for each column; no word of a text can look like one.
+      array_to_tsvector(coalesce(array_agg(distinct '@' || c.name) filter (where c.name <> ''), '{}')) as names
+    from dataset_column c group by c.dataset_guid
+  ), head as materialized (
+    -- Title, organisation, tags, in the order of what they say about a hit.
+    select w.dataset_guid, setweight(to_tsvector('catalogue.words', w.title), 'A') || o.words
+      || setweight(to_tsvector('catalogue.words', coalesce(t.labels, '')), 'C') as words
+    from wanted w join organisation o using (organisation_guid) left join tags t using (dataset_guid)
+  )
+  insert into catalogue.discovery
+    (id, dataset_guid, organisation_guid, status_id, visibility, title, title_key, facets, updated_on, bounds,
+      revision, head, ft, doc)
+  select coalesce(k.id, nextval('catalogue.discovery_number')), w.dataset_guid, w.organisation_guid, w.status_id,
+    w.visibility, w.title, left(catalogue.fold(w.title), 200), coalesce(f.ids, '{}'),
+    (w.updated_at at time zone 'utc')::date,
+    case when w.spatial ~ '^\s*-?\d+(\.\d+)?(\s*,\s*-?\d+(\.\d+)?){3}\s*$'
+      then string_to_array(w.spatial, ',')::real[] end,
+    current_revision, h.words, coalesce(f.ft, ''),
+    h.words
+      || setweight(to_tsvector('catalogue.words', left(concat_ws(' ', w.summary, w.description), indexed)), 'D')
+      || setweight(to_tsvector('catalogue.words', left(concat_ws(' ', w.spatial, r.names, c.words), indexed)), 'D')
+      || coalesce(c.names, '')
+  from wanted w
+  join head h using (dataset_guid)
+  left join catalogue.discovery k using (dataset_guid)
+  left join facet f using (dataset_guid)
+  left join resources r using (dataset_guid)
+  left join columns c using (dataset_guid)
+  on conflict (dataset_guid) do update
+    set organisation_guid = excluded.organisation_guid, status_id = excluded.status_id,
+        visibility = excluded.visibility, title = excluded.title, title_key = excluded.title_key,
+        facets = excluded.facets, updated_on = excluded.updated_on, bounds = excluded.bounds,
+        revision = excluded.revision, head = excluded.head, ft = excluded.ft, doc = excluded.doc;
+
+  perform catalogue.number_words(guids);
+
+  insert into catalogue.rank (dataset_guid, updated_at)
+  select dataset_guid, updated_at from catalogue.dataset where dataset_guid = any (guids)
+  on conflict (dataset_guid) do update set updated_at = excluded.updated_at
+    where rank.updated_at <> excluded.updated_at;
+end
+$$;
+
+-- What was projected before is numbered as well; the revision tells running servers to look.
+update catalogue.revision set number = number + 1;
+select catalogue.number_words(array_agg(dataset_guid))
+from (select dataset_guid, row_number() over () / 1000 as batch from catalogue.discovery) d group by batch;

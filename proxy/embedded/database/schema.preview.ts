@@ -1,0 +1,35 @@
+/** Row types of the tables in `migrations/0007_preview.sql`, for Kysely. */
+import type { ColumnType, Generated } from 'kysely';
+import type { ConversionFailure, Dialect, PreviewColumn, PreviewType } from '#contract/preview.ts';
+
+type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+export interface PreviewTable {
+  file_key: string;
+  recipe: string;
+  state: 'queued' | 'processing' | 'ready' | 'failed';
+  reason: ConversionFailure | null;
+  attempts: Generated<number>;
+  queued_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  started_at: Moment;
+  heartbeat_at: Moment;
+  finished_at: Moment;
+  row_count: ColumnType<string | null, number | null | undefined, number | null>;
+  column_count: number | null;
+  truncated: Generated<boolean>;
+  dialect: ColumnType<Dialect | null, string | null | undefined, string | null>;
+}
+
+export interface PreviewColumnTable {
+  file_key: string;
+  recipe: string;
+  position: number;
+  name: string;
+  type: PreviewType;
+  profile: ColumnType<Omit<PreviewColumn, 'position' | 'name' | 'type'>, string, string>;
+}
+
+export interface PreviewSchema {
+  'catalogue.preview': PreviewTable;
+  'catalogue.preview_column': PreviewColumnTable;
+}

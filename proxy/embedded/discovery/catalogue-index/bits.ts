@@ -1,0 +1,107 @@
+/** A set of datasets by their numbers, one bit each. */
+export class Bits {
+  readonly #words: Uint32Array<ArrayBuffer>;
+
+  /** @param limit one more than the largest number, or the words of another set */
+  constructor(limit: number | Uint32Array) {
+    this.#words = typeof limit === 'number' ? new Uint32Array((limit + 31) >>> 5) : new Uint32Array(limit);
+  }
+
+  /** All numbers below a limit. */
+  static below(limit: number): Bits {
+    const all = new Bits(limit);
+    all.#words.fill(0xffff_ffff);
+    const rest = limit & 31;
+    if (rest !== 0) all.#words[limit >>> 5] = 2 ** rest - 1;
+    return all;
+  }
+
+  copy(): Bits {
+    return new Bits(this.#words);
+  }
+
+  add(id: number): void {
+    this.#words[id >>> 5] = (this.#words[id >>> 5] ?? 0) | (1 << (id & 31));
+  }
+
+  delete(id: number): void {
+    this.#words[id >>> 5] = (this.#words[id >>> 5] ?? 0) & ~(1 << (id & 31));
+  }
+
+  has(id: number): boolean {
+    return ((this.#words[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
+  }
+
+  /** Adds a block of ascending numbers that all begin with the same bits. */
+  addAll(base: number, ids: Uint16Array, from: number, to: number): void {
+    const words = this.#words;
+    for (let i = from; i < to; i += 1) {
+      const id = base + (ids[i] ?? 0);
+      words[id >>> 5] = (words[id >>> 5] ?? 0) | (1 << (id & 31));
+    }
+  }
+
+  /** Keeps what is in the other set as well. */
+  and(set: Bits): this {
+    const [words, other] = [this.#words, set.#words];
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) & (other[i] ?? 0);
+    return this;
+  }
+
+  or(set: Bits): this {
+    const [words, other] = [this.#words, set.#words];
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) | (other[i] ?? 0);
+    return this;
+  }
+
+  /** Takes out what is in the other set. */
+  without(set: Bits): this {
+    const [words, other] = [this.#words, set.#words];
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) & ~(other[i] ?? 0);
+    return this;
+  }
+
+  /** How many there are. */
+  count(): number {
+    let sum = 0;
+    for (const word of this.#words) {
+      if (word === 0) continue;
+      let n = word - ((word >>> 1) & 0x5555_5555);
+      n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333);
+      sum += Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+    }
+    return sum;
+  }
+
+  /** Calls for each number, ascending. */
+  each(visit: (id: number) => void): void {
+    const words = this.#words;
+    for (let i = 0; i < words.length; i += 1)
+      for (let word = words[i] ?? 0; word !== 0; word &= word - 1)
+        visit(i * 32 + 31 - Math.clz32(word & -word));
+  }
+
+  /** How many of a block of numbers are in the set. */
+  countOf(base: number, ids: Uint16Array, from: number, to: number): number {
+    const words = this.#words;
+    let sum = 0;
+    for (let i = from; i < to; i += 1) {
+      const id = base + (ids[i] ?? 0);
+      sum += ((words[id >>> 5] ?? 0) >>> (id & 31)) & 1;
+    }
+    return sum;
+  }
+
+  /** The numbers, ascending. @param most no more than so many */
+  ids(most = this.count()): Int32Array<ArrayBuffer> {
+    const ids = new Int32Array(most);
+    const words = this.#words;
+    let n = 0;
+    for (let i = 0; i < words.length && n < most; i += 1)
+      for (let word = words[i] ?? 0; word !== 0 && n < most; word &= word - 1) {
+        ids[n] = i * 32 + 31 - Math.clz32(word & -word);
+        n += 1;
+      }
+    return n === most ? ids : ids.slice(0, n);
+  }
+}

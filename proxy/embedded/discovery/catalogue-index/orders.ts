@@ -1,0 +1,110 @@
+/** Orders of all datasets, sorted when they are asked for and kept until something changed. */
+import type { Order } from '#contract/discovery.ts';
+import type { Bits } from './bits.ts';
+import type { Columns } from './columns.ts';
+
+const LARGEST_KEY = 2 ** 31 - 1;
+/** Keys are sorted by three digits of so many bits, the lowest first. */
+const DIGIT = 11;
+const DAY = 86_400;
+
+type Key = (columns: Columns, id: number) => number;
+
+/** Use and freshness in one: ten times the use outweighs two years. */
+const usefulness: Key = ({ views, downloads, apiCalls, updated }, id) =>
+  Math.log10(1 + (views[id] ?? 0) + 2 * (downloads[id] ?? 0) + (apiCalls[id] ?? 0)) * 730 * DAY +
+  Math.max(0, updated[id] ?? 0) / 4;
+
+const keyOf: Record<Order, Key> = {
+  mostViewed: ({ views }, id) => views[id] ?? 0,
+  lastUpdated: ({ updated }, id) => updated[id] ?? 0,
+  mostDownloaded: ({ downloads }, id) => downloads[id] ?? 0,
+  mostActiveApi: ({ apiCalls }, id) => apiCalls[id] ?? 0,
+  relevance: usefulness,
+};
+
+/** Numbers of all datasets, best first; equal ones in the order in which they came to the catalogue. */
+function sort(columns: Columns, key: Key): Int32Array {
+  const { size } = columns;
+  const keys = new Int32Array(size);
+  for (let id = 0; id < size; id += 1)
+    keys[id] = LARGEST_KEY - Math.min(LARGEST_KEY, Math.max(0, Math.round(key(columns, id))));
+  let sorted = new Int32Array(size);
+  for (let id = 0; id < size; id += 1) sorted[id] = id;
+  let other = new Int32Array(size);
+  const next = new Int32Array(2 ** DIGIT + 1);
+  for (let shift = 0; shift < 31; shift += DIGIT) {
+    next.fill(0);
+    const digit = (id: number) => ((keys[id] ?? 0) >>> shift) & (2 ** DIGIT - 1);
+    for (let id = 0; id < size; id += 1) next[digit(id) + 1] = (next[digit(id) + 1] ?? 0) + 1;
+    for (let d = 1; d < next.length; d += 1) next[d] = (next[d] ?? 0) + (next[d - 1] ?? 0);
+    for (let i = 0; i < size; i += 1) {
+      const id = sorted[i] ?? 0;
+      const at = next[digit(id)] ?? 0;
+      next[digit(id)] = at + 1;
+      other[at] = id;
+    }
+    [sorted, other] = [other, sorted];
+  }
+  return sorted;
+}
+
+/** Where each number stands in an order. */
+function placesIn(sorted: Int32Array): Int32Array {
+  const places = new Int32Array(sorted.length);
+  for (let i = 0; i < sorted.length; i += 1) places[sorted[i] ?? 0] = i;
+  return places;
+}
+
+interface Kept {
+  readonly version: number;
+  readonly columns: Columns;
+  readonly sorted: Int32Array;
+  places?: Int32Array;
+}
+
+/** The columns at a version, which changes whenever an order may have changed. */
+export interface Sorted {
+  readonly columns: Columns;
+  readonly version: number;
+}
+
+export interface Orders {
+  /** All numbers in an order. */
+  of(state: Sorted, order: Order): Int32Array;
+  /** The place of each number in an order. */
+  places(state: Sorted, order: Order): Int32Array;
+}
+
+export function createOrders(): Orders {
+  const known = new Map<Order, Kept>();
+  const keep = ({ columns, version }: Sorted, order: Order): Kept => {
+    const kept = known.get(order);
+    if (kept?.version === version && kept.columns === columns) return kept;
+    const made = { version, columns, sorted: sort(columns, keyOf[order]) };
+    known.set(order, made);
+    return made;
+  };
+  return {
+    of: (state, order) => keep(state, order).sorted,
+    places(state, order) {
+      const kept = keep(state, order);
+      kept.places ??= placesIn(kept.sorted);
+      return kept.places;
+    },
+  };
+}
+
+/** The part of a page that an order gives: of the numbers in `has`, `limit` after the first `offset`. */
+export function windowOf(sorted: Int32Array, has: Bits, offset: number, limit: number): number[] {
+  const page: number[] = [];
+  let passed = 0;
+  for (const id of sorted) {
+    if (!has.has(id)) continue;
+    passed += 1;
+    if (passed <= offset) continue;
+    page.push(id);
+    if (page.length === limit) break;
+  }
+  return page;
+}

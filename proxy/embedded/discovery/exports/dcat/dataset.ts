@@ -1,0 +1,151 @@
+/**
+ * The one mapping of a dataset to DCAT-AP 3.0.1. Turtle, JSON-LD and RDF/XML are written from these triples.
+ * Everything has an IRI below that of the dataset, so that two exports of one thing can be compared and merged.
+ */
+import { webAddress } from '#contract/web-address.ts';
+import type { NamedNode } from 'n3';
+import { readBox } from '#contract/bounding-box.ts';
+import { datasetPagePath, datasetPath, organisationPath } from '#contract/exports.ts';
+import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
+import type { Concepts } from './concepts.ts';
+import { boxLiteral, dateLiteral } from './coverage.ts';
+import { addService, servicesOf } from './data-service.ts';
+import { addDistribution } from './distribution.ts';
+import { iri, mailbox, name, plain, typed, words, type Triples } from './vocabulary.ts';
+
+/** What is written about: the triples so far, the concepts among them, and where the product is. */
+export interface Writing {
+  readonly triples: Triples;
+  readonly concepts: Concepts;
+  readonly publication: Publication;
+}
+
+/** The code of a dataset's access right; where its publisher has said nothing, what its status means. */
+export const accessCodeOf = ({ access, status }: Pick<ExportedDataset, 'access' | 'status'>): string =>
+  access?.code ?? (status === 'onRequest' ? 'request' : 'open');
+
+/** The words on a dataset: its description, and what stands in for one. */
+export const descriptionOf = ({ description, summary, title }: ExportedDataset): string =>
+  [description, summary, title].find((text) => text.trim() !== '') ?? title;
+
+/** Describes an organisation, the first time that it occurs. */
+export function addOrganisation(
+  { triples, concepts, publication }: Writing,
+  organisation: Pick<ExportedOrganisation, 'organisationGUID' | 'name'> & Partial<ExportedOrganisation>,
+): NamedNode {
+  const subject = iri(publication.origin + organisationPath(organisation.organisationGUID));
+  if (concepts.isNew(subject))
+    triples.add(subject, {
+      'rdf:type': [name('foaf:Agent'), name('foaf:Organization')],
+      'foaf:name': plain(organisation.name),
+      'dct:type': organisation.kind ? concepts.publisherType(organisation.kind) : undefined,
+      'foaf:homepage': concepts.page(webAddress(organisation.url ?? null)),
+    });
+  return subject;
+}
+
+function addContact({ triples }: Writing, subject: NamedNode, { contact, language }: ExportedDataset) {
+  if (contact === null) return undefined;
+  const node = iri(`${subject.value}#contact`);
+  const page = webAddress(contact.url);
+  const mail = mailbox(contact.email);
+  triples.add(node, {
+    'rdf:type': [name('vcard:Kind'), name('vcard:Organization')],
+    'vcard:fn': words(contact.name, language),
+    'vcard:hasEmail': mail === undefined ? undefined : iri(mail),
+    'vcard:hasURL': page === undefined ? undefined : iri(page),
+  });
+  return node;
+}
+
+function addPeriod({ triples }: Writing, subject: NamedNode, { temporal }: ExportedDataset) {
+  const start = dateLiteral(temporal?.start ?? null);
+  const end = dateLiteral(temporal?.end ?? null);
+  if (start === undefined && end === undefined) return undefined;
+  const node = iri(`${subject.value}#period`);
+  triples.add(node, {
+    'rdf:type': name('dct:PeriodOfTime'),
+    'dcat:startDate': start,
+    'dcat:endDate': end,
+  });
+  return node;
+}
+
+function addPlace({ triples }: Writing, subject: NamedNode, { spatial, language }: ExportedDataset) {
+  if (spatial === null || spatial.trim() === '') return undefined;
+  const node = iri(`${subject.value}#place`);
+  const box = readBox(spatial);
+  triples.add(node, {
+    'rdf:type': name('dct:Location'),
+    ...(box === null ? { 'rdfs:label': words(spatial, language) } : { 'dcat:bbox': boxLiteral(box) }),
+  });
+  return node;
+}
+
+/** Where the data is from, in words: its sources are not datasets of any catalogue that we know. */
+function addProvenance({ triples }: Writing, subject: NamedNode, { sources, language }: ExportedDataset) {
+  if (sources.length === 0) return undefined;
+  const node = iri(`${subject.value}#provenance`);
+  const text = sources.map(({ title, url }) => (url === null ? title : `${title} (${url})`)).join('\n');
+  triples.add(node, { 'rdf:type': name('dct:ProvenanceStatement'), 'rdfs:label': words(text, language) });
+  return node;
+}
+
+/** What a catalogue lists of a dataset. */
+export interface DescribedDataset {
+  readonly subject: NamedNode;
+  /** The interfaces that serve it. */
+  readonly services: readonly NamedNode[];
+}
+
+/** Describes a dataset, its resources and interfaces, and its record in the catalogue. */
+export function addDataset(writing: Writing, dataset: ExportedDataset): DescribedDataset {
+  const { triples, concepts, publication } = writing;
+  const { origin } = publication;
+  const { datasetGUID, language, organisation } = dataset;
+  const subject = iri(origin + datasetPath(datasetGUID));
+  const services = servicesOf(dataset, subject);
+  const distributions = dataset.resources.map((resource) => ({
+    resource,
+    subject: iri(`${subject.value}#resource-${resource.resourceGUID}`),
+    service: services.find((one) => one.resource === resource)?.subject,
+  }));
+  const publisher = addOrganisation(writing, organisation);
+  const accessRights = concepts.accessRight(accessCodeOf(dataset));
+  triples.add(subject, {
+    'rdf:type': [name('dcat:Dataset'), name('dcat:Resource')],
+    'dct:identifier': plain(datasetGUID),
+    'adms:identifier': concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
+    'dct:title': words(dataset.title, language),
+    'dct:description': words(descriptionOf(dataset), language),
+    'dct:publisher': publisher,
+    'dcat:contactPoint': addContact(writing, subject, dataset),
+    'dcat:keyword': [...new Set(dataset.tags)].map((tag) => words(tag, language)),
+    'dcat:theme': dataset.themes.map((theme) => concepts.theme(theme)),
+    'dct:accessRights': accessRights,
+    'dct:accrualPeriodicity': dataset.frequency === null ? undefined : concepts.frequency(dataset.frequency),
+    'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
+    'dct:temporal': addPeriod(writing, subject, dataset),
+    'dct:spatial': addPlace(writing, subject, dataset),
+    'dct:provenance': addProvenance(writing, subject, dataset),
+    'dct:issued':
+      dataset.firstPublishedAt === null ? undefined : typed(dataset.firstPublishedAt, 'xsd:dateTime'),
+    'dct:available': dataset.expectedAt === null ? undefined : typed(dataset.expectedAt, 'xsd:date'),
+    'dct:modified': typed(dataset.updatedAt, 'xsd:dateTime'),
+    'dcat:landingPage': concepts.page(origin + datasetPagePath(organisation.slug, datasetGUID)),
+    'foaf:page': concepts.page(webAddress(dataset.landingPage)),
+    'dcat:distribution': distributions.map((one) => one.subject),
+  });
+  for (const one of distributions) addDistribution(triples, concepts, { ...one, dataset, origin });
+  for (const one of services) addService(writing, one, { dataset, served: subject, publisher, accessRights });
+  triples.add(recordOf(subject), {
+    'rdf:type': name('dcat:CatalogRecord'),
+    'foaf:primaryTopic': subject,
+    'dct:language': concepts.language(language),
+    'dct:modified': typed(dataset.changedAt.toISOString(), 'xsd:dateTime'),
+  });
+  return { subject, services: services.map((one) => one.subject) };
+}
+
+/** The catalogue's own record of a dataset. */
+export const recordOf = (dataset: NamedNode): NamedNode => iri(`${dataset.value}#record`);

@@ -1,0 +1,79 @@
+/** Namespaces of the export, and the terms of the RDF model written briefly. */
+import { DataFactory, type Literal, type NamedNode, type Quad } from 'n3';
+import { writable } from '../writable.ts';
+
+/** Prefixes by namespace, as every serialisation declares them. */
+export const prefixes = {
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  xsd: 'http://www.w3.org/2001/XMLSchema#',
+  dcat: 'http://www.w3.org/ns/dcat#',
+  dct: 'http://purl.org/dc/terms/',
+  foaf: 'http://xmlns.com/foaf/0.1/',
+  vcard: 'http://www.w3.org/2006/vcard/ns#',
+  skos: 'http://www.w3.org/2004/02/skos/core#',
+  adms: 'http://www.w3.org/ns/adms#',
+  spdx: 'http://spdx.org/rdf/terms#',
+  gsp: 'http://www.opengis.net/ont/geosparql#',
+} as const;
+type Prefix = keyof typeof prefixes;
+type Name = `${Prefix}:${string}`;
+
+const known = new Map<Name, NamedNode>();
+
+/** The node of a prefixed name, such as `dct:title`. */
+export function name(short: Name): NamedNode {
+  let node = known.get(short);
+  if (node === undefined) {
+    const colon = short.indexOf(':');
+    node = DataFactory.namedNode(prefixes[short.slice(0, colon) as Prefix] + short.slice(colon + 1));
+    known.set(short, node);
+  }
+  return node;
+}
+
+/** Every syntax reads line ends as one and the same character. */
+const lexical = (text: string) => writable(text).replaceAll(/\r\n?/g, '\n');
+
+/** BCP 47 as the syntaxes take it; anything else would make the whole document unreadable. */
+const LANGUAGE = /^[a-zA-Z]{2,8}(?:-[a-zA-Z0-9]{1,8})*$/;
+
+export const iri = (address: string): NamedNode => DataFactory.namedNode(address);
+
+/** Words in a language. */
+export const words = (value: string, language: string): Literal =>
+  DataFactory.literal(lexical(value), LANGUAGE.test(language) ? language.toLowerCase() : 'und');
+
+/** A value that is in no language, such as an identifier. */
+export const plain = (value: string): Literal => DataFactory.literal(lexical(value));
+
+export const typed = (value: string, type: Name): Literal => DataFactory.literal(lexical(value), name(type));
+
+/** A mailbox as an IRI, or undefined when it is none. */
+export const mailbox = (text: string | null): string | undefined =>
+  text !== null && /^[\w.!#$%&'*+/=?~-]+@[\w.-]+$/.test(text)
+    ? `mailto:${text.replaceAll('%', '%25')}`
+    : undefined;
+
+/** Collects the triples of a document. */
+export class Triples {
+  #quads: Quad[] = [];
+
+  /** Hands over what was collected since the last time. */
+  take(): Quad[] {
+    const quads = this.#quads;
+    this.#quads = [];
+    return quads;
+  }
+
+  /** Says something of a subject; what is not known is not said. */
+  add(subject: NamedNode, statements: Readonly<Partial<Record<Name, Objects>>>): void {
+    for (const [predicate, objects] of Object.entries(statements))
+      for (const object of Array.isArray(objects) ? objects : [objects])
+        if (object !== undefined && object !== null)
+          this.#quads.push(DataFactory.quad(subject, name(predicate as Name), object));
+  }
+}
+
+type Term = NamedNode | Literal;
+type Objects = Term | null | undefined | readonly (Term | null | undefined)[];

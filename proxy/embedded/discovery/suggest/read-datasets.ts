@@ -1,0 +1,52 @@
+/** Datasets whose titles begin with what was typed, or hold it. */
+import { sql, type Kysely } from 'kysely';
+import type { Suggestion } from '#contract/discovery.ts';
+import { mayFind, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { readWords } from '#proxy/embedded/discovery/condition.ts';
+import type { View } from '#proxy/embedded/discovery/catalogue-index/catalogue-index.ts';
+import type { Typed } from './typed.ts';
+
+/** Titles that are compared; the most viewed of them are shown. */
+const COMPARED = 2_000;
+const MOST = 8;
+
+/** The most viewed datasets whose title, organisation and tags hold all of the words, the last one as a beginning. */
+async function readHolding(kysely: Kysely<Schema>, view: View, typed: Typed): Promise<string[]> {
+  const words = await readWords(kysely, typed.words.join(' '));
+  return words === null ? [] : view.mostUsefulNamed(words.query, MOST);
+}
+
+export async function readDatasets(
+  kysely: Kysely<Schema>,
+  { view, reach }: { view: View; reach: Reach },
+  typed: Typed,
+): Promise<Suggestion[]> {
+  const [{ rows: beginning }, holding] = await Promise.all([
+    sql<{ id: number }>`
+      select id from catalogue.discovery
+      where title_key like ${`${typed.beginning}%`} limit ${sql.lit(COMPARED)}
+    `.execute(kysely),
+    readHolding(kysely, view, typed),
+  ]);
+  const begun = view.mostUseful(
+    beginning.map(({ id }) => id),
+    MOST,
+  );
+  const guids = [...new Set([...begun, ...holding])].slice(0, MOST);
+  if (guids.length === 0) return [];
+  const { rows } = await sql<{ dataset_guid: string; title: string; slug: string; name: string }>`
+    select d.dataset_guid, d.title, o.slug, o.name
+    from unnest(${guids}::uuid[]) with ordinality as w(dataset_guid, position)
+    join catalogue.discovery d using (dataset_guid)
+    join auth.organisation o using (organisation_guid)
+    where ${mayFind(reach)} order by w.position
+  `.execute(kysely);
+  return rows.map(({ dataset_guid, title, slug, name }) => ({
+    kind: 'dataset',
+    label: title,
+    detail: name,
+    value: dataset_guid,
+    orgSlug: slug,
+  }));
+}

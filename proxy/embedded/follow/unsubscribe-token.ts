@@ -1,0 +1,29 @@
+/**
+ * The token in the address by which a follower ends messages without signing in: who, and a proof that this server
+ * has written it. It does not expire, since messages are read long after they were sent, and opens nothing else.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '#proxy/embedded/secrets.ts';
+
+const PURPOSE = 'follow/unsubscribe';
+/** Bytes of a GUID. */
+const WHO = 16;
+
+export const UNSUBSCRIBE_PATH = '/follow/unsubscribe';
+
+const proof = (secrets: Secrets, who: Buffer) => secrets.hash(who.toString('hex'), PURPOSE);
+
+export function unsubscribeToken(secrets: Secrets, identityGUID: string): string {
+  const who = Buffer.from(identityGUID.replaceAll('-', ''), 'hex');
+  return Buffer.concat([who, proof(secrets, who)]).toString('base64url');
+}
+
+/** Reads a token. @returns the member, or null for a token that was not written here */
+export function readUnsubscribeToken(secrets: Secrets, token: string): string | null {
+  const bytes = Buffer.from(token, 'base64url');
+  const who = bytes.subarray(0, WHO);
+  const given = bytes.subarray(WHO);
+  const expected = proof(secrets, who);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return who.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

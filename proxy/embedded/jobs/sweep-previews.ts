@@ -1,0 +1,75 @@
+/**
+ * Takes away tables of files that no resource has any more, because it was replaced or removed, and tables that
+ * were made by a recipe of before. What is under way stays; what is taken by mistake is made again when asked for.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { recipes } from '#proxy/embedded/preview/kinds.ts';
+import { makingFolder } from '#proxy/embedded/preview/parts.ts';
+import type { Job } from './repeat.ts';
+
+const HOUR = 3_600_000;
+/** A conversion is ended after minutes; its folder is nobody's after so many milliseconds. */
+const ABANDONED = HOUR;
+/** Folders that the database is asked about at once. */
+const BATCH = 1000;
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** Forgets tables that nothing shows. */
+async function forget(kysely: Kysely<Schema>): Promise<void> {
+  await sql`
+    delete from catalogue.preview as p
+    where p.state <> 'processing' and (
+      split_part(p.recipe, '.', 1) <> all (${recipes}::text[])
+      or not exists (select from catalogue.resource as r where r.file_key = p.file_key)
+    )
+  `.execute(kysely);
+}
+
+/** Removes folders of this server that no table is kept in. */
+async function removeFolders(kysely: Kysely<Schema>, previewsDir: string): Promise<void> {
+  const shelves = (await namesIn(previewsDir)).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  for (const shelf of shelves) {
+    const names = await namesIn(join(previewsDir, shelf));
+    for (let from = 0; from < names.length; from += BATCH) {
+      const some = names.slice(from, from + BATCH);
+      // A table has its row before it has its folder, so a folder without one is no table's.
+      const { rows } = await sql<{ name: string }>`
+        select file_key || '.' || recipe as name from catalogue.preview
+        where file_key || '.' || recipe = any (${some}::text[]) and file_key = any (${some.map(
+          (name) => name.split('.', 1)[0],
+        )}::text[])
+      `.execute(kysely);
+      const kept = new Set(rows.map(({ name }) => name));
+      for (const name of some)
+        if (!kept.has(name)) await rm(join(previewsDir, shelf, name), { recursive: true, force: true });
+    }
+  }
+}
+
+/** Removes what conversions have left whose server is gone. */
+async function removeAbandoned(previewsDir: string, now: number): Promise<void> {
+  const making = makingFolder(previewsDir);
+  for (const name of await namesIn(making)) {
+    const entry = await stat(join(making, name)).catch(() => undefined);
+    if (entry && now - entry.mtimeMs > ABANDONED)
+      await rm(join(making, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param previewsDir where this server keeps tables
+ * @param now the clock, in milliseconds since 1970
+ */
+export const sweepPreviews = (previewsDir: string, now: () => number = Date.now): Job => ({
+  name: 'sweep previews',
+  every: HOUR,
+  work: async (kysely) => {
+    await forget(kysely);
+    await removeFolders(kysely, previewsDir);
+    await removeAbandoned(previewsDir, now());
+  },
+});

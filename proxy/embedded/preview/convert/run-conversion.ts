@@ -1,0 +1,101 @@
+/** Runs one conversion in a process of its own, within its limits, and says how it ended, however it ended. */
+import { fork } from 'node:child_process';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ConversionFailure } from '#contract/preview.ts';
+import type { Recipe } from '../kinds.ts';
+import type { ConversionJob, ConversionResult } from './protocol.ts';
+
+export interface RunLimits {
+  /** Memory of the process, in bytes. */
+  readonly memory: number;
+  /** How long it may take, in milliseconds. */
+  readonly time: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export const usualLimits: RunLimits = {
+  memory: 1_536 * 1_048_576,
+  time: 10 * 60_000,
+  rows: 10_000_000,
+  columns: 20_000,
+};
+
+export interface RunOptions {
+  readonly source: string;
+  readonly target: string;
+  readonly recipe: Recipe;
+  /** A folder for this job, which is emptied before and removed afterwards. */
+  readonly scratch: string;
+  readonly limits: RunLimits;
+  /** Ends the process at once. */
+  readonly signal: AbortSignal;
+  /** The program that converts; tests give one that fails. */
+  readonly program?: string;
+}
+
+const failed = (reason: ConversionFailure, detail: string): ConversionResult => ({
+  kind: 'failed',
+  reason,
+  detail,
+});
+
+function converse(job: ConversionJob, { limits, signal, program }: RunOptions): Promise<ConversionResult> {
+  return new Promise((resolve) => {
+    const child = fork(program ?? join(import.meta.dirname, 'child.ts'), {
+      // Nothing of the server's settings and secrets goes along.
+      env: {},
+      execArgv: [`--max-old-space-size=${Math.floor(limits.memory / 2 / 1_048_576)}`],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
+    let result: ConversionResult | undefined;
+    let complaint = '';
+    const end = (why: ConversionResult) => {
+      result ??= why;
+      child.kill('SIGKILL');
+    };
+    const late = setTimeout(() => end(failed('time', `longer than ${limits.time} ms`)), limits.time);
+    const stop = () => end(failed('died', 'the server is stopping'));
+    signal.addEventListener('abort', stop, { once: true });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString()).slice(-4000);
+    });
+    child.on('message', (message) => {
+      result ??= message as ConversionResult;
+    });
+    child.on('error', (error) => {
+      result ??= failed('died', error.message);
+    });
+    child.on('close', (code, killedBy) => {
+      clearTimeout(late);
+      signal.removeEventListener('abort', stop);
+      const reason = /heap out of memory/.test(complaint) ? 'memory' : 'died';
+      resolve(result ?? failed(reason, `ended with ${killedBy ?? code}: ${complaint.slice(-500)}`));
+    });
+    child.send(job);
+  });
+}
+
+/** Converts a file. The target appears whole or not at all. */
+export async function runConversion(options: RunOptions): Promise<ConversionResult> {
+  const { source, target, scratch, recipe, limits } = options;
+  const draft = join(scratch, 'table');
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  try {
+    const { memory, rows, columns } = limits;
+    const job = { source, target: draft, scratch, recipe, limits: { memory, rows, columns } };
+    const result = await converse(job, options);
+    if (result.kind === 'table') {
+      await mkdir(dirname(target), { recursive: true });
+      // What an interrupted attempt has left there is not to be mixed with this one.
+      await rm(target, { recursive: true, force: true });
+      await rename(draft, target);
+    }
+    return result;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,113 @@
+/** Works off the queue in the background: takes a table, has it made, records how that ended. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { runConversion, usualLimits, type RunLimits } from './convert/run-conversion.ts';
+import { makingFolder, tableFolder } from './parts.ts';
+import { claimTable, finishTable, keepClaim, returnTable, type TableKey } from './queue.ts';
+
+/** How often the queue is looked at for what another server has put there, in milliseconds. */
+const LOOK = 5_000;
+/** How often a conversion is spoken for, in milliseconds. */
+const HEARTBEAT = 10_000;
+
+export interface ConverterOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly filesDir: string;
+  readonly previewsDir: string;
+  readonly log: Logger;
+  readonly limits?: Partial<RunLimits>;
+  /** The program that converts; tests give one that fails. */
+  readonly program?: string;
+}
+
+export interface Converter {
+  /** Something was put into the queue. */
+  wake(): void;
+  /** Resolves when nothing waits that this server could work on. */
+  idle(): Promise<void>;
+  /** Ends the conversion under way and gives it back. */
+  close(): Promise<void>;
+}
+
+/** Starts to work off the queue. */
+export function createConverter(options: ConverterOptions): Converter {
+  const { kysely, filesDir, previewsDir, log, program } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let woken = false;
+
+  async function make(key: TableKey): Promise<void> {
+    const { fileKey, recipe } = key;
+    const heartbeat = setInterval(() => {
+      keepClaim(kysely, key).catch((error: unknown) =>
+        log.warn({ err: error }, 'a conversion could not be spoken for'),
+      );
+    }, HEARTBEAT);
+    try {
+      const result = await runConversion({
+        source: storedFilePath(filesDir, fileKey),
+        target: tableFolder(previewsDir, fileKey, recipe),
+        scratch: join(makingFolder(previewsDir), randomBytes(8).toString('hex')),
+        recipe,
+        limits,
+        signal: stopping.signal,
+        ...(program !== undefined && { program }),
+      });
+      if (stopping.signal.aborted) return await returnTable(kysely, key);
+      if (result.kind === 'failed')
+        log.warn({ fileKey, recipe, reason: result.reason, detail: result.detail }, 'no preview was made');
+      await finishTable(kysely, key, result);
+    } catch (error) {
+      log.error({ err: error, fileKey, recipe }, 'a preview could not be made');
+      await finishTable(kysely, key, { kind: 'failed', reason: 'died' });
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  async function work(): Promise<void> {
+    do {
+      woken = false;
+      for (;;) {
+        if (stopping.signal.aborted) return;
+        const key = await claimTable(kysely);
+        if (key === null) break;
+        await make(key);
+      }
+    } while (woken);
+  }
+
+  function wake(): void {
+    woken = true;
+    if (running || stopping.signal.aborted) return;
+    clearTimeout(timer);
+    running = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'the queue of previews could not be read'))
+      .then(() => {
+        running = undefined;
+        if (stopping.signal.aborted) return;
+        // Somebody may have called between the last look at the queue and now.
+        if (woken) wake();
+        else timer = setTimeout(wake, LOOK).unref();
+      });
+  }
+
+  const idle = (): Promise<void> => (running ? running.then(idle) : Promise.resolve());
+
+  wake();
+  return {
+    wake,
+    idle,
+    async close() {
+      stopping.abort();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/** Draws a table whose places are two columns of numbers. All the counting is done by the engine. */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contract/preview-map.ts';
+import { columnOf, deciding, type Statement } from '../query/sql.ts';
+import { degreesToGrid, gridToDegrees } from './british-grid.ts';
+import { cellSize, WORLD } from './mercator.ts';
+import type { DrawnMap, MapQuestion } from './protocol.ts';
+import { addLabels } from './labels.ts';
+import { wholeView } from './view.ts';
+
+/** With so many rows in view or fewer, each place is drawn where it is. */
+const DRAWN_EXACTLY = 2_000;
+/** Fewer than features that may be sent: a grid that lies askew in the view has some cells more. */
+const MOST_CELLS = 3_500;
+
+type Row = readonly unknown[];
+
+async function run(connection: DuckDBConnection, { text, values }: Statement): Promise<Row[]> {
+  return (await connection.runAndReadAll(text, [...values])).getRowsJS();
+}
+
+/** The two columns of numbers, in their own units. */
+interface Plane {
+  readonly inWorld: string;
+  /** The box of the columns' own units that holds a view. */
+  readonly within: (view: MapBox) => MapBox;
+  readonly toDegrees: (x: number, y: number) => readonly [longitude: number, latitude: number];
+  /** The cells of a grid whose sides are `side` pixels at a zoom. */
+  readonly cells: (side: number, zoom: number, view: MapBox) => string;
+}
+
+const degrees: Plane = {
+  inWorld: 'x between -180 and 180 and y between -90 and 90',
+  within: (view) => view,
+  toDegrees: (x, y) => [x, y],
+  cells: (side, zoom) => {
+    const step = (side / (WORLD * 2 ** zoom)) * 360;
+    const mercator = 'degrees(ln(tan(pi() / 4 + radians(greatest(-85.051129, least(85.051129, y))) / 2)))';
+    return `floor(x / ${step}), floor(${mercator} / ${step})`;
+  },
+};
+
+/** Metres of the equator. */
+const EQUATOR = 40_075_016.686;
+
+const britishGrid: Plane = {
+  inWorld: 'x between 0 and 700000 and y between 0 and 1300000',
+  within: ({ west, south, east, north }) => {
+    // Far away the projection means nothing; the grid ends long before.
+    const [w, e] = [Math.max(west, -12), Math.min(east, 6)];
+    const [s, n] = [Math.max(south, 48), Math.min(north, 62)];
+    const edge = [0, 0.25, 0.5, 0.75, 1].flatMap((t) => [
+      degreesToGrid(w + (e - w) * t, s),
+      degreesToGrid(w + (e - w) * t, n),
+      degreesToGrid(w, s + (n - s) * t),
+      degreesToGrid(e, s + (n - s) * t),
+    ]);
+    const [xs, ys] = [edge.map(([x]) => x), edge.map(([, y]) => y)];
+    return {
+      west: Math.min(...xs),
+      south: Math.min(...ys),
+      east: Math.max(...xs),
+      north: Math.max(...ys),
+    };
+  },
+  toDegrees: gridToDegrees,
+  cells: (side, zoom, { south, north }) => {
+    const latitude = (Math.max(south, 49) + Math.min(north, 61)) / 2;
+    const step = (side * EQUATOR * Math.cos((latitude * Math.PI) / 180)) / (WORLD * 2 ** zoom);
+    return `floor(x / ${step}), floor(y / ${step})`;
+  },
+};
+
+export interface Counted {
+  readonly total: number;
+  readonly placed: number;
+  readonly box: MapBox | null;
+}
+
+const numberOf = (value: unknown): number => Number(value);
+
+/** The rows as places: number of the row, x and y. */
+function placesOf(question: MapQuestion): Statement {
+  const { source } = question;
+  if (source.kind === 'geometry') throw new Error('A geometry is no pair of columns');
+  const [x, y] = [source.x.position, source.y.position];
+  const { text, values } = deciding(question, [x, y]);
+  return {
+    text: `with place as (select r, ${columnOf(x)}::double as x, ${columnOf(y)}::double as y from ${text})`,
+    values,
+  };
+}
+
+async function count(connection: DuckDBConnection, places: Statement, plane: Plane): Promise<Counted> {
+  const [row = []] = await run(connection, {
+    text: `${places.text} select count(*), count(*) filter (where ${plane.inWorld}),
+      min(x) filter (where ${plane.inWorld}), min(y) filter (where ${plane.inWorld}),
+      max(x) filter (where ${plane.inWorld}), max(y) filter (where ${plane.inWorld}) from place`,
+    values: places.values,
+  });
+  const [total, placed, west, south, east, north] = row.map(numberOf) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  return { total, placed, box: placed === 0 ? null : { west, south, east, north } };
+}
+
+function featureOf(row: Row, plane: Plane): MapFeature {
+  const [x, y, n, rows, west, south, east, north] = row;
+  const [longitude, latitude] = plane.toDegrees(numberOf(x), numberOf(y));
+  return {
+    point: [longitude, latitude],
+    count: numberOf(n),
+    rows: (rows as unknown[]).map(numberOf),
+    label: null,
+    extent: [numberOf(west), numberOf(south), numberOf(east), numberOf(north)],
+  };
+}
+
+/** The box in degrees around a box of the columns' own units. */
+function degreesAround({ west, south, east, north }: MapBox, { toDegrees }: Plane): MapBox {
+  const corners = [
+    toDegrees(west, south),
+    toDegrees(west, north),
+    toDegrees(east, south),
+    toDegrees(east, north),
+  ];
+  const [lons, lats] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return {
+    west: Math.min(...lons),
+    south: Math.min(...lats),
+    east: Math.max(...lons),
+    north: Math.max(...lats),
+  };
+}
+
+/** Draws points; the counts of a table are kept by the caller, since every view of it has the same. */
+export async function drawPoints(
+  connection: DuckDBConnection,
+  question: MapQuestion,
+  kept: Map<string, Counted>,
+): Promise<DrawnMap> {
+  const plane = question.source.kind === 'britishGrid' ? britishGrid : degrees;
+  const places = placesOf(question);
+  const key = JSON.stringify(places);
+  const counted = kept.get(key) ?? (await count(connection, places, plane));
+  kept.set(key, counted);
+  const { total, placed, box } = counted;
+  const bounds = box && degreesAround(box, plane);
+  const counts = { bounds, totalCount: total, placedCount: placed, cut: false };
+  if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
+  const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
+  const own = plane.within(view);
+  const grouped = (cells: string) =>
+    run(connection, {
+      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y)
+        from place where ${plane.inWorld} and x between ? and ? and y between ? and ?
+        group by ${cells} order by n desc, min(r) limit ${MOST_FEATURES}`,
+      values: [...places.values, own.west, own.east, own.south, own.north],
+    });
+  // There are never more cells than may be sent, so their sum is what is in view.
+  const cells = await grouped(plane.cells(cellSize(view, zoom, MOST_CELLS), zoom, view));
+  const viewCount = cells.reduce((sum, [, , n]) => sum + numberOf(n), 0);
+  const rows = viewCount <= DRAWN_EXACTLY ? await grouped('x, y') : cells;
+  const features = await addLabels(
+    connection,
+    question,
+    rows.map((row) => featureOf(row, plane)),
+  );
+  return { ...counts, viewCount, features, leftOut: 0 };
+}

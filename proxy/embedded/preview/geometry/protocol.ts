@@ -1,0 +1,17 @@
+/** What the server and its querying process say to each other about maps. */
+import type { MapAnswer, MapBox, PlaceSource } from '#contract/preview-map.ts';
+import type { Question } from '../query/sql.ts';
+
+export interface MapQuestion extends Omit<Question, 'sort'> {
+  readonly about: 'map';
+  readonly sort: null;
+  readonly source: PlaceSource;
+  /** The column that says what a row is called. */
+  readonly label: number | null;
+  /** Rows of the whole table. */
+  readonly tableRows: number;
+  readonly view: MapBox | null;
+  readonly zoom: number;
+}
+
+export type DrawnMap = Omit<MapAnswer, 'source'>;

@@ -1,0 +1,135 @@
+/**
+ * Draws a table whose places are geometries. The largest shapes in view are drawn as they are, as plain as the scale
+ * allows; those too small to be seen, and those too many, become points, and points too close become one.
+ */
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contract/preview-map.ts';
+import { partOf } from '../parts.ts';
+import { columnOf, deciding, readPart } from '../query/sql.ts';
+import { readGeometry } from './geometry-text.ts';
+import { addLabels } from './labels.ts';
+import { cellSize, pixelSize, pixelsX, pixelsY } from './mercator.ts';
+import type { DrawnMap, MapQuestion } from './protocol.ts';
+import type { IndexedShape, ShapeIndex } from './shape-index.ts';
+import { simplify, verticesOf } from './simplify.ts';
+import { wholeView } from './view.ts';
+
+/** Shapes that are drawn as shapes, the text they are read from, and their corners, at most. */
+const MOST_SHAPES = 2_000;
+const MOST_TEXT = 30_000_000;
+const MOST_VERTICES = 80_000;
+/** A shape smaller than this is a point, in pixels. */
+const SEEN = 4;
+
+const middle = ({ west, south, east, north }: MapBox): [number, number] => [
+  (west + east) / 2,
+  (south + north) / 2,
+];
+
+const meets = (a: MapBox, b: MapBox) =>
+  a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+
+/** Numbers of the rows that meet the conditions; null: all do. */
+async function chosenRows(connection: DuckDBConnection, question: MapQuestion): Promise<Set<number> | null> {
+  if (question.filters.length === 0) return null;
+  const { text, values } = deciding(question);
+  const found = await connection.runAndReadAll(`select r from ${text}`, [...values]);
+  return new Set(found.getRowsJS().map(([r]) => Number(r)));
+}
+
+function boundsOfAll(shapes: readonly IndexedShape[]): MapBox | null {
+  if (shapes.length === 0) return null;
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (const { west, south, east, north } of shapes) {
+    box.west = Math.min(box.west, west);
+    box.south = Math.min(box.south, south);
+    box.east = Math.max(box.east, east);
+    box.north = Math.max(box.north, north);
+  }
+  return box;
+}
+
+/** Reads the texts of some shapes, and what their rows are called. */
+async function readTexts(
+  connection: DuckDBConnection,
+  { folder }: MapQuestion,
+  column: number,
+  shapes: readonly IndexedShape[],
+): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  if (shapes.length === 0) return texts;
+  const rows = shapes.map(({ row }) => row);
+  const found = await connection.runAndReadAll(
+    `select r, ${columnOf(column)} from ${readPart(folder, partOf(column))}
+     where r between ${Math.min(...rows)} and ${Math.max(...rows)} and r in (${rows.join(', ')})`,
+  );
+  for (const [r, text] of found.getRowsJS()) if (typeof text === 'string') texts.set(Number(r), text);
+  return texts;
+}
+
+/** Shapes of one place or cell as one feature. */
+function pointOf(shapes: readonly IndexedShape[]): MapFeature {
+  const places = shapes.map(middle);
+  const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
+  return {
+    point: [mean(0), mean(1)],
+    count: shapes.length,
+    rows: shapes.slice(0, NAMED_ROWS).map(({ row }) => row),
+    label: null,
+  };
+}
+
+/** Points as they are while there are few, and counted by cells when there are many. */
+function drawPoints(shapes: readonly IndexedShape[], view: MapBox, zoom: number, most: number): MapFeature[] {
+  const side = cellSize(view, zoom, most);
+  const isMany = shapes.length > Math.min(most, MOST_SHAPES);
+  const groups = Map.groupBy(shapes, (shape) => {
+    const [x, y] = middle(shape);
+    if (!isMany) return `${x} ${y}`;
+    return `${Math.floor(pixelsX(x, zoom) / side)} ${Math.floor(pixelsY(y, zoom) / side)}`;
+  });
+  return [...groups.values()].map(pointOf).toSorted((a, b) => b.count - a.count);
+}
+
+export async function drawShapes(
+  connection: DuckDBConnection,
+  question: MapQuestion,
+  { shapes, cut }: ShapeIndex,
+): Promise<DrawnMap> {
+  if (question.source.kind !== 'geometry') throw new Error('A pair of columns is no geometry');
+  const column = question.source.column.position;
+  const chosen = await chosenRows(connection, question);
+  const placed = chosen === null ? shapes : shapes.filter(({ row }) => chosen.has(row));
+  const bounds = boundsOfAll(placed);
+  const counts = { bounds, totalCount: chosen?.size ?? question.tableRows, placedCount: placed.length, cut };
+  if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
+  const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
+  const seen = placed.filter((shape) => meets(shape, view));
+  const isDrawn = (shape: IndexedShape) => !shape.isPoint && Math.max(...pixelSize(shape, zoom)) >= SEEN;
+  const areaOf = (shape: IndexedShape) => (shape.east - shape.west) * (shape.north - shape.south);
+  const large = seen.filter(isDrawn).toSorted((a, b) => areaOf(b) - areaOf(a));
+  let text = 0;
+  const read = large.slice(0, MOST_SHAPES).filter(({ size }) => (text += size) <= MOST_TEXT);
+  const texts = await readTexts(connection, question, column, read);
+  const drawn: MapFeature[] = [];
+  const asShape = new Set<number>();
+  let vertices = 0;
+  for (const shape of read) {
+    const geometry = vertices < MOST_VERTICES ? readGeometry(texts.get(shape.row) ?? '') : null;
+    const plain = geometry && simplify(geometry, { view, zoom });
+    if (plain === null) continue;
+    vertices += verticesOf(plain);
+    asShape.add(shape.row);
+    drawn.push({ point: middle(shape), shape: plain, count: 1, rows: [shape.row], label: null });
+  }
+  const others = seen.filter(({ row }) => !asShape.has(row));
+  const points = drawPoints(others, view, zoom, MOST_FEATURES - drawn.length);
+  const features = [...drawn, ...points].slice(0, MOST_FEATURES);
+  const told = features.reduce((sum, { count }) => sum + count, 0);
+  return {
+    ...counts,
+    viewCount: seen.length,
+    features: await addLabels(connection, question, features),
+    leftOut: seen.length - told,
+  };
+}

@@ -1,0 +1,46 @@
+/** What the server and its querying process say to each other. */
+import type { Chart, PreviewRow } from '#contract/preview.ts';
+import type { DrawnMap, MapQuestion } from '../geometry/protocol.ts';
+import type { ChartQuestion } from './chart.ts';
+import type { Question } from './sql.ts';
+
+export interface RowsQuestion extends Question {
+  readonly about: 'rows';
+  readonly columns: readonly number[];
+  readonly limit: number;
+  readonly offset: number;
+  /** Texts are cut after so many characters. */
+  readonly length: number;
+  /** Known from before, or because nothing is left out; null: to be counted. */
+  readonly total: number | null;
+}
+
+export type AnyQuestion = RowsQuestion | ChartQuestion | MapQuestion;
+
+/** What is answered to a question about each thing. */
+export interface Answers {
+  readonly rows: RowsAnswer;
+  readonly chart: Chart;
+  readonly map: DrawnMap;
+}
+
+export interface Asked {
+  readonly id: number;
+  readonly question: AnyQuestion;
+}
+
+export interface RowsAnswer {
+  readonly rows: PreviewRow[];
+  readonly total: number;
+}
+
+export type Answered = { readonly id: number } & (
+  | { readonly answer: Answers[keyof Answers] }
+  | { readonly refused: 'gone' | 'memory' | 'broken'; readonly detail: string }
+);
+
+export interface QueryChildOptions {
+  readonly folder: string;
+  /** In bytes. */
+  readonly memory: number;
+}

@@ -1,0 +1,30 @@
+/**
+ * Leaves out of the build what libraries bring for others.
+ *
+ * - The identity library: readers of configuration files, which the product does not have, and whole numbers for
+ *   browsers without BigInt, which it does not serve. Together they are 7 kB of what signing in costs, and the numbers
+ *   nine tenths of its arithmetic.
+ * - The icons: settings that no icon here has. 1 kB of every page, and most of the time that drawing them takes.
+ * - A hook of React for versions of React that lack it.
+ */
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const root = join(import.meta.dirname, '..', '..');
+
+const ours = (...path: string[]) => JSON.stringify(join(root, 'src', ...path));
+
+/** What stands in for a file of the library, by the end of its path. A test finds out when a file has moved. */
+export const replacements: Readonly<Record<string, string>> = {
+  '@aws-amplify/core/dist/esm/utils/parseAmplifyConfig.mjs':
+    'export const parseAmplifyConfig = (configuration) => configuration;',
+  '@aws-amplify/auth/dist/esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs': `export { BigInteger as default } from ${ours('services', 'identity', 'big-integer.ts')};`,
+  'lucide-react/dist/esm/createLucideIcon.mjs': `export { drawnIcon as default } from ${ours('components', 'drawn-icon.ts')};`,
+  'use-sync-external-store/shim/index.js': `export { useSyncExternalStore } from 'react';`,
+};
+
+export const leanLibraries = (): Plugin => ({
+  name: 'lean-libraries',
+  enforce: 'pre',
+  load: (id) => Object.entries(replacements).find(([path]) => id.endsWith(path))?.[1] ?? null,
+});

@@ -1,0 +1,15 @@
+/** A value that is typed, once the typing pauses. */
+import { useEffect, useState } from 'react';
+
+/** Nobody types two letters faster than this and wants an answer to the first. */
+const PAUSE_MS = 120;
+
+/** A value once it has not changed for a moment. */
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

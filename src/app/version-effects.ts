@@ -1,0 +1,33 @@
+/** What the version guard hears of the rest of the document: pages that are gone to, the focus, code that is missing. */
+import type { AnyRouter } from '@tanstack/react-router';
+import type { VersionGuardRef } from '#machines/version-guard/index.ts';
+
+export interface VersionEffects {
+  /** The router is built after the application, which it carries in its context. */
+  readonly router: () => AnyRouter;
+  /** Somebody is in the middle of a flow that another document would not know of. */
+  readonly isInFlow: () => boolean;
+  readonly window: Pick<Window, 'addEventListener'>;
+}
+
+/** Connects a guard; returns what ends the connection. */
+export function connectVersionGuard(
+  guard: VersionGuardRef,
+  { router, isInFlow, window }: VersionEffects,
+): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const unsubscribe = router().subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+    // The first page is the one that the server has just sent; a filter or an anchor is the same page.
+    if (fromLocation === undefined || !pathChanged) return;
+    guard.send({ type: 'page.wanted', href: toLocation.href, isInFlow: isInFlow() });
+    guard.send({ type: 'check.suggested' });
+  });
+  window.addEventListener('focus', () => guard.send({ type: 'check.suggested' }), { signal });
+  // Vite's own event, before the import fails where it was made.
+  window.addEventListener('vite:preloadError', () => guard.send({ type: 'chunk.missing' }), { signal });
+  return () => {
+    unsubscribe();
+    listening.abort();
+  };
+}

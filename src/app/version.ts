@@ -1,0 +1,9 @@
+/** Hooks of the build's version. */
+import { useSyncExternalStore } from 'react';
+import { useApplication } from './context.ts';
+
+/** True once a newer build is there, which takes over with the next page. */
+export function useIsOutdated(): boolean {
+  const { isOutdated } = useApplication();
+  return useSyncExternalStore(isOutdated.subscribe, isOutdated.get, () => false);
+}

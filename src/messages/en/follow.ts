@@ -1,0 +1,66 @@
+/** Texts of following: the control on a page, and the list of what a member follows. */
+import { plural } from '../format.ts';
+
+export const follow = {
+  title: 'Hear of changes',
+  act: 'Follow',
+  actNamed: (name: string) => `Follow ${name}`,
+  followers: (count: number) => plural(count, { one: '# follower', other: '# followers' }),
+  hint: {
+    dataset: 'Hear by e-mail when the data or its description changes, once a day at most.',
+    organisation: 'Hear by e-mail of its new datasets, once a day at most.',
+  },
+  followed: 'You follow this. What has changed, here and elsewhere, is under',
+  all: 'All you follow',
+  feedBefore: 'Without an account, take the',
+  feed: (organisation: string) => `Atom feed of ${organisation}`,
+  failed: {
+    title: 'That was not saved',
+    text: 'What you follow is unchanged. Try again.',
+    offline: 'No answer came. Check your connection, then try again.',
+    tooMany: 'You follow as much as one member can. Stop following something, then try again.',
+  },
+  list: {
+    title: 'Following',
+    lede: 'What has changed since you last looked.',
+    failed: 'Failed to fetch what you follow. Please try again later.',
+    datasets: 'Datasets',
+    organisations: 'Organisations',
+    changed: (count: number) => plural(count, { one: '# has changed', other: '# have changed' }),
+    nothingChanged: 'nothing has changed',
+    caption: 'Datasets you follow',
+    organisationsCaption: 'Organisations you follow',
+    columns: {
+      title: 'Title',
+      name: 'Name',
+      changes: 'Since you last looked',
+      updated: 'Data updated',
+      act: 'Follow',
+    },
+    parts: {
+      data: 'New data',
+      status: 'Status',
+      title: 'Title',
+      files: 'Files',
+      columns: 'Columns',
+      description: 'Description',
+      terms: 'Licence or terms',
+      details: 'Details',
+    },
+    unchanged: 'Nothing',
+    newDatasets: (count: number) => plural(count, { one: '# new dataset', other: '# new datasets' }),
+    markSeen: 'Mark all as seen',
+    none: {
+      title: 'You follow nothing yet',
+      text: 'On the page of a dataset or an organisation, choose Follow. What changes there appears here and, if you like, comes by e-mail.',
+      discover: 'Browse datasets',
+      page: 'There are no more on this page',
+      first: 'Back to the first',
+    },
+    mail: {
+      label: 'Tell me by e-mail',
+      hint: (address: string) => `To ${address}, once a day at most.`,
+      noAddress: 'Your account has no confirmed e-mail address, so nothing is sent.',
+    },
+  },
+};

@@ -1,0 +1,174 @@
+/** Texts of the preview of a file. */
+import type { ConversionFailure, PreviewType } from '#contract/preview.ts';
+import { formatBytes, formatNumber, formatShare, plural } from '../format.ts';
+
+const types: Record<PreviewType, string> = {
+  integer: 'Number',
+  decimal: 'Number',
+  date: 'Date',
+  time: 'Date and time',
+  boolean: 'Yes or no',
+  text: 'Text',
+};
+
+const failures: Record<ConversionFailure, string> = {
+  empty: 'The file is empty: there are no rows in it.',
+  notTable: 'The file is no list of records, so it cannot be shown as a table.',
+  unreadable: 'The file is not what its format says, so it could not be read.',
+  tooWide: 'The file has more columns than can be shown here.',
+  tooLarge: 'The file is too large to be shown here.',
+  memory: 'Preparing the table needed more memory than one file may have.',
+  time: 'Preparing the table took longer than one file may take.',
+  died: 'Preparing the table was broken off.',
+};
+
+const reasons = {
+  format: (format: string) => `Files of the format ${format} cannot be read here, so there is no preview.`,
+  mislabelled: (format: string) => `The file is no ${format}, whatever its name says.`,
+  tooLarge: () => 'The file is too large to be shown here.',
+  missing: () => 'The file is missing from the store. The publisher can upload it again.',
+};
+
+export const preview = {
+  title: 'Preview',
+  titleOf: (name: string) => `Preview of ${name}`,
+  choose: 'File',
+  ownPage: 'Open on its own page',
+  downloadInstead: 'You can download it and open it on your own machine.',
+  external: 'The file is kept elsewhere, so it is not shown here.',
+  looking: 'Looking at the file',
+  reading: 'The file is being read.',
+  queued: (ahead: number) =>
+    ahead === 0
+      ? 'The table is next in the queue.'
+      : `The table is in the queue, after ${plural(ahead, { one: '# other file', other: '# other files' })}.`,
+  processing: (seconds: number) =>
+    `The file is being read, for ${plural(seconds, { one: '# second', other: '# seconds' })} now.`,
+  waitingNote: 'This is done once for each file. The page shows the table as soon as it is there.',
+  refused: 'This file is not there, or you may not see it.',
+  unreachable: 'The preview could not be asked for',
+  retry: 'Try again',
+  failures,
+  reasons,
+  views: {
+    table: 'Table',
+    map: 'Map',
+    chart: 'Chart',
+    tree: 'Tree',
+    text: 'Text',
+    image: 'Image',
+    pdf: 'Document',
+  },
+  viewsLabel: 'Ways to look at the file',
+  shape: (rows: number, columns: number) =>
+    `${plural(rows, { one: '# row', other: '# rows' })}, ${plural(columns, { one: '# column', other: '# columns' })}`,
+  found: (found: number, rows: number) =>
+    `${formatNumber(found)} of ${plural(rows, { one: '# row', other: '# rows' })}`,
+  truncated: (rows: number) =>
+    `The file holds more rows. The first ${formatNumber(rows)} are shown; the download has all of them.`,
+  skippedLines: (lines: number) =>
+    `${plural(lines, { one: '# line', other: '# lines' })} above the table left out.`,
+  raggedRows: (rows: number) =>
+    `${plural(rows, { one: '# row is', other: '# rows are' })} longer or shorter than the header.`,
+  noHeader: 'The file names no columns.',
+  noQuotes: 'Quotes in the file are not balanced, so they are shown as they stand.',
+  readAs: (encoding: string) => `Read as ${encoding}.`,
+  member: (name: string, of: number) =>
+    of === 1
+      ? `From the archive: ${name}.`
+      : `From the archive: ${name}, the first of ${formatNumber(of)} tables in it.`,
+  sheet: 'Sheet',
+  firstSheet: 'Show the first sheet',
+  emptySheet: 'There are no rows on this sheet.',
+  loading: 'Loading rows',
+  rowsFailed: 'The rows could not be loaded',
+  none: 'The table has no rows.',
+  noneFound: 'No row meets these conditions.',
+  clear: 'Clear conditions',
+  clearAll: 'Clear conditions and order',
+  conditions: 'Conditions',
+  remove: (condition: string) => `Remove: ${condition}`,
+  row: 'Row',
+  distinct: (count: number) => plural(count, { one: '# value', other: '# values' }),
+  sort: {
+    none: (name: string) => `${name}: sort ascending`,
+    ascending: (name: string) => `${name}: sorted ascending, sort descending`,
+    descending: (name: string) => `${name}: sorted descending, do not sort`,
+  },
+  column: (name: string) => `${name}: values and conditions`,
+  types,
+  yes: 'Yes',
+  no: 'No',
+  noValue: 'no value',
+  readAll: 'Read all of it',
+  cell: (row: number) => `Row ${formatNumber(row)}`,
+  cellCut: 'The text goes on. The download has all of it.',
+  profile: {
+    type: 'Type',
+    filled: 'Filled',
+    filledOf: (filled: number, rows: number) =>
+      `${formatNumber(filled)} of ${formatNumber(rows)} (${formatShare(rows === 0 ? 0 : filled / rows)})`,
+    distinct: 'Different values',
+    min: 'Least',
+    max: 'Greatest',
+    top: 'Most frequent',
+    spread: (from: string, to: string, most: number) =>
+      `How the values are spread from ${from} to ${to}; the tallest bar stands for ${formatNumber(most)}.`,
+    times: (count: number) => plural(count, { one: '# time', other: '# times' }),
+    only: (value: string) => `Show only rows with ${value}`,
+  },
+  filter: {
+    title: 'Show only rows with',
+    contains: 'a text that contains',
+    equals: 'exactly',
+    text: 'Text',
+    how: 'Condition',
+    from: 'From',
+    to: 'To',
+    value: 'Value',
+    any: 'any value or none',
+    empty: 'no value',
+    filled: 'a value',
+    presence: 'Presence',
+    apply: 'Show these rows',
+    saysContains: (name: string, text: string) => `${name} contains “${text}”`,
+    saysEquals: (name: string, text: string) => `${name} is “${text}”`,
+    saysFrom: (name: string, from: string) => `${name} from ${from}`,
+    saysTo: (name: string, to: string) => `${name} up to ${to}`,
+    saysBetween: (name: string, from: string, to: string) => `${name} from ${from} to ${to}`,
+    saysEmpty: (name: string) => `${name} has no value`,
+    saysFilled: (name: string) => `${name} has a value`,
+  },
+  columns: {
+    button: 'Columns',
+    shown: (shown: number, all: number) => `${formatNumber(shown)} of ${formatNumber(all)} columns`,
+    title: 'Columns',
+    find: 'Find a column',
+    many: (most: number) => `Up to ${formatNumber(most)} at once.`,
+    more: (count: number) =>
+      `${plural(count, { one: '# more column', other: '# more columns' })}: find them by name.`,
+    noneFound: (name: string) => `No column is called “${name}”.`,
+    usual: 'Show the first columns',
+    apply: 'Show these columns',
+  },
+  tree: {
+    label: 'The document as a tree',
+    items: (count: number) => plural(count, { one: '# item', other: '# items' }),
+    fields: (count: number) => plural(count, { one: '# field', other: '# fields' }),
+    more: (count: number) => `Show ${plural(count, { one: '# more', other: '# more' })}`,
+    broken: 'The file is no valid JSON, so it is shown as the text that it is.',
+  },
+  text: {
+    label: 'The beginning of the file',
+    cut: (bytes: number | null) =>
+      bytes === null
+        ? 'Only the beginning is shown.'
+        : `Only the beginning of ${formatBytes(bytes)} is shown.`,
+  },
+  pdf: {
+    title: (name: string) => `The document ${name}`,
+    noViewer: 'Your browser has no viewer for PDF documents here.',
+    download: 'Download the document',
+  },
+  image: { alt: (name: string) => `The file ${name}` },
+};

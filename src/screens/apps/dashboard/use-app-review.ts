@@ -1,0 +1,100 @@
+/** Connects the machine of a review with the service. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useActor } from '@xstate/react';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import type { ReviewState } from '#contract/app-words.ts';
+import { appCalls, type AppVersion } from '#contract/apps.ts';
+import { fieldErrors } from '#contract/validate.ts';
+import {
+  isBusy,
+  isUnreachable,
+  provideAppReview,
+  reasonForm,
+  reviewScreen,
+  verdict,
+  type AppReviewInput,
+  type AppReviewServices,
+  type ReviewAnswer,
+} from '#machines/app-review/index.ts';
+import type { FieldErrors, FormValues } from '#machines/form/index.ts';
+import { useApi } from '../../../app/context.ts';
+import type { Api } from '../../../services/api/api.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { moveCount } from './apps-dashboard-queries.ts';
+
+const EXAMPLE = '00000000-0000-4000-8000-000000000000';
+
+/** Judges a reason by the contract, as the server does. */
+export function judgeReason({ reason = '' }: FormValues): FieldErrors {
+  const parsed = z.safeParse(appCalls['app:decide'].request, {
+    organisationGUID: EXAMPLE,
+    appGUID: EXAMPLE,
+    version: 1,
+    verdict: 'declined',
+    reason,
+  });
+  if (parsed.success) return {};
+  return {
+    reason: fieldErrors(parsed.error.issues).map(({ message }) => ({
+      code: 'contract',
+      params: { text: message },
+    })),
+  };
+}
+
+/** Somebody was faster, or the app is gone; a failure is something else. */
+function answerToError(error: unknown): ReviewAnswer {
+  if (error instanceof ApiError && [404, 409].includes(error.status)) return { kind: 'overtaken' };
+  throw error;
+}
+
+const listOf = ({ state, version, shownVersion }: AppVersion): ReviewState | null => {
+  if (state === 'submitted' || state === 'declined') return state;
+  return version === shownVersion ? 'approved' : null;
+};
+
+function services(api: Api, queryClient: QueryClient, app: AppVersion): AppReviewServices {
+  // The row stays where it is, so that a decision can be taken back; the numbers go along.
+  let list = listOf(app);
+  const done =
+    (organisationGUID: string) =>
+    (version: AppVersion): ReviewAnswer => {
+      const next = listOf(version);
+      moveCount(queryClient, organisationGUID, list, next);
+      list = next;
+      return { kind: 'done' };
+    };
+  return {
+    decide: (decision, signal) =>
+      api.call('app:decide', decision, { signal }).then(done(decision.organisationGUID), answerToError),
+    undo: (review, signal) =>
+      api.call('app:undoDecision', review, { signal }).then(done(review.organisationGUID), answerToError),
+  };
+}
+
+export function useAppReview(app: AppVersion, organisationGUID: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const machine = useMemo(
+    () => provideAppReview(services(api, queryClient, app), judgeReason),
+    // A row is about one version for as long as it stands.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [api, queryClient, app.appGUID, app.version],
+  );
+  const input: AppReviewInput = { organisationGUID, appGUID: app.appGUID, version: app.version };
+  const [snapshot, send] = useActor(machine, { input });
+  return {
+    screen: reviewScreen(snapshot),
+    isBusy: isBusy(snapshot),
+    isUnreachable: isUnreachable(snapshot),
+    verdict: verdict(snapshot),
+    form: reasonForm(snapshot),
+    approve: () => send({ type: 'approval.requested' }),
+    decline: () => send({ type: 'decline.requested' }),
+    turnBack: () => send({ type: 'decline.cancelled' }),
+    undo: () => send({ type: 'undo.requested' }),
+  };
+}
+
+export type AppReview = ReturnType<typeof useAppReview>;

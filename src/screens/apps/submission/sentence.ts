@@ -1,0 +1,14 @@
+/** The sentence of a code, whoever gave it: the contract, the server or the form. */
+import { pictureLimits } from '#contract/app-words.ts';
+import type { Message } from '#machines/conventions/message.ts';
+import type { AppSubmissionMessages } from '../../../messages/app-submission.ts';
+
+export function sentenceOf({ errors }: Pick<AppSubmissionMessages, 'errors'>, message: Message): string {
+  const { code, params } = message;
+  // The contract's own sentence, the same on both sides.
+  if (code === 'contract') return String(params?.['text'] ?? errors.unknown);
+  if (code === 'pictureSize') return errors.pictureSize(pictureLimits.bytes);
+  const sentences: Readonly<Record<string, unknown>> = errors;
+  const sentence = sentences[code];
+  return typeof sentence === 'string' ? sentence : errors.unknown;
+}

@@ -1,0 +1,147 @@
+/** Connects the machine of a submission with the service, with this browser's storage and with the chosen files. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallInput } from '#contract/index.ts';
+import {
+  activeForm,
+  askedApp,
+  isSubmitting,
+  offeredDraft,
+  pictureProblem,
+  provideAppSubmission,
+  submissionScreen,
+  upload,
+  type AppSubmissionServices,
+  type OpenAnswer,
+  type SubmitAnswer,
+  type UploadAnswer,
+} from '#machines/app-submission/index.ts';
+import type { Message } from '#machines/conventions/message.ts';
+import { useApi } from '../../../app/context.ts';
+import { uploadPicture, type PictureAnswer } from '../../../services/app-pictures.ts';
+import type { Api } from '../../../services/api/api.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { draftPlace, type DraftPlace } from './app-draft.ts';
+import { contentOf, emptyValues, judgeApp, refusalsFrom, valuesOf } from './app-form.ts';
+
+/** Files that were chosen, by key; a machine holds no files. */
+type Files = Map<string, { readonly file: File; readonly onProgress: (share: number) => void }>;
+
+const formRefusal = (code: string): SubmitAnswer => ({
+  kind: 'refused',
+  refusals: [{ field: null, message: { code } }],
+});
+
+/** What the server says against a submission; a failure is none. */
+function refusalOf(error: unknown): SubmitAnswer {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) return formRefusal('signedOut');
+  if (error.status === 429) return formRefusal('tooMany');
+  if (error.fields.length === 0) throw error;
+  return { kind: 'refused', refusals: refusalsFrom(error.fields) };
+}
+
+function uploadAnswer(answer: PictureAnswer): UploadAnswer {
+  if (answer.kind === 'uploaded')
+    return { kind: 'uploaded', pictureGUID: answer.picture.pictureGUID, url: answer.picture.url };
+  const codes: Readonly<Record<Exclude<typeof answer.why, 'told'>, Message>> = {
+    type: { code: 'pictureType' },
+    size: { code: 'pictureSize' },
+    signedOut: { code: 'signedOut' },
+    tooMany: { code: 'tooMany' },
+  };
+  return {
+    kind: 'refused',
+    message: answer.why === 'told' ? { code: 'contract', params: { text: answer.text } } : codes[answer.why],
+  };
+}
+
+interface Outside {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  /** Where the draft of a change, or of a new app, is kept. */
+  readonly placeOf: (appGUID: string | null) => DraftPlace;
+  readonly files: Files;
+}
+
+function services({ api, queryClient, placeOf, files }: Outside): AppSubmissionServices {
+  return {
+    async open({ appGUID }, signal): Promise<OpenAnswer> {
+      const place = placeOf(appGUID);
+      if (appGUID === null)
+        return { kind: 'opened', appGUID: crypto.randomUUID(), values: emptyValues, draft: place.read() };
+      const { result } = await api.call('app:submissions', { appGUID }, { signal });
+      const [version] = result;
+      return version === undefined
+        ? { kind: 'unknown' }
+        : { kind: 'opened', appGUID, values: valuesOf(version), draft: place.read() };
+    },
+    async upload({ key }, signal) {
+      const chosen = files.get(key);
+      if (chosen === undefined) throw new Error('The file is not there');
+      const token = await api.accessToken();
+      return uploadAnswer(await uploadPicture({ ...chosen, token, signal }));
+    },
+    submit: ({ appGUID, values }, signal) =>
+      api
+        .call('app:submit', { appGUID, ...contentOf(values) } as CallInput<'app:submit'>, { signal })
+        .then(async (): Promise<SubmitAnswer> => {
+          await queryClient.invalidateQueries({ queryKey: ['app'], refetchType: 'none' });
+          return { kind: 'submitted' };
+        }, refusalOf),
+  };
+}
+
+/**
+ * A submission and the verbs of its screen.
+ * @param appGUID the app to change; null for a new one
+ */
+export function useAppSubmission(identityGUID: string, appGUID: string | null) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [files] = useState<Files>(() => new Map());
+  const placeOf = useCallback((asked: string | null) => draftPlace(identityGUID, asked), [identityGUID]);
+  const machine = useMemo(
+    () => provideAppSubmission(services({ api, queryClient, placeOf, files }), judgeApp),
+    [api, queryClient, placeOf, files],
+  );
+  const actor = useActorRef(machine, { input: { appGUID } });
+  useEffect(() => {
+    // Whoever began a new app instead of one that is not there has a draft of a new app.
+    const place = () => placeOf(askedApp(actor.getSnapshot()));
+    const keeping = actor.on('draft.changed', ({ appGUID: guid, values }) =>
+      place().write({ appGUID: guid, values, keptAt: new Date().toISOString() }),
+    );
+    const settling = actor.on('draft.settled', () => place().clear());
+    return () => {
+      keeping.unsubscribe();
+      settling.unsubscribe();
+    };
+  }, [actor, placeOf]);
+  return {
+    isChange: useSelector(actor, askedApp) !== null,
+    screen: useSelector(actor, submissionScreen),
+    form: useSelector(actor, activeForm),
+    isSubmitting: useSelector(actor, isSubmitting),
+    upload: useSelector(actor, upload, (one, other) => one?.share === other?.share && !one === !other),
+    pictureProblem: useSelector(actor, pictureProblem),
+    draft: useSelector(actor, offeredDraft),
+    continueDraft: () => actor.send({ type: 'draft.continued' }),
+    discardDraft: () => actor.send({ type: 'draft.discarded' }),
+    retry: () => actor.send({ type: 'retry.requested' }),
+    beginNew: () => actor.send({ type: 'fresh.requested' }),
+    choosePicture: (file: File) => {
+      const key = crypto.randomUUID();
+      files.set(key, {
+        file,
+        onProgress: (share) => actor.send({ type: 'upload.progressed', share }),
+      });
+      actor.send({ type: 'picture.chosen', picture: { key, name: file.name } });
+    },
+    cancelUpload: () => actor.send({ type: 'upload.cancelled' }),
+    removePicture: () => actor.send({ type: 'picture.removed' }),
+  };
+}
+
+export type AppSubmission = ReturnType<typeof useAppSubmission>;

@@ -1,0 +1,84 @@
+/**
+ * How a programme gets at the data: one address, and how four languages ask for it. The languages are radio
+ * buttons, so that choosing one needs no script.
+ */
+import { useHydrated, useRouter } from '@tanstack/react-router';
+import { Fragment, useId, useState } from 'react';
+import { SectionHead } from '../../components/section-head.tsx';
+import { Select } from '../../components/select.tsx';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+import { languageNames, languages, samplesFor, type Target } from './api-samples.ts';
+import { apiTargets, type NamedTarget } from './api-targets.ts';
+import { CopyButton } from './copy-button.tsx';
+import type { DatasetView } from './dataset-view.ts';
+
+function Samples({ target }: { target: Target }) {
+  const t = useDatasetPageMessages().api;
+  const group = useId();
+  const samples = samplesFor(target);
+  return (
+    <fieldset className="samples">
+      <legend className="sr">{t.languages}</legend>
+      {languages.map((language, place) => (
+        <Fragment key={language}>
+          <input
+            className="sr"
+            type="radio"
+            name={group}
+            id={group + language}
+            defaultChecked={place === 0}
+          />
+          <label htmlFor={group + language}>{languageNames[language]}</label>
+          <div className="prose">
+            <pre suppressHydrationWarning>{samples[language]}</pre>
+            <p className="script-only">
+              <CopyButton text={samples[language]} label={t.copyNamed(languageNames[language])} />
+            </p>
+          </div>
+        </Fragment>
+      ))}
+    </fieldset>
+  );
+}
+
+export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
+  const t = useDatasetPageMessages().api;
+  const { origin } = useRouter();
+  const targets = apiTargets(dataset, origin);
+  const isHydrated = useHydrated();
+  const [key, setKey] = useState<string>();
+  const target = targets.find((one) => one.key === key) ?? targets[0];
+  if (target === undefined) return null;
+  const nameOf = (one: NamedTarget) =>
+    ({
+      file: t.file(one.name, one.format),
+      record: t.record,
+      list: t.list(dataset.organisation.name),
+    })[one.kind];
+  return (
+    <section id="api" className="section">
+      <SectionHead title={t.title}>
+        <a className="aside" href="/api/openapi.json">
+          {t.specification}
+        </a>
+      </SectionHead>
+      <div className="stack api">
+        <p className="quiet t14 measure">
+          {t.browsers} {target.token && t.token}
+        </p>
+        <label className="row t14 choose script-only">
+          <span className="quiet">{t.choose}</span>
+          {isHydrated && (
+            <Select
+              small
+              value={target.key}
+              options={targets.map((one) => ({ value: one.key, label: nameOf(one) }))}
+              onChange={(event) => setKey(event.currentTarget.value)}
+            />
+          )}
+        </label>
+        <Samples target={target} />
+      </div>
+    </section>
+  );
+}

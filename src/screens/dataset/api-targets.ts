@@ -1,0 +1,63 @@
+/** What of a dataset can be asked for by a programme: its files, its record, and the list it stands in. */
+import { callByName, type CallInput, type CallName } from '#contract/index.ts';
+import { gatewayRequest } from '../../services/api/gateway-request.ts';
+import type { Target } from './api-samples.ts';
+import type { DatasetView } from './dataset-view.ts';
+import { downloads } from './downloads.ts';
+
+export interface NamedTarget extends Target {
+  readonly key: string;
+  readonly kind: 'file' | 'record' | 'list';
+  /** Of a file. */
+  readonly name: string;
+}
+
+/** The last part of an address, as a name for the file. */
+function fileNameOf(url: string): string | null {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last).replaceAll(/[/\\\p{Cc}]/gu, '_') || null;
+  } catch {
+    return last || null;
+  }
+}
+
+/** A call that changes nothing, as one address. */
+const addressOf = <N extends CallName>(name: N, fields: CallInput<N>): string =>
+  gatewayRequest(callByName(name), fields).address;
+
+/** @param origin scheme and host of the product */
+export function apiTargets(dataset: DatasetView, origin: string): NamedTarget[] {
+  const { datasetGUID, organisation, resources, status, visibility } = dataset;
+  const isOpen = visibility === 'public' && status !== 'draft';
+  const answer = { format: 'JSON', fileName: null, token: !isOpen, name: '' };
+  return [
+    ...downloads(resources).map((file) => {
+      const url = new URL(file.url, origin || undefined).href;
+      return {
+        key: file.resourceGUID,
+        kind: 'file' as const,
+        name: file.name,
+        url,
+        format: file.format,
+        fileName: fileNameOf(url),
+        token: !isOpen && !file.external,
+      };
+    }),
+    {
+      ...answer,
+      key: 'record',
+      kind: 'record',
+      url: origin + addressOf('dataset:view', { datasetGUID }),
+    },
+    {
+      ...answer,
+      key: 'list',
+      kind: 'list',
+      token: false,
+      url:
+        origin +
+        addressOf('dataset:listDiscovery', { organisationGUID: organisation.organisationGUID, limit: 100 }),
+    },
+  ];
+}

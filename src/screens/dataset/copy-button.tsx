@@ -1,0 +1,31 @@
+/** A button that puts text on the clipboard and says whether that worked. */
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { showFailure, showSuccess } from '../../components/toast.tsx';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** What is said aloud, where several buttons would say the same. */
+  readonly label?: string;
+  /** Said after the text was copied. */
+  readonly done?: string;
+  readonly children?: ReactNode;
+}
+
+export function CopyButton({ text, label, done, children }: CopyButtonProps) {
+  const t = useDatasetPageMessages();
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showSuccess({ title: done ?? t.copied }),
+      () => showFailure(t.notCopied),
+    );
+  return (
+    <Button small aria-label={label} onClick={() => void copy()}>
+      <Icon of={Copy} />
+      {children ?? t.copy}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * The lower parts of a dataset's page, in one chunk: what follows the description,
+ * the aside, and use with what is related.
+ */
+import { MadeWithSection } from '../apps/made-with.tsx';
+import { ApiSection } from './api-section.tsx';
+import { ColumnsSection } from './columns-section.tsx';
+import type { DatasetView } from './dataset-view.ts';
+import { isRestricted } from './downloads.ts';
+import { mainTable } from './main-table.ts';
+import { MetadataSection } from './metadata-section.tsx';
+import { RelatedSection } from './related-section.tsx';
+import { ResourcesSection } from './resources-section.tsx';
+import { UseSection } from './use-section.tsx';
+
+export { DatasetAside } from './dataset-aside.tsx';
+
+interface PartProps {
+  readonly dataset: DatasetView;
+}
+
+export function DatasetDetails({ dataset }: PartProps) {
+  const main = mainTable(dataset.resources);
+  return (
+    <>
+      {dataset.status !== 'planned' && (
+        <ResourcesSection dataset={dataset} restricted={isRestricted(dataset)} />
+      )}
+      {main !== undefined && main.columns.length > 0 && <ColumnsSection resource={main} />}
+      <MetadataSection dataset={dataset} />
+      <ApiSection dataset={dataset} />
+    </>
+  );
+}
+
+export function DatasetUse({ dataset }: PartProps) {
+  return (
+    <>
+      <UseSection dataset={dataset} />
+      <MadeWithSection of={{ datasetGUID: dataset.datasetGUID }} />
+      <RelatedSection datasetGUID={dataset.datasetGUID} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * A dataset with what its page shows and no more, since every field of an answer travels with the page: of
+ * the columns those of the main table, and of ninety days the views.
+ */
+import { queryOptions } from '@tanstack/react-query';
+import type { Dataset } from '#contract/entities/dataset.ts';
+import type { Api } from '../../services/api/api.ts';
+import { mainTable } from './main-table.ts';
+
+export interface DatasetView extends Omit<Dataset, 'use'> {
+  /** Views of each day, oldest first; null when nothing was counted. */
+  readonly use: { readonly from: string; readonly to: string; readonly views: readonly number[] } | null;
+}
+
+/** Takes from a record what its page shows. */
+export function toView({ use, ...dataset }: Dataset): DatasetView {
+  const [first, last] = [use[0], use.at(-1)];
+  const main = mainTable(dataset.resources);
+  return {
+    ...dataset,
+    // Lists show the trend; the page shows the days.
+    trend: [],
+    resources: dataset.resources.map((one) => (one === main ? one : { ...one, columns: [] })),
+    use:
+      first === undefined || last === undefined
+        ? null
+        : { from: first.day, to: last.day, views: use.map(({ views }) => views) },
+  };
+}
+
+/** The dataset that a page is about. */
+export const datasetViewQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['dataset', 'page', datasetGUID],
+    queryFn: async ({ signal }) => toView(await api.call('dataset:view', { datasetGUID }, { signal })),
+  });
+
+/** What has something in common with it. */
+export const relatedQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['dataset', 'related', datasetGUID],
+    queryFn: async ({ signal }) => (await api.call('dataset:related', { datasetGUID }, { signal })).result,
+  });

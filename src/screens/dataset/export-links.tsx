@@ -1,0 +1,22 @@
+/** The record of a dataset in the vocabularies that other catalogues and programs read. */
+import { datasetPath, exportFormats, exportPath, type ExportKey } from '#contract/exports.ts';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+
+const keys = Object.keys(exportFormats) as ExportKey[];
+
+export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
+  const t = useDatasetPageMessages().exports;
+  return (
+    <section aria-labelledby="exports">
+      <h2 id="exports">{t.title}</h2>
+      <ul className="bare">
+        {keys.map((key) => (
+          <li key={key}>
+            {/* Not a page of the application, so not its router's to open. */}
+            <a href={exportPath(datasetPath(datasetGUID), key)}>{t.formats[key]}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * The lower parts of the page. The server writes them with the rest; their code arrives once the page can be
+ * read, and takes over what is there already.
+ */
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+const load = () => import('./dataset-parts.tsx');
+
+export const DatasetDetails = lazyRouteComponent(load, 'DatasetDetails');
+export const DatasetAside = lazyRouteComponent(load, 'DatasetAside');
+export const DatasetUse = lazyRouteComponent(load, 'DatasetUse');
+
+/** Resolves when the parts can be shown at once. */
+export const loadDatasetParts = (): Promise<unknown> =>
+  Promise.all([DatasetDetails, DatasetAside, DatasetUse].map(async (part) => part.preload?.()));

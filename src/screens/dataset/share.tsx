@@ -1,0 +1,52 @@
+/** Passes the address of a dataset on: by what the device offers for sharing, by the clipboard, or into another page. */
+import { useHydrated } from '@tanstack/react-router';
+import { CodeXml, Share2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
+import { CopyButton } from './copy-button.tsx';
+import type { DatasetView } from './dataset-view.ts';
+import { usePublicAddress } from './public-address.ts';
+
+const ShareDialog = lazy(async () => ({
+  default: (await import('../embed/share-dialog.tsx')).ShareDialog,
+}));
+
+export function Share({ dataset }: { readonly dataset: DatasetView }) {
+  const t = useDatasetPageMessages().share;
+  const url = usePublicAddress(dataset);
+  const [isOpen, setOpen] = useState(false);
+  const canShare = useHydrated() && 'share' in navigator;
+  // Whoever closes the device's dialog has changed their mind, which is no failure.
+  const share = () => void navigator.share({ title: dataset.title, url }).catch(() => undefined);
+  return (
+    <section aria-labelledby="share" className="script-only">
+      <h2 id="share">{t.title}</h2>
+      <p className="row wrap">
+        {canShare && (
+          <Button small onClick={share}>
+            <Icon of={Share2} />
+            {t.share}
+          </Button>
+        )}
+        <CopyButton text={url} done={t.linkCopied}>
+          {t.copyLink}
+        </CopyButton>
+        <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon of={CodeXml} />
+          {t.embed}
+        </Button>
+      </p>
+      <Suspense>
+        {isOpen &&
+          // In the body, since it is no part of what stands beside the text.
+          createPortal(
+            <ShareDialog dataset={dataset} address={url} onClose={() => setOpen(false)} />,
+            document.body,
+          )}
+      </Suspense>
+    </section>
+  );
+}

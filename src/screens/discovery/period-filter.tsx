@@ -1,0 +1,89 @@
+/** When the data was last updated: a few usual spans, or two days of the reader's own. */
+import { useEffect, useRef } from 'react';
+import { useMessages } from '../../messages/messages.ts';
+import '../../styles/input.css';
+import { hasPeriod, withPeriod } from './choices.ts';
+import { periods, type DiscoverySearch, type Period } from './discovery-search.ts';
+import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
+
+const words = Object.keys(periods) as Period[];
+
+interface DayFieldProps {
+  readonly name: 'from' | 'to';
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A day counts once it has been entered whole: on leaving the field, or on Enter. */
+function DayField({ name, label, value, onChange }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = value ?? '';
+  }, [value]);
+  const apply = (text: string) => {
+    if (text !== (value ?? '')) onChange(text === '' ? undefined : text);
+  };
+  return (
+    <label className="t13">
+      {label}
+      <input
+        ref={field}
+        className="input small"
+        type="date"
+        form={SEARCH_FORM}
+        name={name}
+        defaultValue={value}
+        onBlur={(event) => apply(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          apply(event.currentTarget.value);
+        }}
+      />
+    </label>
+  );
+}
+
+export interface PeriodFilterProps {
+  readonly search: DiscoverySearch;
+  readonly onChange: (search: DiscoverySearch) => void;
+}
+
+export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
+  const { facet, period: t } = useMessages().discovery;
+  const { updated, from, to } = search;
+  const hasDays = from !== undefined || to !== undefined;
+  const choice = (value: Period | undefined, label: string) => (
+    <label key={label} className="radio">
+      <input
+        type="radio"
+        form={SEARCH_FORM}
+        name="updated"
+        value={value ?? ''}
+        checked={!hasDays && updated === value}
+        onChange={() => onChange(withPeriod(search, { updated: value }))}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  const day = (name: 'from' | 'to', label: string) => (
+    <DayField
+      name={name}
+      label={label}
+      value={search[name]}
+      onChange={(value) => onChange(withPeriod(search, { from, to, [name]: value }))}
+    />
+  );
+  return (
+    <FilterGroup title={facet.updated} chosen={hasPeriod(search) ? 1 : 0} open={hasPeriod(search)}>
+      {choice(undefined, t.any)}
+      {words.map((word) => choice(word, t[word]))}
+      <fieldset className="days">
+        <legend className="sr">{t.own}</legend>
+        {day('from', t.from)}
+        {day('to', t.to)}
+      </fieldset>
+    </FilterGroup>
+  );
+}

@@ -1,0 +1,95 @@
+/** Following one thing: what is so, and the press that changes it, for members and for who signs in for it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useActor } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { afterSignInScreen, isWorthRemembering, provideAfterSignIn } from '#machines/after-sign-in/index.ts';
+import type { Following } from '#contract/follow.ts';
+import { useApi, useApplication } from '../../app/context.ts';
+import { showFailure } from '../../components/toast.tsx';
+import { useFollowMessages, type FollowMessages } from '../../messages/follow.ts';
+import { ApiError } from '../../services/api/api-error.ts';
+import {
+  expectedFollowing,
+  followingQuery,
+  followMutation,
+  type FollowSubject,
+} from '../../services/api/follow-queries.ts';
+import { forgetWish, isWishKept, keepWish } from './kept-wish.ts';
+
+/** Waits with a visitor's wish until they have signed in or turned back. @returns what makes the wish */
+function useWish(subject: FollowSubject, perform: () => Promise<unknown>): () => void {
+  const { authentication } = useApplication();
+  const machine = useMemo(
+    () =>
+      provideAfterSignIn({
+        perform: async () => {
+          await perform();
+        },
+      }),
+    [perform],
+  );
+  const [snapshot, send] = useActor(machine);
+  const isWaiting = afterSignInScreen(snapshot) === 'waiting';
+  const isKept = isWorthRemembering(snapshot);
+
+  useEffect(() => {
+    if (isWishKept(subject)) send({ type: 'act.wished' });
+  }, [subject, send]);
+
+  useEffect(() => {
+    if (isKept) keepWish(subject);
+    return isKept ? () => forgetWish(subject) : undefined;
+  }, [isKept, subject]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () => {
+      const { status, isSignInOpen } = authentication.get();
+      if (status === 'authenticated') send({ type: 'member.known' });
+      else if (status === 'unauthenticated' && !isSignInOpen) send({ type: 'signIn.left' });
+    };
+    look();
+    return authentication.subscribe(look);
+  }, [authentication, isWaiting, send]);
+
+  return () => send({ type: 'act.wished' });
+}
+
+function whyNot({ failed }: FollowMessages, error: Error): string {
+  if (!(error instanceof ApiError)) return failed.text;
+  if (error.status === 0) return failed.offline;
+  return error.status === 409 ? failed.tooMany : failed.text;
+}
+
+/** @param known what a list has said already, so that nothing is asked for each of its rows */
+export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Following) {
+  const t = useFollowMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { settled, verbs } = useApplication();
+  const subject = useMemo(() => ({ kind, guid }), [kind, guid]);
+  const { data: confirmed = known } = useQuery({
+    ...followingQuery(api, subject),
+    enabled: known === undefined,
+  });
+  const { mutate, mutateAsync, isPending, variables } = useMutation({
+    ...followMutation(api, queryClient, subject),
+    onError: (error) => showFailure({ title: t.failed.title, text: whyNot(t, error) }),
+  });
+  const data = isPending ? expectedFollowing(confirmed, variables) : confirmed;
+  const perform = useMemo(() => () => mutateAsync(true), [mutateAsync]);
+  const wish = useWish(subject, perform);
+
+  const toggle = async () => {
+    if ((await settled()) === 'authenticated') return mutate(data?.following !== true);
+    verbs.signIn({ destination: location.pathname + location.search });
+    wish();
+  };
+  return {
+    following: data?.following === true,
+    followers: data?.followers ?? 0,
+    toggle: () => void toggle(),
+    /** Fetches what signing in needs, for a visitor who is about to press. */
+    prepare: () => void settled().then((status) => status === 'unauthenticated' && verbs.prepareSignIn()),
+  };
+}

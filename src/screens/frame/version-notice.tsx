@@ -1,0 +1,25 @@
+/** Says quietly that a newer build is there. It takes over with the next page, so nothing has to be done. */
+import { useState } from 'react';
+import { X } from 'lucide-react';
+import { useApplication } from '../../app/context.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useMessages } from '../../messages/messages.ts';
+import '../../styles/version-notice.css';
+
+export function VersionNotice() {
+  const { verbs } = useApplication();
+  const { shell, components } = useMessages();
+  const [isClosed, setClosed] = useState(false);
+  if (isClosed) return null;
+  return (
+    <div className="version-notice">
+      <p>
+        {shell.newVersion.text} <LinkButton onClick={verbs.update}>{shell.newVersion.act}</LinkButton>
+      </p>
+      <Button kind="quiet" small iconOnly aria-label={components.close} onClick={() => setClosed(true)}>
+        <Icon of={X} />
+      </Button>
+    </div>
+  );
+}

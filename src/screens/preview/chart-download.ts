@@ -1,0 +1,82 @@
+/** A chart as a file: a drawing that stands by itself, a picture of it, or its figures. */
+
+/** What of the style sheet a drawing needs where there is none. */
+const kept = ['fill', 'stroke', 'font-family', 'font-size', 'color'] as const;
+
+/** The drawing with its colours written out, on the paper that it is seen on. */
+export function standalone(live: SVGSVGElement): string {
+  const copy = live.cloneNode(true) as SVGSVGElement;
+  const originals = [live, ...live.querySelectorAll('*')];
+  [copy, ...copy.querySelectorAll('*')].forEach((element, i) => {
+    const original = originals[i];
+    if (original === undefined) return;
+    const style = getComputedStyle(original);
+    for (const name of kept) {
+      const isNamed = element.getAttribute(name)?.includes('var(') || element === copy;
+      if (isNamed) element.setAttribute(name, style.getPropertyValue(name));
+    }
+    element.removeAttribute('class');
+  });
+  copy.removeAttribute('aria-hidden');
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  paper.setAttribute('width', '100%');
+  paper.setAttribute('height', '100%');
+  paper.setAttribute('fill', getComputedStyle(document.body).backgroundColor);
+  copy.prepend(paper);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Hands a file to the reader. */
+export function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken it by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+export const svgBlob = (live: SVGSVGElement): Blob =>
+  new Blob([standalone(live)], { type: 'image/svg+xml;charset=utf-8' });
+
+/** How many dots of the picture stand for one of the drawing. */
+const SHARPNESS = 2;
+
+/** @throws Error when the browser cannot draw it */
+export async function pngBlob(live: SVGSVGElement): Promise<Blob> {
+  const url = URL.createObjectURL(svgBlob(live));
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = live.width.baseVal.value * SHARPNESS;
+    canvas.height = live.height.baseVal.value * SHARPNESS;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture'))));
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Figures as comma-separated values (RFC 4180). */
+export function csvText(heads: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const cell = (value: unknown) => {
+    const text = value === null || value === undefined ? '' : String(value as string | number | boolean);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return [heads, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** A name that every system takes. */
+export const fileName = (title: string, ending: string): string =>
+  `${
+    title
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 80) || 'chart'
+  }.${ending}`;

@@ -1,0 +1,121 @@
+/** A chart as it stands on the page: its title, the drawing, what the colours mean, and ways to take it along. */
+import { useEffect, useRef, useState } from 'react';
+import { Download } from 'lucide-react';
+import type { ChartPoint } from '#contract/preview.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { showFailure } from '../../components/toast.tsx';
+import { useChartMessages } from '../../messages/chart.ts';
+import { usePreviewMessages } from '../../messages/preview.ts';
+import { csvText, fileName, pngBlob, save, svgBlob } from './chart-download.ts';
+import { drawChart } from './chart-drawing.ts';
+import { dashes } from './chart-scales.ts';
+import { chartTitle, figureName, figureText, placeText, seriesText, type DrawnChart } from './chart-words.ts';
+
+/** The width that a drawing may have, as the page gives it. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  return { place, width };
+}
+
+/** Series in an order that does not depend on which figure comes first. */
+export const namesOf = ({ chart, choice }: DrawnChart): string[] =>
+  choice.series === null
+    ? []
+    : [...new Set(chart.points.map(({ series }) => series ?? ''))].toSorted((a, b) =>
+        a.localeCompare(b, 'en', { numeric: true }),
+      );
+
+function Legend({ drawn, names }: { readonly drawn: DrawnChart; readonly names: readonly string[] }) {
+  const t = useChartMessages();
+  const p = usePreviewMessages();
+  return (
+    <ul className="chart-legend" aria-label={t.legend}>
+      {names.map((name, i) => (
+        <li key={name}>
+          <svg width={24} height={12} aria-hidden="true" stroke={`var(--series-${i + 1})`}>
+            {drawn.choice.kind === 'line' ? (
+              <line x1={0} x2={24} y1={6} y2={6} strokeWidth={2} strokeDasharray={dashes[i]} />
+            ) : (
+              <rect x={6} y={0} width={12} height={12} fill={`var(--series-${i + 1})`} />
+            )}
+          </svg>
+          {seriesText(name, drawn, p)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
+  const t = useChartMessages();
+  const p = usePreviewMessages();
+  const { place, width } = useWidth();
+  const names = namesOf(drawn);
+  const title = chartTitle(drawn, t);
+  const { choice, chart } = drawn;
+  const label = t.label(title, t.kinds[choice.kind]);
+
+  useEffect(() => {
+    if (place.current === null || width === 0) return;
+    const figure = figureName(drawn, t);
+    const texts = {
+      label,
+      figure,
+      place: ({ x }: ChartPoint) => placeText(x, drawn, t, p),
+      series: (name: string) => seriesText(name, drawn, p),
+      tip: (point: ChartPoint) =>
+        [
+          `${drawn.x.name}: ${placeText(point.x, drawn, t, p)}`,
+          ...(drawn.series && point.series !== null
+            ? [`${drawn.series.name}: ${seriesText(point.series, drawn, p)}`]
+            : []),
+          `${figure}: ${figureText(point, drawn, p)}`,
+        ].join('\n'),
+    };
+    place.current.replaceChildren(drawChart({ ...drawn, names: namesOf(drawn), width, texts }));
+  }, [drawn, label, width, place, t, p]);
+
+  const drawing = () => place.current?.querySelector('svg') ?? null;
+  const savePicture = (ending: 'svg' | 'png') => {
+    const svg = drawing();
+    if (svg === null) return;
+    void Promise.resolve(ending === 'svg' ? svgBlob(svg) : pngBlob(svg)).then(
+      (blob) => save(blob, fileName(title, ending)),
+      () => showFailure({ title: t.pictureFailed }),
+    );
+  };
+  const saveFigures = () => {
+    const heads = [drawn.x.name, ...(drawn.series ? [drawn.series.name] : []), figureName(drawn, t)];
+    const rows = chart.points.map(({ x, y, series }) => (drawn.series ? [x, series, y] : [x, y]));
+    save(new Blob([csvText(heads, rows)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
+  };
+
+  return (
+    <figure className="preview-chart" aria-labelledby="chart-title">
+      <figcaption id="chart-title">{title}</figcaption>
+      {names.length > 0 && <Legend drawn={drawn} names={names} />}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- A drawing of many parts is no `img`. */}
+      <div ref={place} role="img" aria-label={label} className="chart-place" />
+      <fieldset className="chart-acts" aria-label={t.download.label}>
+        <Icon of={Download} />
+        <Button small kind="quiet" onClick={() => savePicture('svg')}>
+          {t.download.svg}
+        </Button>
+        <Button small kind="quiet" onClick={() => savePicture('png')}>
+          {t.download.png}
+        </Button>
+        <Button small kind="quiet" onClick={saveFigures}>
+          {t.download.csv}
+        </Button>
+      </fieldset>
+    </figure>
+  );
+}

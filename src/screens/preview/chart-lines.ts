@@ -1,0 +1,90 @@
+/** Lines and points: what a chart shows of two scales. */
+import { axisX, axisY, dot, gridX, gridY, line, type Markish, type PlotOptions } from '@observablehq/plot';
+import type { ChartPoint } from '#contract/preview.ts';
+import {
+  colourOf,
+  dashes,
+  figureTicks,
+  figureValue,
+  scaleValue,
+  scaleX,
+  short,
+  symbols,
+  tickFormat,
+  ticksFor,
+  tip,
+  type Drawing,
+} from './chart-scales.ts';
+
+/** Points of a line that are marked one by one. */
+const MARKED = 60;
+
+export function drawLines(drawing: Drawing): PlotOptions {
+  const { chart, names, width, texts } = drawing;
+  const groups = names.length === 0 ? [null] : names;
+  const marks = groups.flatMap((name, i): Markish[] => {
+    const points = chart.points.filter(({ series }) => series === name);
+    const channels = {
+      x: (point: ChartPoint) => scaleValue(point.x, drawing),
+      y: figureValue,
+    };
+    return [
+      line(points, {
+        ...channels,
+        stroke: colourOf(name, names),
+        strokeWidth: 2,
+        ...(i > 0 && { strokeDasharray: dashes[i] ?? 'none' }),
+      }),
+      ...(points.length <= MARKED
+        ? [dot(points, { ...channels, fill: colourOf(name, names), symbol: symbols[i] ?? 'circle', r: 3 })]
+        : []),
+    ];
+  });
+  return {
+    x: scaleX(drawing),
+    y: { nice: true, label: texts.figure },
+    marks: [
+      gridY(),
+      axisX({ label: drawing.x.name, ticks: ticksFor(width), ...tickFormat(drawing) }),
+      axisY({ label: short(texts.figure, 40), ...figureTicks(drawing) }),
+      ...marks,
+      dot(chart.points, {
+        x: (point: ChartPoint) => scaleValue(point.x, drawing),
+        y: figureValue,
+        r: 6,
+        fill: 'transparent',
+        ...tip(drawing),
+      }),
+    ],
+  };
+}
+
+export function drawPoints(drawing: Drawing): PlotOptions {
+  const { chart, names, width, texts } = drawing;
+  const groups = names.length === 0 ? [null] : names;
+  const channels = { x: (point: ChartPoint) => scaleValue(point.x, drawing), y: figureValue };
+  return {
+    x: { ...scaleX(drawing), nice: true },
+    y: { nice: true },
+    marks: [
+      gridX({ ticks: ticksFor(width) }),
+      gridY(),
+      axisX({ label: drawing.x.name, ticks: ticksFor(width), ...tickFormat(drawing) }),
+      axisY({ label: short(texts.figure, 40), ...figureTicks(drawing) }),
+      ...groups.map((name, i) =>
+        dot(
+          chart.points.filter(({ series }) => series === name),
+          {
+            ...channels,
+            stroke: colourOf(name, names),
+            fill: colourOf(name, names),
+            fillOpacity: 0.3,
+            symbol: symbols[i] ?? 'circle',
+            r: 3,
+          },
+        ),
+      ),
+      dot(chart.points, { ...channels, r: 4, fill: 'transparent', ...tip(drawing) }),
+    ],
+  };
+}

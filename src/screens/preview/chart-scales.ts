@@ -1,0 +1,64 @@
+/** What all drawings have in common: colours and shapes of series, values along an axis, words beside it. */
+import type { PlotOptions } from '@observablehq/plot';
+import type { ChartPoint } from '#contract/preview.ts';
+import type { DrawnChart } from './chart-words.ts';
+import { isMoment } from './value-text.ts';
+
+export interface DrawingTexts {
+  /** Read aloud instead of the drawing. */
+  readonly label: string;
+  readonly figure: string;
+  place(point: ChartPoint): string;
+  series(name: string): string;
+  /** All that is known of a point, one fact a line. */
+  tip(point: ChartPoint): string;
+}
+
+export interface Drawing extends DrawnChart {
+  /** Series in the order of their colours. */
+  readonly names: readonly string[];
+  readonly width: number;
+  readonly texts: DrawingTexts;
+}
+
+/** Shapes of the points of each series, since a colour alone is not told apart by everybody. */
+export const symbols = ['circle', 'square', 'triangle', 'diamond', 'star', 'wye'] as const;
+/** Lines of each series, for the same reason. */
+export const dashes = ['none', '6 3', '2 2', '8 3 2 3', '12 3', '4 2 1 2'] as const;
+
+export const colourOf = (name: string | null, names: readonly string[]): string =>
+  name === null || names.length === 0 ? 'var(--series-1)' : `var(--series-${names.indexOf(name) + 1})`;
+
+export const scaleValue = (value: unknown, { x }: Pick<DrawnChart, 'x'>): number | Date =>
+  isMoment(x.type) ? new Date(`${String(value)}${String(value).includes('T') ? 'Z' : ''}`) : Number(value);
+
+export const figureValue = ({ y }: ChartPoint): number | Date | null =>
+  typeof y === 'string' ? new Date(y.includes('T') ? `${y}Z` : y) : y;
+
+export const short = (text: string, most: number) =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+/** Years and codes have no groups. */
+export const tickFormat = ({ x }: Drawing) =>
+  x.type === 'integer' && Number(x.min) >= 1000 && Number(x.max) <= 2999
+    ? { tickFormat: (value: number) => (Number.isInteger(value) ? String(value) : '') }
+    : {};
+
+const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 2 });
+
+/** Millions are written short along an axis; the tips and the table have them in full. */
+export const figureTicks = ({ chart }: Drawing) =>
+  chart.points.some(({ y }) => typeof y === 'number' && Math.abs(y) >= 1e6)
+    ? { tickFormat: (value: number) => compact.format(value) }
+    : {};
+
+export function scaleX(drawing: Drawing): PlotOptions['x'] {
+  return isMoment(drawing.x.type) ? { type: 'utc' } : { type: 'linear' };
+}
+
+export const tip = (drawing: Drawing) => ({
+  title: (point: ChartPoint) => drawing.texts.tip(point),
+  tip: true,
+});
+
+export const ticksFor = (width: number) => Math.max(2, Math.floor(width / 90));

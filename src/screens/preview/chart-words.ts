@@ -1,0 +1,110 @@
+/** A chart in words: its title, its places, and what was left out of it. */
+import type { Chart, ChartChoice, ChartPoint, PreviewColumn, Scalar } from '#contract/preview.ts';
+import type { ChartMessages } from '../../messages/chart.ts';
+import { formatDay, formatMonth } from '../../messages/format.ts';
+import type { PreviewMessages } from '../../messages/preview.ts';
+import { decimalText, isNumeric, valueText } from './value-text.ts';
+
+/** A chart with the columns that it names. */
+export interface DrawnChart {
+  readonly chart: Chart;
+  readonly choice: ChartChoice;
+  readonly x: PreviewColumn;
+  readonly y: PreviewColumn | null;
+  readonly series: PreviewColumn | null;
+}
+
+/** What the figures are, such as "Mean of price". */
+export function figureName({ choice, y }: DrawnChart, t: ChartMessages): string {
+  if (choice.kind === 'scatter') return y?.name ?? '';
+  return y === null || choice.aggregate === 'count'
+    ? t.figure.rows
+    : t.figure.of(t.aggregates[choice.aggregate], y.name);
+}
+
+export function chartTitle(drawn: DrawnChart, t: ChartMessages): string {
+  const { choice, x, y, series } = drawn;
+  if (choice.kind === 'histogram') return t.title.spread(x.name);
+  const title =
+    choice.kind === 'scatter'
+      ? t.title.against(y?.name ?? '', x.name)
+      : t.title.by(figureName(drawn, t), x.name);
+  return series === null ? title : t.title.series(title, series.name);
+}
+
+/** Where a figure stands: a value, or the step that it was put into. */
+export function placeText(
+  x: Scalar,
+  { chart: { step }, x: column }: DrawnChart,
+  t: ChartMessages,
+  p: PreviewMessages,
+): string {
+  if (step?.kind === 'number' && typeof x === 'number') {
+    if (step.width === 1 && column.type === 'integer') return valueText(x, column, p);
+    return t.table.from(valueText(x, column, p), valueText(sum(x, step.width), column, p));
+  }
+  if (step?.kind === 'time' && typeof x === 'string') {
+    const day = x.slice(0, 10);
+    if (step.unit === 'year') return x.slice(0, 4);
+    if (step.unit === 'month') return formatMonth(x.slice(0, 7));
+    if (step.unit === 'week') return t.table.week(formatDay(day));
+    if (step.unit === 'day') return formatDay(day);
+  }
+  return valueText(x, column, p);
+}
+
+/** Two round numbers added, without the error of binary fractions. */
+export const sum = (a: number, b: number): number => Number((a + b).toPrecision(12));
+
+/** A figure: counts whole, anything else with as many digits as are of use. */
+export function figureText({ y }: Pick<ChartPoint, 'y'>, drawn: DrawnChart, p: PreviewMessages): string {
+  if (y === null) return p.noValue;
+  if (typeof y === 'string' || (drawn.choice.kind === 'scatter' && drawn.y))
+    return valueText(y, drawn.y ?? drawn.x, p);
+  return decimalText(y);
+}
+
+/** The value of a series; truth is kept as a word of the file. */
+export const seriesText = (value: string, { series }: DrawnChart, p: PreviewMessages): string =>
+  series?.type === 'boolean'
+    ? value === 'true'
+      ? p.yes
+      : p.no
+    : series && isNumeric(series.type)
+      ? valueText(Number(value), series, p)
+      : value;
+
+/** What the figures are worked out of, and what was left out. */
+export function chartNotes(
+  drawn: DrawnChart,
+  filtered: boolean,
+  t: ChartMessages,
+  p: PreviewMessages,
+): string[] {
+  const { chart, series } = drawn;
+  const { rows, step, sample, categories } = chart;
+  const unused = rows.total - rows.used;
+  return [
+    filtered ? t.notes.conditions(rows.total) : t.notes.all(rows.total),
+    unused > 0 && t.notes.unused(unused),
+    step?.kind === 'time' && t.notes.time(step.unit),
+    step?.kind === 'number' && step.width !== 1 && t.notes.width(decimalText(step.width)),
+    sample && t.notes.sample(sample.shown, sample.total),
+    categories &&
+      categories.total > categories.shown &&
+      t.notes.categories(categories.shown, categories.total),
+    categories &&
+      categories.others !== null &&
+      t.notes.others(
+        categories.total - categories.shown,
+        categories.otherRows,
+        drawn.choice.aggregate === 'count'
+          ? null
+          : `${figureName(drawn, t)}: ${figureText({ y: categories.others }, drawn, p)}`,
+      ),
+    chart.series &&
+      series &&
+      chart.series.otherRows > 0 &&
+      t.notes.series(chart.series.shown, chart.series.total, series.name, chart.series.otherRows),
+  ].filter((note) => typeof note === 'string');
+}

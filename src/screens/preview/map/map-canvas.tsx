@@ -1,0 +1,128 @@
+/** The moving map. The engine draws and moves it; what it shows and where it is are told to it. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Map as Engine } from 'maplibre-gl';
+import { useMapMessages } from '../../../messages/map.ts';
+import {
+  createMap,
+  featureAt,
+  placeOf,
+  showChosen,
+  showColours,
+  showFeatures,
+  showOutlines,
+} from './engine.ts';
+import { useColours } from './map-colours.ts';
+import { nearest, type MapDrawingProps } from './map-drawing.ts';
+
+/** How far from the middle Enter still opens something, in pixels. */
+const REACH = 80;
+
+const isSame = (a: number, b: number, by: number) => Math.abs(a - b) < by;
+
+export function MapCanvas(props: MapDrawingProps) {
+  const { label, describedBy, place, features, chosen, outlines } = props;
+  const texts = useMapMessages();
+  const container = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<Engine | null>(null);
+  const colours = useColours();
+
+  const fail = useEffectEvent(() => props.onFail());
+  const moved = useEffectEvent((engine: Engine, byReader: boolean) => {
+    const bounds = engine.getBounds();
+    const now = placeOf(engine);
+    props.onView(
+      {
+        west: Math.max(-180, bounds.getWest()),
+        south: bounds.getSouth(),
+        east: Math.min(180, bounds.getEast()),
+        north: bounds.getNorth(),
+      },
+      now,
+    );
+    if (byReader) props.onMove(now);
+  });
+  const press = useEffectEvent((engine: Engine, point: { x: number; y: number }) => {
+    const found = featureAt(engine, point);
+    const feature = found === null ? undefined : features[found];
+    if (feature) props.onChoose(feature);
+  });
+  const openMiddle = useEffectEvent((engine: Engine) => {
+    const { clientWidth, clientHeight } = engine.getContainer();
+    const middle = { x: clientWidth / 2, y: clientHeight / 2 };
+    const found = featureAt(engine, middle);
+    const near = nearest(
+      features,
+      ({ point }) => {
+        const { x, y } = engine.project([...point]);
+        return Math.hypot(x - middle.x, y - middle.y);
+      },
+      REACH,
+    );
+    const feature = (found === null ? undefined : features[found]) ?? near;
+    if (feature) props.onChoose(feature);
+  });
+
+  const create = useEffectEvent((element: HTMLElement) =>
+    createMap({ container: element, label, place, texts, colours }),
+  );
+  useEffect(() => {
+    if (container.current === null) return;
+    let engine: Engine;
+    try {
+      engine = create(container.current);
+    } catch {
+      fail();
+      return;
+    }
+    engine.on('load', () => setMap(engine));
+    engine.on('moveend', (event) =>
+      moved(engine, 'originalEvent' in event && event.originalEvent !== undefined),
+    );
+    engine.on('click', ({ point }) => press(engine, point));
+    engine.on('webglcontextlost', fail);
+    engine.on('mousemove', ({ point }) => {
+      engine.getCanvas().style.cursor = featureAt(engine, point) === null ? '' : 'pointer';
+    });
+    const canvas = engine.getCanvas();
+    canvas.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter') openMiddle(engine);
+    });
+    return () => {
+      engine.off('webglcontextlost', fail);
+      engine.remove();
+      setMap(null);
+    };
+  }, []);
+
+  useEffect(() => {
+    map?.getCanvas().setAttribute('aria-describedby', describedBy);
+  }, [map, describedBy]);
+  useEffect(() => {
+    if (map && outlines) showOutlines(map, outlines);
+  }, [map, outlines]);
+  useEffect(() => {
+    if (map) showFeatures(map, features);
+  }, [map, features]);
+  useEffect(() => {
+    if (map) showChosen(map, chosen);
+  }, [map, chosen]);
+  useEffect(() => {
+    if (map) showColours(map, colours);
+  }, [map, colours]);
+  const { latitude, longitude, zoom } = place;
+  useEffect(() => {
+    if (map === null) return;
+    const now = placeOf(map);
+    const by = 2 ** -zoom;
+    if (
+      isSame(now.latitude, latitude, by) &&
+      isSame(now.longitude, longitude, by) &&
+      isSame(now.zoom, zoom, 0.02)
+    )
+      moved(map, false);
+    // Without motion where the reader wants none; the engine asks the system itself.
+    else map.easeTo({ center: [longitude, latitude], zoom, duration: 180 });
+  }, [map, latitude, longitude, zoom]);
+
+  return <div ref={container} className="map-canvas" data-ready={map !== null} />;
+}

@@ -1,0 +1,48 @@
+/** Colours of the map, which are the page's own: they are read from it, and again when it turns dark or light. */
+import { useEffect, useState } from 'react';
+
+const roles = {
+  water: '--paper-hover',
+  land: '--paper',
+  border: '--line-strong',
+  graticule: '--line',
+  ring: '--ink',
+  point: '--paper',
+  many: '--accent-edge',
+  shape: '--accent-mark',
+  outline: '--accent',
+} as const;
+
+export type MapColours = Readonly<Record<keyof typeof roles, string>>;
+
+/** The page's values as colours that a canvas understands. */
+function readColours(): MapColours {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  document.body.append(probe);
+  const read = Object.entries(roles).map(([role, token]) => {
+    probe.style.color = `var(${token})`;
+    return [role, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return Object.fromEntries(read) as MapColours;
+}
+
+function subscribe(onChange: () => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const contrast = matchMedia('(prefers-contrast: more)');
+  const theme = new MutationObserver(onChange);
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  for (const query of [dark, contrast]) query.addEventListener('change', onChange);
+  return () => {
+    theme.disconnect();
+    for (const query of [dark, contrast]) query.removeEventListener('change', onChange);
+  };
+}
+
+/** The colours of the moment. */
+export function useColours(): MapColours {
+  const [colours, setColours] = useState(readColours);
+  useEffect(() => subscribe(() => setColours(readColours())), []);
+  return colours;
+}

@@ -1,0 +1,76 @@
+/** What stands around and on a map besides its features: what it shows, its scale, its buttons, and whose outlines. */
+import { Maximize, Minus, Plus } from 'lucide-react';
+import type { MapAnswer } from '#contract/preview-map.ts';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { useMapMessages } from '../../../messages/map.ts';
+import type { MapPlace } from './map-place.ts';
+import { movedBy, scaleBar } from './projection.ts';
+
+/** The longest scale bar, in pixels. */
+const BAR = 96;
+
+/** How much is on the map, where its places come from, and what is left out. */
+export function MapFacts({ answer }: { readonly answer: MapAnswer }) {
+  const t = useMapMessages();
+  const { source, totalCount, placedCount, leftOut, cut, features } = answer;
+  const from =
+    source.kind === 'geometry'
+      ? t.source.geometry(source.column.name)
+      : t.source[source.kind](source.x.name, source.y.name);
+  return (
+    <div className="map-facts">
+      <output className="num">{t.placed(placedCount, totalCount)}</output>
+      <p className="quiet t13">
+        {[
+          from,
+          features.some(({ count }) => count > 1) && t.counted,
+          leftOut > 0 && t.leftOut(leftOut),
+          cut && t.cut,
+        ]
+          .filter((sentence) => typeof sentence === 'string')
+          .join(' ')}
+      </p>
+    </div>
+  );
+}
+
+function Scale({ place }: { readonly place: MapPlace }) {
+  const t = useMapMessages();
+  const { metres, pixels } = scaleBar(place, BAR);
+  return (
+    <span className="map-scale num">
+      <span className="bar" style={{ inlineSize: pixels }} />
+      {t.metres(metres)}
+    </span>
+  );
+}
+
+export interface MapFurnitureProps {
+  readonly place: MapPlace;
+  /** Null: to where everything is shown. */
+  readonly onMove: (place: MapPlace | null) => void;
+}
+
+export function MapFurniture({ place, onMove }: MapFurnitureProps) {
+  const t = useMapMessages();
+  return (
+    <>
+      <div className="map-controls">
+        <Button iconOnly aria-label={t.zoomIn} onClick={() => onMove(movedBy(place, 0, 0, 1))}>
+          <Icon of={Plus} />
+        </Button>
+        <Button iconOnly aria-label={t.zoomOut} onClick={() => onMove(movedBy(place, 0, 0, -1))}>
+          <Icon of={Minus} />
+        </Button>
+        <Button iconOnly aria-label={t.fit} onClick={() => onMove(null)}>
+          <Icon of={Maximize} />
+        </Button>
+      </div>
+      <div className="map-foot">
+        <Scale place={place} />
+        <span className="map-attribution">{t.attribution}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** What is in view as a list: for whoever cannot see or steer the map, and for reading on. */
+import { useState } from 'react';
+import type { MapFeature } from '#contract/preview-map.ts';
+import { LinkButton } from '../../../components/button.tsx';
+import { useMapMessages } from '../../../messages/map.ts';
+
+/** Places that are listed before somebody asks for more. */
+const STEP = 50;
+
+export interface MapListProps {
+  readonly features: readonly MapFeature[];
+  readonly chosen: number | null;
+  readonly onChoose: (feature: MapFeature) => void;
+}
+
+export function MapList({ features, chosen, onChoose }: MapListProps) {
+  const t = useMapMessages();
+  const [shown, setShown] = useState(STEP);
+  const listed = features.slice(0, shown);
+  const name = ({ label, rows, count }: MapFeature) => {
+    const first = label ?? t.list.row(rows[0] ?? 0);
+    return count === 1 ? first : t.list.several(count, first);
+  };
+  return (
+    <details className="map-list">
+      <summary>{t.list.title}</summary>
+      {features.length === 0 ? (
+        <p className="quiet t14">{t.noneInView}</p>
+      ) : (
+        <>
+          <p className="quiet t13 num">{t.list.shown(listed.length, features.length)}</p>
+          <ul>
+            {listed.map((feature) => (
+              <li key={feature.rows[0]}>
+                <LinkButton aria-pressed={feature.rows[0] === chosen} onClick={() => onChoose(feature)}>
+                  {name(feature)}
+                </LinkButton>
+                <span className="quiet num t13">{t.place(feature.point[1], feature.point[0])}</span>
+              </li>
+            ))}
+          </ul>
+          {features.length > shown && (
+            <LinkButton onClick={() => setShown(shown + STEP)}>
+              {t.list.more(Math.min(STEP, features.length - shown))}
+            </LinkButton>
+          )}
+        </>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,145 @@
+/** What stands behind one feature: its row with all of its values, and the others at the same place. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MapFeature, PlaceSource } from '#contract/preview-map.ts';
+import type { PreviewFilter } from '#contract/preview.ts';
+import { useApi } from '../../../app/context.ts';
+import { Button, LinkButton } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { useMapMessages } from '../../../messages/map.ts';
+import { usePreviewMessages } from '../../../messages/preview.ts';
+import { previewLink, usePreviewAddress } from '../preview-address.ts';
+import { columnsQuery, rowsQuery } from '../preview-queries.ts';
+import { cellText } from '../value-text.ts';
+
+/** Values that are shown; a table can have thousands of columns. */
+const MOST_VALUES = 60;
+
+export interface MapPanelProps {
+  readonly resourceGUID: string;
+  readonly columns: number;
+  readonly feature: MapFeature;
+  readonly source: PlaceSource;
+  readonly filters: readonly PreviewFilter[];
+  readonly onCloser: () => void;
+  readonly onClose: () => void;
+}
+
+/** The conditions under which the table shows the rows of a feature; null where its columns cannot say so. */
+function conditionsOf(
+  { extent }: MapFeature,
+  source: PlaceSource,
+  filters: readonly PreviewFilter[],
+): PreviewFilter[] | null {
+  if (extent === undefined || source.kind === 'geometry') return null;
+  const [west, south, east, north] = extent;
+  const [x, y] = [source.x.position, source.y.position];
+  return [
+    ...filters.filter(({ column }) => column !== x && column !== y),
+    { kind: 'range', column: x, from: west, to: east },
+    { kind: 'range', column: y, from: south, to: north },
+  ];
+}
+
+function Values({ resourceGUID, columns, row, source }: Omit<MapPanelProps, 'feature'> & { row: number }) {
+  const t = usePreviewMessages();
+  const { panel } = useMapMessages();
+  const api = useApi();
+  const { sheet } = usePreviewAddress().address;
+  const hidden = source.kind === 'geometry' ? source.column.position : -1;
+  const positions = Array.from({ length: Math.min(columns, MOST_VALUES) }, (_, i) => i).filter(
+    (position) => position !== hidden,
+  );
+  const described = useQuery(columnsQuery(api, { resourceGUID, sheet, positions }));
+  const request = { resourceGUID, sheet, columns: positions, filters: [], sort: null, limit: 1, offset: row };
+  const found = useQuery({ ...rowsQuery(api, request), placeholderData: keepPreviousData });
+  if (found.error !== null || described.error !== null) return <p className="quiet">{panel.failed}</p>;
+  const [values] = found.data?.result ?? [];
+  if (values === undefined || described.data === undefined)
+    return <p className="quiet late">{panel.loading}</p>;
+  return (
+    <>
+      <dl className={found.isPlaceholderData ? 'map-values stale' : 'map-values'}>
+        {described.data.result.map((column, place) => (
+          <div key={column.position}>
+            <dt>{column.name}</dt>
+            <dd className={column.type === 'text' ? undefined : 'num'}>
+              {cellText(values.cells[place], column, t) ?? <span className="quiet">{t.noValue}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {columns > MOST_VALUES && <p className="quiet t13">{panel.moreColumns(columns - MOST_VALUES)}</p>}
+    </>
+  );
+}
+
+export function MapPanel(props: MapPanelProps) {
+  const { feature, source, filters, onCloser, onClose } = props;
+  const t = useMapMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [place, setPlace] = useState(0);
+  const panel = useRef<HTMLElement>(null);
+  const leave = useEffectEvent(onClose);
+  useEffect(() => {
+    heading.current?.focus();
+    const element = panel.current;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') leave();
+    };
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  }, []);
+  const { rows, count, label, point } = feature;
+  const row = rows[place] ?? 0;
+  const conditions = conditionsOf(feature, source, filters);
+  const title = place === 0 && label !== null ? label : t.list.row(row);
+  return (
+    <section ref={panel} className="map-panel" aria-label={title}>
+      <div className="map-panel-head">
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
+        <Button kind="quiet" small iconOnly aria-label={t.panel.close} onClick={onClose}>
+          <Icon of={X} />
+        </Button>
+      </div>
+      <p className="quiet t13 num">{t.place(point[1], point[0])}</p>
+      {count > 1 && (
+        <div className="map-panel-rows">
+          <Button
+            kind="quiet"
+            small
+            iconOnly
+            aria-label={t.panel.previous}
+            disabled={place === 0}
+            onClick={() => setPlace(place - 1)}
+          >
+            <Icon of={ChevronLeft} directed />
+          </Button>
+          <output className="num t13">{t.panel.of(place + 1, count)}</output>
+          <Button
+            kind="quiet"
+            small
+            iconOnly
+            aria-label={t.panel.next}
+            disabled={place === rows.length - 1}
+            onClick={() => setPlace(place + 1)}
+          >
+            <Icon of={ChevronRight} directed />
+          </Button>
+        </div>
+      )}
+      {count > rows.length && <p className="quiet t13">{t.panel.firstOnly(rows.length)}</p>}
+      <Values {...props} row={row} />
+      <p className="map-panel-acts">
+        {count > 1 && <LinkButton onClick={onCloser}>{t.panel.closer}</LinkButton>}
+        {conditions && (
+          <Link {...previewLink({ view: null, filters: conditions, page: 1 })}>{t.panel.inTable(count)}</Link>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+/** The map as a picture, where the engine cannot draw: the same features, moved by the same keys and buttons. */
+import type { Position } from 'geojson';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MapFeature } from '#contract/preview-map.ts';
+import { dotSizes, type MapDrawingProps } from './map-drawing.ts';
+import type { MapPlace } from './map-place.ts';
+import { boxAround, movedBy, toX, toY } from './projection.ts';
+
+/** How far an arrow key moves it, in pixels. */
+const STEP = 100;
+
+const keys: Readonly<Record<string, readonly [dx: number, dy: number, closer: number]>> = {
+  ArrowLeft: [-STEP, 0, 0],
+  ArrowRight: [STEP, 0, 0],
+  ArrowUp: [0, -STEP, 0],
+  ArrowDown: [0, STEP, 0],
+  '+': [0, 0, 1],
+  '=': [0, 0, 1],
+  '-': [0, 0, -1],
+};
+
+export function MapPicture(props: MapDrawingProps) {
+  const { label, describedBy, place, features, chosen, outlines, onChoose } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [[width, height], setSize] = useState<readonly [number, number]>([0, 0]);
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setSize([element.clientWidth, element.clientHeight]));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const shown = useEffectEvent((at: MapPlace) => props.onView(boxAround(at, width, height), at));
+  useEffect(() => {
+    if (width > 0 && height > 0) shown(place);
+  }, [place, width, height]);
+
+  const { latitude, longitude, zoom } = place;
+  const [left, top] = [toX(longitude, zoom) - width / 2, toY(latitude, zoom) - height / 2];
+  const at = ([x = 0, y = 0]: Position | readonly number[]) =>
+    `${(toX(x, zoom) - left).toFixed(1)} ${(toY(y, zoom) - top).toFixed(1)}`;
+  const path = (lines: readonly (readonly (readonly number[])[])[], close: '' | 'Z') =>
+    lines.map((line) => `M${line.map(at).join('L')}${close}`).join('');
+  const sizeOf = dotSizes(features);
+  const one = (feature: MapFeature) => {
+    const { point, shape, count, rows } = feature;
+    const state = rows[0] === chosen ? ' chosen' : '';
+    const common = { key: rows[0], onClick: () => onChoose(feature) };
+    if (shape?.type === 'MultiPolygon')
+      return <path {...common} className={`area${state}`} d={path(shape.coordinates.flat(), 'Z')} />;
+    if (shape) return <path {...common} className={`line${state}`} d={path(shape.coordinates, '')} />;
+    const [x, y] = at(point).split(' ');
+    const r = 4 + 8 * sizeOf(feature);
+    return <circle {...common} className={`${count > 1 ? 'many' : 'one'}${state}`} cx={x} cy={y} r={r} />;
+  };
+  return (
+    // A map takes the keys that move it, as the engine's own does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={frame as never}
+      className="map-canvas map-picture"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={describedBy}
+      onKeyDown={(event) => {
+        const step = keys[event.key];
+        if (step === undefined) return;
+        event.preventDefault();
+        props.onMove(movedBy(place, ...step));
+      }}
+    >
+      {width > 0 && (
+        <svg width={width} height={height} aria-hidden="true">
+          {outlines && (
+            <>
+              <path
+                className="land"
+                d={outlines.countries.map(({ coordinates }) => path(coordinates.flat(), 'Z')).join('')}
+              />
+              <path className="outlines" d={path(outlines.lines.coordinates, '')} />
+            </>
+          )}
+          {features.map(one)}
+        </svg>
+      )}
+    </section>
+  );
+}

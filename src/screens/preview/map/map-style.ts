@@ -1,0 +1,131 @@
+/** What the map's engine draws: sources, layers and their colours. There are no labels, so no fonts are loaded. */
+import type { FeatureCollection, GeoJSON } from 'geojson';
+import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
+import type { MapFeature } from '#contract/preview-map.ts';
+import type { Outlines } from '../../../services/outlines.ts';
+import type { MapColours } from './map-colours.ts';
+import { dotSizes } from './map-drawing.ts';
+
+/** Layers that can be pressed, the uppermost first. */
+export const pressable = ['points', 'lines', 'areas'];
+
+const none: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+const source = (data: GeoJSON = none) => ({ type: 'geojson', data, buffer: 64, tolerance: 0.1 }) as const;
+
+/** Lines of longitude and latitude, every ten degrees. */
+function graticule(): GeoJSON {
+  const steps = (from: number, to: number, by: number) =>
+    Array.from({ length: (to - from) / by + 1 }, (_, i) => from + i * by);
+  return {
+    type: 'MultiLineString',
+    coordinates: [
+      ...steps(-180, 180, 10).map((x) => steps(-80, 80, 10).map((y) => [x, y])),
+      ...steps(-80, 80, 10).map((y) => steps(-180, 180, 10).map((x) => [x, y])),
+    ],
+  };
+}
+
+/** The features of an answer by how they are drawn; each knows its place in the answer and its first row. */
+export function toSources(features: readonly MapFeature[]): { points: GeoJSON; shapes: GeoJSON } {
+  const sizeOf = dotSizes(features);
+  const collections = { points: structuredClone(none), shapes: structuredClone(none) };
+  for (const [place, feature] of features.entries()) {
+    const { point, shape, count, rows } = feature;
+    const properties = { place, row: rows[0] ?? -1, count, size: sizeOf(feature) };
+    if (shape) collections.shapes.features.push({ type: 'Feature', properties, geometry: shape as never });
+    else {
+      const geometry = { type: 'Point' as const, coordinates: [...point] };
+      collections.points.features.push({ type: 'Feature', properties, geometry });
+    }
+  }
+  // Small dots stand on large ones.
+  collections.points.features.reverse();
+  return collections;
+}
+
+export const toLand = ({ countries }: Outlines): GeoJSON => ({
+  type: 'GeometryCollection',
+  geometries: [...countries],
+});
+
+export const radius: ExpressionSpecification = ['+', 4, ['*', 8, ['get', 'size']]];
+
+/** The style without what comes later: outlines and features. */
+export function styleOf(colours: MapColours): StyleSpecification {
+  const isChosen: ExpressionSpecification = ['==', ['get', 'row'], -2];
+  return {
+    version: 8,
+    sources: {
+      graticule: source(graticule()),
+      land: source(),
+      lines: source(),
+      shapes: source(),
+      points: source(),
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+      {
+        id: 'graticule',
+        type: 'line',
+        source: 'graticule',
+        paint: { 'line-color': colours.graticule, 'line-width': 0.75 },
+      },
+      {
+        id: 'outlines',
+        type: 'line',
+        source: 'lines',
+        paint: { 'line-color': colours.border, 'line-width': 1 },
+      },
+      {
+        id: 'areas',
+        type: 'fill',
+        source: 'shapes',
+        filter: ['==', ['geometry-type'], 'Polygon'],
+        paint: { 'fill-color': colours.shape, 'fill-opacity': 0.28 },
+      },
+      {
+        id: 'lines',
+        type: 'line',
+        source: 'shapes',
+        layout: { 'line-join': 'round', 'line-cap': 'round' },
+        paint: {
+          'line-color': colours.outline,
+          'line-width': ['match', ['geometry-type'], 'LineString', 2.5, 1],
+        },
+      },
+      {
+        id: 'chosen-shape',
+        type: 'line',
+        source: 'shapes',
+        filter: isChosen,
+        layout: { 'line-join': 'round' },
+        paint: { 'line-color': colours.ring, 'line-width': 3 },
+      },
+      {
+        id: 'points',
+        type: 'circle',
+        source: 'points',
+        paint: {
+          'circle-radius': radius,
+          'circle-color': ['case', ['>', ['get', 'count'], 1], colours.many, colours.point],
+          'circle-stroke-color': colours.ring,
+          'circle-stroke-width': ['case', ['>', ['get', 'count'], 1], 1.25, 1.75],
+        },
+      },
+      {
+        id: 'chosen-point',
+        type: 'circle',
+        source: 'points',
+        filter: isChosen,
+        paint: {
+          'circle-radius': ['+', radius, 1],
+          'circle-color': colours.outline,
+          'circle-stroke-color': colours.ring,
+          'circle-stroke-width': 3,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,167 @@
+/** A table on a map: what has a place, where it is, and what stands behind each of its features. */
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import type { MapBox, MapFeature } from '#contract/preview-map.ts';
+import { useApi } from '../../../app/context.ts';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { useMapMessages } from '../../../messages/map.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { outlinesQuery } from '../../../services/outlines.ts';
+import '../../../styles/map.css';
+import { FilterChips } from '../filter-chips.tsx';
+import { previewLink, usePreviewAddress } from '../preview-address.ts';
+import { columnsQuery } from '../preview-queries.ts';
+import { readyTable, type ViewProps } from '../preview-view.ts';
+import { MapFacts, MapFurniture } from './map-furniture.tsx';
+import { MapList } from './map-list.tsx';
+import { MapPanel } from './map-panel.tsx';
+import { MapPicture } from './map-picture.tsx';
+import type { MapPlace } from './map-place.ts';
+import { mapQuery } from './map-queries.ts';
+import { askFor, EVERYTHING, type Asked } from './map-request.ts';
+import { placeFor } from './projection.ts';
+
+const MapCanvas = lazy(async () => ({ default: (await import('./map-canvas.tsx')).MapCanvas }));
+
+/** Closer than this, the coarse outlines look coarse. */
+const FINE_FROM = 2.5;
+/** A map of usual size, until it is known how large it is. */
+const USUAL_SIZE: readonly [number, number] = [800, 480];
+
+const hasWebGL = (): boolean => document.createElement('canvas').getContext('webgl2') !== null;
+
+export function MapView({ preview, onTableLost }: ViewProps) {
+  const { resourceGUID, name } = preview.resource;
+  const t = useMapMessages();
+  const api = useApi();
+  const keys = useId();
+  const navigate = useNavigate();
+  const { address, change } = usePreviewAddress();
+  const { filters, at, sheet } = address;
+  const [[width, height], setSize] = useState<readonly [number, number]>(USUAL_SIZE);
+  const opener = useRef<HTMLElement | null>(null);
+  const [way, setWay] = useState<'engine' | 'noWebGL' | 'engineFailed'>(() =>
+    hasWebGL() ? 'engine' : 'noWebGL',
+  );
+  const [asked, setAsked] = useState<Asked>(EVERYTHING);
+  const [opened, setOpened] = useState<{ readonly feature: MapFeature; readonly under: string } | null>(null);
+
+  const {
+    data: answer,
+    error,
+    refetch,
+    isPlaceholderData,
+  } = useQuery(mapQuery(api, { resourceGUID, sheet, filters: [...filters], ...asked }));
+  const filtered = [...new Set(filters.map(({ column }) => column))];
+  const columns = useQuery({
+    ...columnsQuery(api, { resourceGUID, sheet, positions: filtered }),
+    enabled: filtered.length > 0,
+  });
+  const known = new Map((columns.data?.result ?? []).map((column) => [column.position, column]));
+  const isLost = error instanceof ApiError && error.status === 409;
+  useEffect(() => {
+    if (isLost) onTableLost();
+  }, [isLost, onTableLost]);
+
+  const bounds = answer?.bounds ?? null;
+  const place = at ?? (bounds && placeFor(bounds, width, height));
+  const outlines = useQuery(outlinesQuery((place?.zoom ?? 0) >= FINE_FROM ? 'fine' : 'coarse'));
+
+  const go = (next: MapPlace | null) =>
+    void navigate({ ...previewLink({ at: next }), replace: true } as Parameters<typeof navigate>[0]);
+  const show = (view: MapBox, { zoom }: MapPlace) =>
+    // What was asked for everything at once holds what everything needs.
+    setAsked(at === null ? EVERYTHING : askFor(view, zoom, asked));
+  const measure = (element: HTMLDivElement | null) => {
+    if (element && (element.clientWidth !== width || element.clientHeight !== height))
+      setSize([element.clientWidth, element.clientHeight]);
+  };
+  // What was opened under other conditions is not there any more.
+  const under = JSON.stringify([sheet, filters]);
+  const open = opened?.under === under ? opened.feature : null;
+  const choose = (feature: MapFeature) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setOpened({ feature, under });
+  };
+  const close = () => {
+    setOpened(null);
+    opener.current?.focus();
+  };
+
+  const chips = (
+    <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
+  );
+  if (error !== null && !isLost)
+    return (
+      <div className="stack s">
+        {chips}
+        <FailedState
+          title={error instanceof ApiError && error.status > 0 ? error.message : t.failed}
+          offline={error instanceof ApiError && error.status === 0}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  if (answer === undefined)
+    return (
+      <div className="preview-wait late" aria-busy="true">
+        <span className="spin" />
+        <output>{t.loading}</output>
+      </div>
+    );
+  if (place === null)
+    return (
+      <div className="stack s">
+        {chips}
+        <p className="quiet preview-none">{filters.length > 0 ? t.noneFound : t.none}</p>
+      </div>
+    );
+  const drawing = {
+    label: t.label(name),
+    describedBy: keys,
+    place,
+    features: answer.features,
+    chosen: open?.rows[0] ?? null,
+    outlines: outlines.data,
+    onMove: go,
+    onView: show,
+    onChoose: choose,
+    onFail: () => setWay('engineFailed'),
+  };
+  return (
+    <div className="stack s">
+      <MapFacts answer={answer} />
+      {chips}
+      {way !== 'engine' && <p className="t14">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
+      <div className="map-frame" aria-busy={isPlaceholderData}>
+        <div className="map-stage" ref={measure}>
+          {way === 'engine' ? (
+            <Suspense fallback={<div className="map-canvas" />}>
+              <MapCanvas {...drawing} />
+            </Suspense>
+          ) : (
+            <MapPicture {...drawing} />
+          )}
+          <MapFurniture place={place} onMove={go} />
+        </div>
+        {open && (
+          <MapPanel
+            key={open.rows[0]}
+            resourceGUID={resourceGUID}
+            columns={readyTable(preview)?.columns ?? 0}
+            feature={open}
+            source={answer.source}
+            filters={filters}
+            onCloser={() => go({ latitude: open.point[1], longitude: open.point[0], zoom: place.zoom + 2 })}
+            onClose={close}
+          />
+        )}
+      </div>
+      <p id={keys} className="quiet t13">
+        {t.keys}
+      </p>
+      <MapList features={answer.features} chosen={drawing.chosen} onChoose={choose} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** Where a dataset's preview stands. Its code and its data are loaded when the reader comes near, and not before. */
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Dataset } from '#contract/entities/dataset.ts';
+
+const ResourcePreviews = lazy(async () => ({
+  default: (await import('./resource-previews.tsx')).ResourcePreviews,
+}));
+
+/** How far below the window the preview begins to load. */
+const NEAR = '400px';
+
+export interface PreviewSlotProps {
+  readonly dataset: Pick<Dataset, 'resources' | 'status'>;
+}
+
+/** Nothing, where nothing is given out. */
+export function PreviewSlot({ dataset }: PreviewSlotProps) {
+  const isObtainable = dataset.status !== 'planned' && dataset.status !== 'onRequest';
+  const hasFiles = dataset.resources.some(({ url }) => url !== null);
+  return isObtainable && hasFiles ? <Slot dataset={dataset} /> : null;
+}
+
+function Slot({ dataset }: PreviewSlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={place} id="preview" className="script-only preview-slot">
+      {isNear && (
+        <Suspense>
+          <ResourcePreviews resources={dataset.resources} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+/** Which of a dataset's files is previewed: the one that the address names, or else the first that can be shown. */
+import type { Resource } from '../dataset/downloads.ts';
+
+/** Formats with a preview, those that most people look for first. */
+const shown = [
+  'CSV',
+  'TSV',
+  'XLSX',
+  'PARQUET',
+  'JSON',
+  'NDJSON',
+  'JSONL',
+  'GEOJSON',
+  'TOPOJSON',
+  'PNG',
+  'JPG',
+  'TXT',
+  'PDF',
+  'ZIP',
+];
+
+const rank = ({ format, external }: Resource): number => {
+  const place = shown.indexOf(format.toUpperCase());
+  return (external ? 1000 : 0) + (place === -1 ? shown.length : place);
+};
+
+/** Files that may be had. */
+export const obtainableFiles = (resources: readonly Resource[]): Resource[] =>
+  resources.filter(({ url }) => url !== null);
+
+/** @param named the file that the address names, if it does */
+export const previewedFile = (resources: readonly Resource[], named: string | null): Resource | undefined => {
+  const files = obtainableFiles(resources);
+  return (
+    files.find(({ resourceGUID }) => resourceGUID === named) ?? files.toSorted((a, b) => rank(a) - rank(b))[0]
+  );
+};

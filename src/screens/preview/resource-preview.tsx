@@ -1,0 +1,154 @@
+/** One file's preview: what is going on while there is nothing to show, then the file. */
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import type { Preview } from '#contract/preview.ts';
+import { useApi } from '../../app/context.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { usePreviewMessages } from '../../messages/preview.ts';
+import '../../styles/banner.css';
+import '../../styles/preview.css';
+import { usePreviewAddress } from './preview-address.ts';
+import { previewQuery } from './preview-queries.ts';
+import { SheetChooser } from './sheet-chooser.tsx';
+import { previewViews } from './preview-view.ts';
+import { viewEntries } from './preview-views.tsx';
+import { useResourcePreview } from './use-resource-preview.ts';
+
+/** Whole seconds since a moment, counted on. */
+function useSeconds(since: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  // The clocks of the server and of the reader may differ.
+  return Math.max(0, Math.round((now - Date.parse(since)) / 1000));
+}
+
+function Processing({ since }: { since: string }) {
+  return usePreviewMessages().processing(useSeconds(since));
+}
+
+function Waiting({ table }: { table: Preview['table'] | undefined }) {
+  const t = usePreviewMessages();
+  const { announced, detail } =
+    table?.state === 'processing'
+      ? { announced: t.reading, detail: <Processing since={table.since} /> }
+      : { announced: t.queued(table?.state === 'queued' ? table.ahead : 0), detail: null };
+  return (
+    <div className="preview-wait" aria-busy="true">
+      <span className="spin" />
+      <div>
+        {/* A clock would be read out every second. */}
+        <output className={detail === null ? undefined : 'sr'}>{announced}</output>
+        {detail !== null && <p aria-hidden="true">{detail}</p>}
+        <p className="quiet t13">{t.waitingNote}</p>
+      </div>
+    </div>
+  );
+}
+
+function Looking() {
+  return (
+    <div className="preview-wait late" aria-busy="true">
+      <span className="spin" />
+      <output>{usePreviewMessages().looking}</output>
+    </div>
+  );
+}
+
+interface ShownProps {
+  readonly preview: Preview;
+  readonly failure?: { readonly mayTryAgain: boolean; readonly retry: () => void };
+  readonly onTableLost: () => void;
+}
+
+function Shown({ preview, failure, onTableLost }: ShownProps) {
+  const t = usePreviewMessages();
+  const { address, change } = usePreviewAddress();
+  const { table, content, reason, resource } = preview;
+  const views = previewViews.filter((one) => viewEntries[one].isOffered(preview));
+  const view = views.find((one) => one === address.view) ?? views[0];
+  return (
+    <>
+      {table?.state === 'failed' && (
+        <Banner kind="info">
+          <p>{resource.sheet > 0 && table.reason === 'empty' ? t.emptySheet : t.failures[table.reason]}</p>
+          {content === null && <p>{t.downloadInstead}</p>}
+          {failure?.mayTryAgain === true && (
+            <p>
+              <Button small onClick={failure.retry}>
+                {t.retry}
+              </Button>
+            </p>
+          )}
+        </Banner>
+      )}
+      {reason !== null && (
+        <Banner kind="info">
+          <p>{t.reasons[reason](resource.format)}</p>
+          {reason !== 'missing' && <p>{t.downloadInstead}</p>}
+        </Banner>
+      )}
+      <SheetChooser table={table} sheet={resource.sheet} />
+      {views.length > 1 && (
+        <fieldset className="preview-views" aria-label={t.viewsLabel}>
+          {views.map((one) => (
+            <Button
+              key={one}
+              small
+              kind="quiet"
+              aria-pressed={one === view}
+              onClick={() => change({ view: one === views[0] ? null : one })}
+            >
+              {viewEntries[one].label(t, preview)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      {view && (
+        // A view keeps nothing of the one before it.
+        <Suspense key={view} fallback={<Looking />}>
+          {viewEntries[view].draw({ preview, onTableLost })}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface FileProps {
+  readonly resourceGUID: string;
+  readonly sheet: number;
+}
+
+export function ResourcePreview({ resourceGUID }: Pick<FileProps, 'resourceGUID'>) {
+  const { address } = usePreviewAddress();
+  return <FilePreview key={address.sheet} resourceGUID={resourceGUID} sheet={address.sheet} />;
+}
+
+function FilePreview({ resourceGUID, sheet }: FileProps) {
+  const t = usePreviewMessages();
+  const { screen, mayTryAgain, retry, tableLost } = useResourcePreview(resourceGUID, sheet);
+  // The machine asks; here its answer is read.
+  const { data: preview } = useQuery({ ...previewQuery(useApi(), resourceGUID, sheet), enabled: false });
+  switch (screen) {
+    case 'looking':
+      return <Looking />;
+    case 'waiting':
+      return <Waiting table={preview?.table} />;
+    case 'refused':
+      return (
+        <Banner kind="info">
+          <p>{t.refused}</p>
+        </Banner>
+      );
+    case 'unreachable':
+      return <FailedState title={t.unreachable} offline onRetry={retry} />;
+    case 'failed':
+      return preview && <Shown preview={preview} failure={{ mayTryAgain, retry }} onTableLost={tableLost} />;
+    case 'shown':
+      return preview && <Shown preview={preview} onTableLost={tableLost} />;
+  }
+}

@@ -1,0 +1,164 @@
+/** A table: how much there is, which columns and conditions hold, and one page of its rows. */
+import { useQuery } from '@tanstack/react-query';
+import { Columns3 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Preview, PreviewColumn, TableState } from '#contract/preview.ts';
+import { useApi } from '../../app/context.ts';
+import { Button } from '../../components/button.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { usePreviewMessages } from '../../messages/preview.ts';
+import { ApiError } from '../../services/api/api-error.ts';
+import { ColumnDialog } from './column-dialog.tsx';
+import { ColumnPicker } from './column-picker.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { previewLink, usePreviewAddress } from './preview-address.ts';
+import { columnsQuery, rowsQuery } from './preview-queries.ts';
+import { TableGrid } from './table-grid.tsx';
+
+type Ready = Extract<TableState, { state: 'ready' }>;
+
+export const PAGE_ROWS = 200;
+/** Columns that are shown unless the reader chooses others. */
+export const USUAL_COLUMNS = 30;
+
+function Notes({ table }: { table: Ready }) {
+  const t = usePreviewMessages();
+  const { dialect, truncated, rows } = table;
+  const notes = [
+    truncated && t.truncated(rows),
+    dialect?.part?.kind === 'member' && t.member(dialect.part.name, dialect.part.of),
+    dialect && dialect.encoding !== 'utf-8' && t.readAs(dialect.encoding),
+    dialect && dialect.skippedLines > 0 && t.skippedLines(dialect.skippedLines),
+    dialect && !dialect.header && t.noHeader,
+    dialect && dialect.raggedRows > 0 && t.raggedRows(dialect.raggedRows),
+    dialect && !dialect.quotes && t.noQuotes,
+  ].filter((note) => typeof note === 'string');
+  return notes.length === 0 ? null : <p className="quiet t13">{notes.join(' ')}</p>;
+}
+
+/** The columns that are shown: those of the address that exist, or the first. */
+function shownColumns(named: readonly number[], { columns }: Ready): number[] {
+  const known = named.filter((position) => position < columns).slice(0, 60);
+  return known.length > 0 ? known : Array.from({ length: Math.min(columns, USUAL_COLUMNS) }, (_, i) => i);
+}
+
+export interface TableViewProps {
+  readonly resource: Preview['resource'];
+  readonly table: Ready;
+  /** The service says that the table is not ready after all. */
+  readonly onTableLost: () => void;
+}
+
+export function TableView({ resource: { resourceGUID, name }, table, onTableLost }: TableViewProps) {
+  const t = usePreviewMessages();
+  const api = useApi();
+  const { address, change } = usePreviewAddress();
+  const [open, setOpen] = useState<PreviewColumn | 'picker' | null>(null);
+  const positions = shownColumns(address.columns, table);
+  const { sort, filters, page, sheet } = address;
+  const involved = [...new Set([...positions, ...filters.map(({ column }) => column)])].slice(0, 100);
+  const columns = useQuery(columnsQuery(api, { resourceGUID, sheet, positions: involved }));
+  const rows = useQuery(
+    rowsQuery(api, {
+      resourceGUID,
+      sheet,
+      columns: positions,
+      filters: [...filters],
+      sort,
+      limit: PAGE_ROWS,
+      offset: (page - 1) * PAGE_ROWS,
+    }),
+  );
+  const error = rows.error ?? columns.error;
+  const isLost = error instanceof ApiError && error.status === 409;
+  useEffect(() => {
+    if (isLost) onTableLost();
+  }, [isLost, onTableLost]);
+
+  const known = new Map((columns.data?.result ?? []).map((column) => [column.position, column]));
+  const shown = positions.flatMap((position) => known.get(position) ?? []);
+  const found = rows.data?.totalCount;
+  return (
+    <div className="stack s">
+      <div className="preview-bar">
+        <output className="num">
+          {found !== undefined && filters.length > 0 && !rows.isPlaceholderData
+            ? t.found(found, table.rows)
+            : t.shape(table.rows, table.columns)}
+        </output>
+        <Button small onClick={() => setOpen('picker')}>
+          <Icon of={Columns3} />
+          {positions.length < table.columns
+            ? t.columns.shown(positions.length, table.columns)
+            : t.columns.button}
+        </Button>
+      </div>
+      <Notes table={table} />
+      <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
+      {error !== null && !isLost ? (
+        <>
+          <FailedState
+            title={error instanceof ApiError && error.status > 0 ? error.message : t.rowsFailed}
+            offline={error instanceof ApiError && error.status === 0}
+            onRetry={() => void Promise.all([rows.refetch(), columns.refetch()])}
+          />
+          {(sort !== null || filters.length > 0) && (
+            <p>
+              <Button small onClick={() => change({ sort: null, filters: [], page: 1 })}>
+                {t.clearAll}
+              </Button>
+            </p>
+          )}
+        </>
+      ) : (
+        <TableGrid
+          caption={t.titleOf(name)}
+          columns={shown}
+          rows={rows.data?.result ?? null}
+          first={(page - 1) * PAGE_ROWS}
+          total={found ?? table.rows}
+          tableRows={table.rows}
+          isStale={rows.isPlaceholderData}
+          sort={sort}
+          filtered={filters.map(({ column }) => column)}
+          resourceGUID={resourceGUID}
+          none={table.rows === 0 ? t.none : t.noneFound}
+          onSort={(next) => change({ sort: next, page: 1 })}
+          onOpen={setOpen}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageSize={PAGE_ROWS}
+        totalCount={found ?? table.rows}
+        link={(to) => previewLink({ page: to })}
+      />
+      {open === 'picker' && (
+        <ColumnPicker
+          resourceGUID={resourceGUID}
+          chosen={positions}
+          onClose={() => setOpen(null)}
+          onChoose={(chosen) => {
+            setOpen(null);
+            change({ columns: chosen });
+          }}
+        />
+      )}
+      {open !== null && open !== 'picker' && (
+        <ColumnDialog
+          column={open}
+          rows={table.rows}
+          filter={filters.find(({ column }) => column === open.position) ?? null}
+          onClose={() => setOpen(null)}
+          onFilter={(filter) => {
+            setOpen(null);
+            const others = filters.filter(({ column }) => column !== open.position);
+            change({ filters: filter === null ? others : [...others, filter], page: 1 });
+          }}
+        />
+      )}
+    </div>
+  );
+}

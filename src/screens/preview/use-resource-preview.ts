@@ -1,0 +1,62 @@
+/** Connects the machine of a preview with the service; what the service says is kept where all answers are. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useActor } from '@xstate/react';
+import { useMemo } from 'react';
+import {
+  mayTryAgain,
+  previewScreen,
+  provideResourcePreview,
+  type LookAnswer,
+  type ResourcePreviewServices,
+} from '#machines/resource-preview/index.ts';
+import { mendable, type Preview } from '#contract/preview.ts';
+import { useApi } from '../../app/context.ts';
+import type { Api } from '../../services/api/api.ts';
+import { ApiError } from '../../services/api/api-error.ts';
+import { previewKey, previewQuery } from './preview-queries.ts';
+
+function answerOf({ table }: Preview): LookAnswer {
+  if (table === null) return { kind: 'seen', table: 'none', mendable: false };
+  return {
+    kind: 'seen',
+    table: table.state,
+    mendable: table.state === 'failed' && mendable.includes(table.reason),
+  };
+}
+
+/** "Not there" and "not for you" are answers; that nobody answers is another. */
+function answerToError(error: unknown): LookAnswer {
+  if (!(error instanceof ApiError)) throw error;
+  return { kind: [401, 403, 404].includes(error.status) ? 'refused' : 'unreachable' };
+}
+
+function services(api: Api, queryClient: QueryClient, sheet: number): ResourcePreviewServices {
+  return {
+    look: ({ resourceGUID }) =>
+      queryClient
+        .query({ ...previewQuery(api, resourceGUID, sheet), staleTime: 0 })
+        .then(answerOf, answerToError),
+    requestTable: ({ resourceGUID }, signal) =>
+      api.call('resource:requestPreview', { resourceGUID, sheet }, { signal }).then((preview) => {
+        queryClient.setQueryData(previewKey(resourceGUID, sheet), preview);
+        return answerOf(preview);
+      }, answerToError),
+  };
+}
+
+/** How far the preview of a file is; a file, and a sheet of it, has a component of its own (`key`). */
+export function useResourcePreview(resourceGUID: string, sheet: number) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const machine = useMemo(
+    () => provideResourcePreview(services(api, queryClient, sheet)),
+    [api, queryClient, sheet],
+  );
+  const [snapshot, send] = useActor(machine, { input: { resourceGUID } });
+  return {
+    screen: previewScreen(snapshot),
+    mayTryAgain: mayTryAgain(snapshot),
+    retry: () => send({ type: 'retry.requested' }),
+    tableLost: () => send({ type: 'table.lost' }),
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * The figures of discovery over a generated catalogue: 300,000 datasets, or as many as BENCH_DATASETS says.
+ * BENCH_DATA names a folder in which databases are kept by their size for the next run, because filling takes long.
+ * The service is asked in this process, one question at a time: reading the request, the rights, the database
+ * and the check of the answer are in the figures, the HTTP server is not.
+ */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { DiscoveryFilter } from '#contract/discovery.ts';
+import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
+import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
+import { guidOf } from './discovery/generate.ts';
+import { loadCatalogue } from './discovery/load.ts';
+import { createProcessorTime, type ProcessorTime } from './discovery/processor-time.ts';
+import { beginnings, questions } from './discovery/questions.ts';
+
+const log = pino({ level: 'silent' });
+const DEEP = 5_000;
+const USUAL = 300_000;
+
+const figure = (name: string, value: number, unit: string, goal?: number): Figure => ({
+  name,
+  value: rounded(value),
+  unit,
+  better: 'lower',
+  ...(goal === undefined ? {} : { goal }),
+});
+
+const post = async (service: Service, call: string, body: unknown): Promise<unknown> => {
+  const response = await service.fetch(
+    new Request(`http://service.invalid/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  );
+  if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+};
+
+interface Times {
+  /** By the clock, of each question. */
+  readonly clock: number[];
+  /** Processor time of this process and of PostgreSQL together, of each question; empty where it cannot be known. */
+  readonly processor: number[];
+}
+
+type Ask = (call: string, bodies: readonly unknown[]) => Promise<Times>;
+
+/** Asks one question after the other. */
+const asking =
+  (service: Service, time: ProcessorTime | null): Ask =>
+  async (call, bodies) => {
+    const times: Times = { clock: [], processor: [] };
+    for (const body of bodies) {
+      const before = time?.read();
+      const began = performance.now();
+      await post(service, call, body);
+      times.clock.push(performance.now() - began);
+      const after = time?.read();
+      if (before && after)
+        times.processor.push(after.server - before.server + (after.database - before.database));
+    }
+    return times;
+  };
+
+const both = (name: string, { clock, processor }: Times, goal: number): Figure[] => [
+  figure(`${name}, median`, median(clock), 'ms'),
+  figure(`${name}, p95`, quantile(clock, 0.95), 'ms', goal),
+  ...(processor.length === 0
+    ? []
+    : [
+        figure(`${name}, processor time, median`, median(processor), 'ms'),
+        figure(`${name}, processor time, p95`, quantile(processor, 0.95), 'ms'),
+      ]),
+];
+
+/** Page one and page 501 of the same broad lists. */
+async function deepRatio(ask: Ask): Promise<Figure[]> {
+  const broad: Partial<DiscoveryFilter>[] = [
+    { order: 'mostViewed' },
+    { order: 'lastUpdated' },
+    { order: 'mostDownloaded', statuses: ['published'] },
+    { order: 'mostViewed', formats: ['CSV'] },
+    { order: 'lastUpdated', licences: [1] },
+  ];
+  const at = (offset: number) => broad.map((filter) => ({ ...filter, offset, withFacets: false }));
+  const [first, deep]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 10; round += 1) {
+    first.push(...(await ask('dataset:listDiscovery', at(round * 10))).clock);
+    deep.push(...(await ask('dataset:listDiscovery', at(DEEP + round * 10))).clock);
+  }
+  return [
+    figure('page 1 of broad lists, median', median(first), 'ms'),
+    figure('page 501 of the same, median', median(deep), 'ms'),
+    figure('page 501 to page 1', median(deep) / median(first), 'times', 3),
+  ];
+}
+
+async function measureOn(db: Database, say: (line: string) => void): Promise<Figure[]> {
+  const filling = await loadCatalogue(db, count, say);
+  const service = createDiscoveryService({ db, authenticate: async () => null, log });
+  const ask = asking(service, await createProcessorTime(db.pool));
+  const list = (filters: readonly unknown[]) => ask('dataset:listDiscovery', filters);
+  say('Reading the index …');
+  const opening = await list([{}]);
+  say('Warming up …');
+  await list(questions(60, 1, count));
+  await ask(
+    'catalogue:suggest',
+    beginnings(40, 1).map((keywords) => ({ keywords })),
+  );
+  say('Lists …');
+  const bare = await list(questions(500, 2, count).map((filter) => ({ ...filter, withFacets: false })));
+  const whole = await list(questions(500, 3, count));
+  say('Suggestions …');
+  const suggestions = await ask(
+    'catalogue:suggest',
+    beginnings(400, 4).map((keywords) => ({ keywords })),
+  );
+  say('Related datasets …');
+  const some = Array.from({ length: 200 }, (_, i) => guidOf('dataset', (i * 1_483) % count));
+  const related = await ask(
+    'dataset:related',
+    some.map((datasetGUID) => ({ datasetGUID })),
+  );
+  say('Deep pages …');
+  const pages = await deepRatio(ask);
+  return [
+    ...(filling === 0 ? [] : [figure(`filling a database with ${count} datasets`, filling, 's')]),
+    figure('first answer after a start', median(opening.clock), 'ms'),
+    ...opening.processor.map((time) => figure('first answer after a start, processor time', time, 'ms')),
+    ...both('list and total', bare, 40),
+    ...both('list, total and facets', whole, 60),
+    ...both('suggestions', suggestions, 20),
+    ...both('related datasets', related, 40),
+    ...pages,
+    figure('memory of the process', process.memoryUsage().rss / 2 ** 20, 'MiB'),
+  ];
+}
+
+const count = Number(process.env['BENCH_DATASETS'] ?? USUAL);
+/** Sizes are not to be compared with each other: each has results of its own. */
+export const results = count === USUAL ? 'discovery' : `discovery-${count}`;
+
+export const measure: Bench = async (say) => {
+  const kept = process.env['BENCH_DATA'];
+  const folder =
+    kept === undefined ? mkdtempSync(join(tmpdir(), 'commonplace-bench-')) : join(kept, String(count));
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o711);
+  const db = await openDatabase({ mode: 'development', dataDir: folder, databaseUrl: undefined }, log);
+  try {
+    return await measureOn(db, say);
+  } finally {
+    await db.close();
+    if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,70 @@
+/**
+ * Lighthouse as a phone: slow 4G and a processor of a quarter of the speed, applied and not simulated, the median of
+ * five. It is fetched when it is wanted: two hundred packages are too many for an installation that never measures.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { median } from '../bench.ts';
+
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const RUNS = 5;
+
+interface Report {
+  readonly audits: Record<string, { readonly numericValue?: number }>;
+  readonly categories: Record<string, { readonly score: number | null }>;
+}
+
+export interface LighthouseFigures {
+  /** Milliseconds. */
+  readonly lcp: number;
+  readonly tbt: number;
+  readonly cls: number;
+  /** From 0 to 100. */
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+}
+
+async function run(address: string, folder: string): Promise<Report> {
+  const path = join(folder, 'report.json');
+  const options = [
+    '--output=json',
+    `--output-path=${path}`,
+    '--throttling-method=devtools',
+    '--quiet',
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+  ];
+  await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...options], {
+    env: { CHROME_PATH: '/usr/bin/chromium', ...process.env },
+    timeout: 180_000,
+  });
+  return JSON.parse(await readFile(path, 'utf8')) as Report;
+}
+
+/** @throws Error when Lighthouse cannot be fetched or Chromium not be started. */
+export async function lighthouse(address: string): Promise<LighthouseFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'commonplace-lighthouse-'));
+  const reports: Report[] = [];
+  try {
+    for (let times = 0; times < RUNS; times++) reports.push(await run(address, folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const audit = (name: string) =>
+    median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
+  const score = (name: string) =>
+    median(reports.map(({ categories }) => Math.round((categories[name]?.score ?? 0) * 100)));
+  return {
+    lcp: audit('largest-contentful-paint'),
+    tbt: audit('total-blocking-time'),
+    cls: audit('cumulative-layout-shift'),
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+  };
+}

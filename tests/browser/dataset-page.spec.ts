@@ -1,0 +1,135 @@
+/** The lower parts of a dataset's page: citing, calling, sharing, explaining, and what is related. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, origin, test } from './support/test.ts';
+
+/** A published dataset with files, relations and a contact. */
+async function openDataset(page: Page): Promise<void> {
+  await page.goto('/organisation/harbour-market-records');
+  await page.getByRole('link', { name: /A share index/ }).click();
+  await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
+  await page.reload();
+}
+
+const section = (page: Page, name: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
+
+test('a citation can be copied, and saved for programmes', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDataset(page);
+  await hydrated(page);
+  const cite = section(page, 'Cite');
+  await cite.getByRole('button', { name: 'Copy', exact: true }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Harbour Market Records \(\d{4}\)\. A share index.*\. Commonplace\. http/);
+  expect(copied).toContain(new URL(page.url()).pathname);
+
+  for (const [format, opening] of [
+    ['BibTeX', '@misc{harbour-'],
+    ['RIS', 'TY  - DATA'],
+  ] as const) {
+    await cite.getByText(format, { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      cite.getByRole('button', { name: `Download as ${format}` }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain(opening);
+  }
+});
+
+test('the samples carry what was chosen, and their addresses answer', async ({ page }) => {
+  await openDataset(page);
+  await hydrated(page);
+  const api = section(page, 'Call it from a programme');
+  const addressIn = async () =>
+    /https?:[^'"\s]+/.exec(await api.locator('pre:visible').innerText())?.[0] ?? '';
+  const choice = api.getByRole('combobox', { name: 'Ask for' });
+  const answers: unknown[] = [];
+  for (const option of await choice.getByRole('option').allTextContents()) {
+    await choice.selectOption(option);
+    const response = await page.request.get(await addressIn());
+    expect(response.status(), option).toBe(200);
+    answers.push(option.endsWith('(JSON)') ? await response.json() : (await response.text()).length);
+  }
+  expect(answers.length).toBeGreaterThanOrEqual(3);
+  expect(answers).toContainEqual(expect.objectContaining({ title: expect.stringContaining('share index') }));
+  expect(answers).toContainEqual(expect.objectContaining({ totalCount: expect.any(Number) }));
+  await api.getByText('Python', { exact: true }).click();
+  await expect(api.locator('pre:visible')).toContainText('urlopen');
+});
+
+test('the JavaScript of the page runs as it stands', async ({ page }) => {
+  await openDataset(page);
+  await hydrated(page);
+  const api = section(page, 'Call it from a programme');
+  await api.getByRole('combobox').selectOption('This record (JSON)');
+  await api.getByText('JavaScript', { exact: true }).click();
+  const sample = await api.locator('pre:visible').innerText();
+  const module = `data:text/javascript,${encodeURIComponent(`${sample}\nexport { data };`)}`;
+  const { data } = (await import(module)) as { data: { title: string } };
+  expect(data.title).toContain('share index');
+});
+
+test('words of the record explain themselves by keyboard', async ({ page }) => {
+  await openDataset(page);
+  await hydrated(page);
+  const term = page.getByRole('button', { name: 'Update frequency' });
+  await term.focus();
+  await page.keyboard.press('Enter');
+  const explanation = page.getByText('How often the publisher means to update the data.');
+  await expect(explanation).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(explanation).toBeHidden();
+  await expect(term).toBeFocused();
+});
+
+test('related datasets lead on, and say why', async ({ page }) => {
+  await openDataset(page);
+  const related = section(page, 'Related datasets');
+  await expect(related.getByText(/Same tags: /).first()).toBeVisible();
+  await related.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/A share index/);
+  await expect(section(page, 'Metadata')).toBeVisible();
+});
+
+test('feedback goes to the contact, with the dataset named', async ({ page }) => {
+  await openDataset(page);
+  const href = await page.getByRole('link', { name: 'Send feedback' }).getAttribute('href');
+  expect(href).toMatch(/^mailto:archive@harbour-records\.example\?subject=Feedback%20on%20the%20data/);
+  expect(decodeURIComponent(href ?? '')).toContain(origin() + new URL(page.url()).pathname);
+});
+
+test('a link to the page can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDataset(page);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});
+
+test('a file shows its checksum on request', async ({ page }) => {
+  await openDataset(page);
+  const resources = section(page, 'Resources');
+  await resources.getByText('Details').first().click();
+  await expect(resources.getByText('Checksum (sha256)').first()).toBeVisible();
+  await expect(resources.getByText(/^[0-9a-f]{64}$/).first()).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('languages of the samples can be chosen, and everything is written', async ({ page }) => {
+    await openDataset(page);
+    const api = section(page, 'Call it from a programme');
+    await expect(api.locator('pre:visible')).toContainText('curl');
+    await api.getByText('R', { exact: true }).click();
+    await expect(api.locator('pre:visible')).toContainText('read.csv');
+    await expect(section(page, 'Cite').getByText(/^Harbour Market Records \(\d{4}\)/)).toBeVisible();
+    await section(page, 'Cite').getByText('BibTeX').click();
+    await expect(page.getByText('@misc{harbour-')).toBeVisible();
+    await expect(section(page, 'Related datasets').getByRole('link').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Update frequency' }).click();
+    await expect(page).toHaveURL(/\/dataset#what-the-record-holds$/);
+  });
+});

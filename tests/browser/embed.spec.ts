@@ -1,0 +1,163 @@
+/** Files on other sites' pages: who may frame what, what the frame knows of its reader, and how one gets its address. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, hydrated, origin, signIn, test } from './support/test.ts';
+
+/** The page of a dataset with a table, and the address that frames it. */
+async function openShare(page: Page) {
+  await page.goto('/discovery?keywords=seattle+weather');
+  await page.getByRole('main').locator('h2 a, h3 a').first().click();
+  await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share and embed' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const addressIn = (snippet: string) => /src="([^"]+)"/.exec(snippet)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+async function embedAddress(page: Page): Promise<string> {
+  const dialog = await openShare(page);
+  return addressIn(await dialog.getByRole('textbox', { name: 'HTML to paste' }).inputValue());
+}
+
+const headersOf = async (request: APIRequestContext, address: string) =>
+  (await request.get(address)).headers();
+
+/** A site of somebody else, on another port and so of another origin. */
+async function otherSite(html: string): Promise<{ server: Server; address: string }> {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+test('only pages for embedding may be framed', async ({ page, request }) => {
+  const embedded = await headersOf(request, await embedAddress(page));
+  expect(embedded['content-security-policy']).toContain('frame-ancestors *');
+  expect(embedded['x-frame-options']).toBeUndefined();
+  expect(embedded['cross-origin-resource-policy']).toBe('cross-origin');
+  expect(embedded['set-cookie']).toBeUndefined();
+  const missing = await headersOf(request, '/embed/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4');
+  expect(missing['content-security-policy']).toContain('frame-ancestors *');
+  for (const address of [
+    '/',
+    '/about',
+    '/discovery',
+    page.url(),
+    '/dashboard/datasets',
+    '/embed',
+    '/embedded',
+  ]) {
+    const headers = await headersOf(request, address);
+    expect(headers['content-security-policy'], address).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options'], address).toBe('DENY');
+  }
+});
+
+test('a page elsewhere shows the file in a frame, with its source and licence', async ({ page }) => {
+  const dialog = await openShare(page);
+  const snippet = await dialog.getByRole('textbox', { name: 'HTML to paste' }).inputValue();
+  const { server, address } = await otherSite(`<!doctype html><title>Elsewhere</title>${snippet}`);
+  try {
+    await page.goto(address);
+    const frame = page.frameLocator('iframe');
+    await expect(frame.getByRole('table')).toBeVisible({ timeout: 30_000 });
+    await expect(frame.getByRole('link', { name: /Seattle/ })).toHaveAttribute('target', '_blank');
+    await expect(frame.getByText('Licence:')).toBeVisible();
+    await expect(frame.getByRole('banner')).toHaveCount(0);
+  } finally {
+    server.close();
+  }
+});
+
+test('a member is nobody inside a frame: no token is sent, and no cookie is looked at', async ({ page }) => {
+  await signIn(page);
+  const address = await embedAddress(page);
+  await page.addInitScript(() => {
+    const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
+    let reads = 0;
+    Object.defineProperty(document, 'cookie', {
+      get() {
+        reads += 1;
+        document.documentElement.dataset['cookieReads'] = String(reads);
+        return get?.call(document);
+      },
+    });
+  });
+  const tokens: string[] = [];
+  page.on('request', (sent) => {
+    const { authorization } = sent.headers();
+    if (authorization !== undefined) tokens.push(sent.url());
+  });
+  await page.goto(address);
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 30_000 });
+  await hydrated(page);
+  expect(tokens).toEqual([]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-cookie-reads');
+  await expect(page.locator('html')).not.toHaveAttribute('data-session');
+});
+
+test('what is not there, and what is not an address, says so in the frame', async ({ page }) => {
+  for (const address of ['/embed/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4', '/embed/x']) {
+    const response = await page.goto(address);
+    expect(response?.status(), address).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This file cannot be shown here');
+  }
+});
+
+test('the colours are the reader’s, unless the address says which', async ({ page }) => {
+  const address = await embedAddress(page);
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(address);
+  const dark = await ground();
+  await page.goto(`${address}?theme=light`);
+  const light = await ground();
+  expect(light).not.toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(`${address}?theme=dark`);
+  expect(await ground()).toBe(dark);
+  await page.goto(`${address}?theme=none`);
+  expect(await ground()).toBe(light);
+});
+
+test('the frame is accessible, and fits 280 px', async ({ page }) => {
+  await page.goto(await embedAddress(page));
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 30_000 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 280, height: 520 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('the dialog copies, says so, and takes along what the reader has set', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin() });
+  await page.goto('/discovery?keywords=seattle+weather');
+  await page.getByRole('main').locator('h2 a, h3 a').first().click();
+  await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
+  await page.goto(`${page.url()}?columns=0.1`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Embed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share and embed' });
+  const snippet = dialog.getByRole('textbox', { name: 'HTML to paste' });
+  await expect(snippet).toHaveValue(/columns=0\.1/);
+  await dialog.getByRole('combobox', { name: 'Colours' }).selectOption('Dark');
+  await expect(snippet).toHaveValue(/columns=0\.1&amp;theme=dark/);
+  await dialog.getByRole('checkbox', { name: /as I see it now/ }).uncheck();
+  await expect(snippet).not.toHaveValue(/columns/);
+  await dialog.getByRole('button', { name: 'Copy: HTML to paste' }).click();
+  await expect(dialog.getByText('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await snippet.inputValue());
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Embed' })).toBeFocused();
+});

@@ -1,0 +1,157 @@
+/** Following: by members at once, by visitors after they have signed in, and the list of what is followed. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterCredentials, expect, hydrated, signIn, test } from './support/test.ts';
+
+/** Each test has a dataset of its own, since they run beside each other with one account. */
+async function openDataset(page: Page, place: number): Promise<string> {
+  await page.goto('/discovery?status=published&order=lastUpdated');
+  const link = page.getByRole('main').locator('h2 a, h3 a').nth(place);
+  const title = (await link.textContent()) ?? '';
+  await link.click();
+  await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await hydrated(page);
+  return title;
+}
+
+const press = (page: Page) => page.getByRole('button', { name: 'Follow', exact: true });
+
+test('a visitor who wants to follow signs in, and then follows', async ({ page }) => {
+  const title = await openDataset(page, 0);
+  const address = page.url();
+  await expect(press(page)).toHaveAttribute('aria-pressed', 'false');
+  await press(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await enterCredentials(page, 'marta');
+  await expect(press(page)).toHaveAttribute('aria-pressed', 'true');
+  expect(page.url()).toBe(address);
+  await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
+
+  await page.getByRole('link', { name: 'All you follow' }).click();
+  const row = page
+    .getByRole('table', { name: 'Datasets you follow' })
+    .getByRole('row')
+    .filter({ hasText: title });
+  await expect(row).toContainText('Nothing');
+  const stop = row.getByRole('button', { name: `Follow ${title}` });
+  await stop.click();
+  await expect(stop).toHaveAttribute('aria-pressed', 'false');
+  await stop.click();
+  await expect(stop).toHaveAttribute('aria-pressed', 'true');
+  await stop.click();
+  await expect(stop).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the wish outlives the way to a provider and back', async ({ page }) => {
+  const title = await openDataset(page, 3);
+  const address = page.url();
+  await press(page).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Google/ })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Stand-in for Google' }).waitFor();
+  await page.getByRole('link', { name: 'Ines Duarte' }).click();
+  await page.waitForURL(address);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(press(page)).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a visitor who turns back follows nothing, also when they sign in later', async ({ page }) => {
+  await openDataset(page, 1);
+  await press(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await enterCredentials(page, 'marta');
+  await expect(page.getByRole('banner').getByRole('button', { name: /Marta/ })).toBeVisible();
+  await expect(press(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a refusal takes the press back and says so', async ({ page }) => {
+  await signIn(page);
+  await openDataset(page, 2);
+  await page.route(/dataset(?::|%3A)follow(?!ing)/, (route) => route.abort());
+  await press(page).click();
+  await expect(page.getByText('That was not saved')).toBeVisible();
+  await expect(press(page)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('whoever goes to the list before the press is answered finds it there', async ({ page }) => {
+  await signIn(page);
+  const title = await openDataset(page, 5);
+  let answer = () => {};
+  const isListed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/dataset(?::|%3A)follow(?!ing)/, async (route) => {
+    await isListed;
+    await route.continue();
+  });
+  await press(page).click();
+  await page.getByRole('link', { name: 'All you follow' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Following' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('checkbox')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: title });
+  await expect(row).toHaveCount(0);
+  answer();
+  await expect(row).toContainText('Nothing');
+});
+
+test('refusals in the list leave what is so, however often one presses', async ({ page }) => {
+  await signIn(page);
+  const title = await openDataset(page, 4);
+  await press(page).click();
+  await expect(page.getByText('You follow this.')).toBeVisible();
+  await page.goto('/dashboard/following');
+  await hydrated(page);
+  const stop = page.getByRole('button', { name: `Follow ${title}` });
+  const mail = page.getByRole('checkbox', { name: 'Tell me by e-mail' });
+  await expect(stop).toHaveAttribute('aria-pressed', 'true');
+  await expect(mail).toBeChecked();
+  let refused = 0;
+  await page.route(/(dataset|follow)(?::|%3A)(follow(?!ing)|setMail)/, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await stop.click();
+  await expect(page.getByText('That was not saved').first()).toBeVisible();
+  await expect(stop).toHaveAttribute('aria-pressed', 'true');
+  await mail.click();
+  await mail.click();
+  await expect.poll(() => refused).toBe(3);
+  await expect(page.getByText('That was not saved')).toHaveCount(3);
+  await expect(mail).toBeChecked();
+});
+
+test('an organisation can be followed, and the feed is there without an account', async ({ page }) => {
+  await page.goto('/organisation/leeds-open-data');
+  await hydrated(page);
+  await expect(page.getByRole('link', { name: /^Atom feed of/ })).toHaveAttribute(
+    'href',
+    /^\/discovery\.atom\?organisation=/,
+  );
+  await signIn(page, '/organisation/leeds-open-data');
+  await hydrated(page);
+  await press(page).click();
+  await expect(press(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/dashboard/following');
+  await expect(page.getByRole('table', { name: 'Organisations you follow' })).toContainText('Leeds');
+});
+
+test('the list is accessible and fits a narrow screen', async ({ page }) => {
+  await signIn(page, '/dashboard/following');
+  await expect(page.getByRole('heading', { level: 1, name: 'Following' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Tell me by e-mail' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Following' }),
+  ).toHaveAttribute('aria-current', 'page');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,53 @@
+/** The code of a flow that does not come: the person is told, nothing typed before is lost, and trying again works. */
+import type { Page } from '@playwright/test';
+import { authentication as t } from '#src/messages/en/authentication/index.ts';
+import { accounts, enterCredentials, expect, hydrated, test } from './support/test.ts';
+
+const { unavailable, credentials } = t.signIn;
+
+/** Everything that is built has been fetched, or will fail until this is called off. */
+async function loseCode(page: Page): Promise<() => Promise<void>> {
+  await page.waitForLoadState('networkidle');
+  await page.route('**/assets/**', (route) => route.abort('connectionfailed'));
+  return () => page.unroute('**/assets/**');
+}
+
+async function expectMissing(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { level: 1, name: unavailable.title })).toBeFocused();
+  await expect(dialog.getByText(unavailable.text)).toBeVisible();
+}
+
+test('making an account waits for its code, and tries again with the username that was typed', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(credentials.email).fill('ines@leeds.example');
+  const callOff = await loseCode(page);
+  await dialog.getByRole('button', { name: credentials.signUp }).click();
+  await expectMissing(page);
+  await callOff();
+  await dialog.getByRole('button', { name: unavailable.retry }).click();
+  await expect(dialog.getByRole('heading', { level: 1, name: t.signUp.register.title })).toBeVisible();
+  await expect(dialog.getByLabel(t.attributes.label('email'))).toHaveValue('ines@leeds.example');
+});
+
+test('a challenge waits for its code, and can be answered once it has come', async ({ page }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(credentials.email)).toBeFocused();
+  const callOff = await loseCode(page);
+  await enterCredentials(page, 'noor');
+  await expectMissing(page);
+  await callOff();
+  await dialog.getByRole('button', { name: unavailable.retry }).click();
+  await expect(dialog.getByLabel(t.shared.code.label)).toBeFocused();
+  // The password went when the screen stayed away, so a new code leads back to where it is asked for.
+  await page.getByRole('dialog').getByRole('button', { name: t.challenge.someoneElse }).click();
+  await expect(dialog.getByLabel(credentials.email)).toHaveValue(accounts.noor);
+});

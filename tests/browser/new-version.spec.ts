@@ -1,0 +1,89 @@
+/** A newer build: announced quietly, used from the next page on, never in the middle of something. */
+import type { Page } from '@playwright/test';
+import { en } from '#src/messages/en.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+const { newVersion } = en.shell;
+
+/** The server says from now on that it hands out another build. */
+const deploy = (page: Page) =>
+  page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another-build' } }));
+
+/** Marks the document, so that it can be told from one that was loaded later. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+const isMarked = (page: Page) => page.locator('html[data-marked]');
+
+async function openAnd(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await hydrated(page);
+  await mark(page);
+}
+
+/** A minute later the window gets the focus, which is when the server is asked. */
+async function comeBack(page: Page): Promise<void> {
+  const asked = page.waitForResponse('**/builds/latest.json');
+  await page.clock.fastForward(61_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await asked;
+}
+
+test('is announced, and the next page is loaded from the server', async ({ page }) => {
+  await openAnd(page, '/about');
+  await deploy(page);
+  await comeBack(page);
+  await expect(page.getByRole('status').getByText(newVersion.text)).toBeVisible();
+  await expect(isMarked(page)).toHaveCount(1);
+  await page
+    .getByRole('navigation', { name: en.frame.mainNavigation })
+    .getByRole('link', { name: en.frame.themes, exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/discovery\/themes$/);
+  await expect(isMarked(page)).toHaveCount(0);
+});
+
+test('can be taken at once, or put out of sight', async ({ page }) => {
+  await openAnd(page, '/about');
+  await deploy(page);
+  await comeBack(page);
+  const notice = page.getByRole('status').filter({ hasText: newVersion.text });
+  await notice.getByRole('button', { name: en.components.close }).click();
+  await expect(page.getByText(newVersion.text)).toHaveCount(0);
+  await expect(isMarked(page)).toHaveCount(1);
+  await page.reload();
+  await hydrated(page);
+  await mark(page);
+  await comeBack(page);
+  await notice.getByRole('button', { name: newVersion.act }).click();
+  await expect(isMarked(page)).toHaveCount(0);
+});
+
+test('the same build is not announced, and pages change without a load', async ({ page }) => {
+  await openAnd(page, '/about');
+  await comeBack(page);
+  await page
+    .getByRole('navigation', { name: en.frame.mainNavigation })
+    .getByRole('link', { name: en.frame.themes, exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/discovery\/themes$/);
+  await expect(isMarked(page)).toHaveCount(1);
+  await expect(page.getByText(newVersion.text)).toHaveCount(0);
+});
+
+test('code that is gone with its build makes the page load anew, once', async ({ page, watch }) => {
+  await openAnd(page, '/about');
+  await deploy(page);
+  let isGone = true;
+  await page.route('**/assets/**', (route) =>
+    isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+  );
+  const reloaded = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.getByRole('banner').getByRole('link', { name: en.frame.signIn }).click();
+  await reloaded;
+  isGone = false;
+  await hydrated(page);
+  await expect(isMarked(page)).toHaveCount(0);
+  // Whoever wanted the code has said so before the page went.
+  expect(watch.filter((fault) => !fault.includes('Unable to preload'))).toEqual([]);
+  watch.length = 0;
+});

@@ -1,0 +1,34 @@
+/** A PDF is framed from this origin when the browser has a viewer, and offered as a download always. */
+import { addressOf } from './support/preview.ts';
+import { expect, hydrated, test } from './support/test.ts';
+
+test('a PDF stands in a frame, with a way to download it', async ({ page }) => {
+  // No sample is a PDF: the service's answer about one of them is made to say so.
+  let guid = '';
+  await page.route(/resource(?::|%3A)preview(?:&|$)/, async (route) => {
+    const response = await route.fetch();
+    const preview = (await response.json()) as { resource: { resourceGUID: string } };
+    guid = preview.resource.resourceGUID;
+    const resource = { ...preview.resource, url: `/files/${guid}/report.pdf`, format: 'PDF' };
+    await route.fulfill({
+      response,
+      json: { ...preview, resource, table: null, content: 'pdf', reason: null },
+    });
+  });
+  await page.goto(await addressOf(page, 'Cars of the years 1970 to 1982'));
+  await hydrated(page);
+  await page.locator('#preview').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('link', { name: 'Download the document' })).toHaveAttribute(
+    'href',
+    /\/report\.pdf$/,
+  );
+  const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
+  const frame = page.locator('#preview iframe');
+  if (hasViewer) {
+    await expect(frame).toHaveAttribute('src', `/files/${guid}/report.pdf?inline`);
+    await expect(frame).toHaveAttribute('title', /^The document /);
+  } else {
+    await expect(page.getByText('Your browser has no viewer for PDF documents here.')).toBeVisible();
+    await expect(frame).toHaveCount(0);
+  }
+});

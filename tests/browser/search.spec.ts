@@ -1,0 +1,275 @@
+/** Searching with suggestions, filters, mended words, and pages of themes and tags. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, signIn, test } from './support/test.ts';
+
+const searchField = (page: Page, where: 'main' | 'banner' = 'main') =>
+  page.getByRole(where).getByRole('combobox', { name: 'Search datasets' });
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const count = async (page: Page) =>
+  Number.parseInt((await page.getByRole('heading', { name: /^\d+ datasets?$/ }).textContent()) ?? '', 10);
+
+test('suggestions by keyboard: the search first, then what the catalogue holds by kind', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const field = searchField(page);
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await field.click();
+  await field.pressSequentially('weat');
+  await expect(suggestions(page).getByRole('group', { name: 'Datasets' })).toBeVisible();
+  await expect(suggestions(page).getByRole('group', { name: 'Tags' })).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  const choices = suggestions(page).getByRole('option');
+  await expect(choices.first()).toHaveText('Search for “weat”');
+  await expect(suggestions(page).locator('mark').first()).toHaveText(/^weat$/i);
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(choices.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await choices.nth(1).getAttribute('id')) ?? '',
+  );
+  await expect(field).toBeFocused();
+
+  await page.keyboard.press('Escape');
+  await expect(suggestions(page)).toBeHidden();
+  await expect(field).toHaveValue('weat');
+  await expect(field).not.toHaveAttribute('aria-activedescendant');
+
+  await page.keyboard.press('ArrowDown');
+  await expect(suggestions(page)).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(choices.last()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const title = await choices
+    .nth(1)
+    .locator('span')
+    .first()
+    .evaluate((it) => it.firstChild?.textContent ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/organisation\/[\w-]+\/discovery\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+});
+
+test('Enter searches for what was typed, whatever is suggested', async ({ page }) => {
+  await page.goto('/faq');
+  await hydrated(page);
+  const field = searchField(page, 'banner');
+  await field.click();
+  await field.pressSequentially('weather');
+  await expect(suggestions(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/discovery\?keywords=weather$/);
+  await expect(suggestions(page)).toBeHidden();
+});
+
+test('a press on a tag leads to its page; leaving the field closes the list', async ({ page }) => {
+  await page.goto('/discovery');
+  await hydrated(page);
+  const field = searchField(page);
+  await field.click();
+  await field.pressSequentially('weather');
+  await expect(suggestions(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(suggestions(page)).toBeHidden();
+  await field.click();
+  await page.keyboard.press('ArrowDown');
+  await suggestions(page)
+    .getByRole('group', { name: 'Tags' })
+    .getByRole('option', { name: /^weather/ })
+    .click();
+  await expect(page).toHaveURL(/\/discovery\/tags\/weather$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('weather');
+});
+
+test('axe finds nothing in an open list, in light and dark', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await searchField(page).click();
+  await searchField(page).pressSequentially('weather');
+  await expect(suggestions(page).getByRole('group', { name: 'Datasets' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`)).toEqual(
+      [],
+    );
+  }
+});
+
+test('the code of suggestions is loaded when a field is entered, and not before', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/discovery');
+  await hydrated(page);
+  const ofSuggestions = () => loaded.filter((path) => /suggestions-.*\.js$/.test(path));
+  expect(ofSuggestions()).toEqual([]);
+  await searchField(page).focus();
+  await expect.poll(ofSuggestions).toHaveLength(1);
+});
+
+test('mended words say so, and the words as typed are a press away', async ({ page }) => {
+  await page.goto('/discovery?keywords=wether');
+  await hydrated(page);
+  await expect(page.getByText('Showing results for weather.')).toBeVisible();
+  expect(await count(page)).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'wether', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No datasets match');
+  await page.goBack();
+  await expect(page.getByText('Showing results for weather.')).toBeVisible();
+});
+
+test('an empty list offers what would not be empty', async ({ page }) => {
+  await page.goto('/discovery?keywords=weather&theme=13&format=Parquet');
+  await hydrated(page);
+  const way = page.getByRole('link', { name: 'The words “weather”' });
+  await way.click();
+  await expect(page).toHaveURL(/^(?!.*keywords)/);
+  expect(await count(page)).toBeGreaterThan(0);
+});
+
+test('what a dataset offers and when it was updated are filters with chips, kept in the address', async ({
+  page,
+}) => {
+  await page.goto('/discovery');
+  await hydrated(page);
+  const all = await count(page);
+  await page.getByRole('checkbox', { name: 'A preview' }).check();
+  await expect(page).toHaveURL(/has=preview/);
+  await page.getByText('Updated', { exact: true }).first().click();
+  await page.getByRole('radio', { name: 'Last month' }).check();
+  await expect(page).toHaveURL(/updated=month/);
+  await expect.poll(() => count(page)).toBeLessThan(all);
+  const some = await count(page);
+  await page.reload();
+  await hydrated(page);
+  expect(await count(page)).toBe(some);
+  await expect(page.getByRole('radio', { name: 'Last month' })).toBeChecked();
+
+  await page.getByLabel('From', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('From', { exact: true }).press('Enter');
+  await expect(page).toHaveURL(/from=2020-01-01/);
+  await expect(page).not.toHaveURL(/updated=month/);
+  await page.getByRole('link', { name: 'Remove the filter Updated since 1 January 2020' }).click();
+  await page.getByRole('link', { name: 'Remove the filter Offers A preview' }).click();
+  await expect(page).toHaveURL(/\/discovery$/);
+  await expect.poll(() => count(page)).toBe(all);
+});
+
+test('a long facet opens whole, with a field that finds a choice in it', async ({ page }) => {
+  await page.goto('/discovery');
+  await hydrated(page);
+  await page.getByText('Tag', { exact: true }).first().click();
+  const group = page.getByRole('group', { name: 'Tag' });
+  await group.getByRole('link', { name: /^Show all \d+$/ }).click();
+  const find = group.getByRole('searchbox', { name: 'Find a choice of Tag' });
+  await expect(find).toBeFocused();
+  expect(await group.getByRole('checkbox').count()).toBeGreaterThan(12);
+  await find.fill('avia');
+  await expect(group.getByRole('checkbox')).toHaveCount(1);
+  await group.getByRole('checkbox', { name: /^aviation/ }).check();
+  await expect(page).toHaveURL(/tag=aviation/);
+  await group.getByRole('link', { name: 'Show fewer' }).click();
+  await expect(page).not.toHaveURL(/more=/);
+});
+
+test('a theme has an address of its own, by its name and by its number', async ({ page }) => {
+  await page.goto('/discovery/themes');
+  await hydrated(page);
+  await page.getByRole('main').getByRole('link', { name: 'Environment' }).click();
+  await expect(page).toHaveURL(/\/discovery\/themes\/environment$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Environment');
+  const all = await count(page);
+  await page.getByRole('checkbox', { name: /^CSV/ }).check();
+  await expect(page).toHaveURL(/\/discovery\/themes\/environment\?format=CSV$/);
+  await expect.poll(() => count(page)).toBeLessThan(all);
+  await page.goto('/discovery/themes/5');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Environment');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    /\/discovery\/themes\/environment$/,
+  );
+  expect((await page.goto('/discovery/themes/alchemy'))?.status()).toBe(404);
+});
+
+test('Back brings the page of the list and the place on it', async ({ page }) => {
+  await page.goto('/discovery');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  // The address changes before the list does; which title is last is asked once the second page stands.
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  const last = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').last();
+  const title = (await last.textContent()) ?? '';
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(200);
+  await last.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('link', { name: title })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('organisations are found by name, with and without accents, in the address', async ({ page }) => {
+  await page.goto('/discovery/organisations');
+  await hydrated(page);
+  const field = page.getByRole('searchbox', { name: 'Find an organisation' });
+  await field.fill('léeds');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/keywords=l%C3%A9eds/);
+  await expect(page.getByText('1 organisation', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Leeds Open Data Office');
+  await field.fill('zzqqxx');
+  await field.press('Enter');
+  await expect(page.getByText('No organisation holds “zzqqxx”')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all organisations' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);
+});
+
+test('who can find a dataset is a filter for members, and no visitor’s', async ({ page }) => {
+  await page.goto('/discovery');
+  await hydrated(page);
+  await expect(page.getByRole('group', { name: 'Who can find it' })).toHaveCount(0);
+  await signIn(page, '/discovery');
+  const group = page.getByRole('group', { name: 'Who can find it' });
+  await group.getByRole('checkbox', { name: 'Anyone' }).check();
+  await expect(page).toHaveURL(/access=public/);
+  await expect(page.getByRole('link', { name: 'Remove the filter Who can find it Anyone' })).toBeVisible();
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the filters are a sheet that says how many are chosen and closes', async ({ page }) => {
+    await page.goto('/discovery?theme=5');
+    await hydrated(page);
+    const open = page.getByRole('button', { name: /^Filters 1 filter chosen$/ });
+    const sheet = page.getByRole('complementary', { name: 'Filters' });
+    await expect(sheet).toBeHidden();
+    await open.tap();
+    await sheet.getByRole('checkbox', { name: /^Published \d/ }).tap();
+    await expect(page).toHaveURL(/status=published/);
+    await expect(sheet.getByText('2 filters chosen')).toBeVisible();
+    await sheet.getByRole('button', { name: /^Show \d+ datasets?$/ }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Filters 2 filters chosen$/ })).toBeVisible();
+  });
+
+  test('suggestions by touch', async ({ page }) => {
+    await page.goto('/discovery');
+    await hydrated(page);
+    await searchField(page).tap();
+    await searchField(page).pressSequentially('penguin');
+    await suggestions(page)
+      .getByRole('option', { name: /^Penguins/ })
+      .first()
+      .tap();
+    await expect(page).toHaveURL(/\/discovery\/[0-9a-f-]{36}$/);
+  });
+});

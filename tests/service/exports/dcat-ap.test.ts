@@ -1,0 +1,200 @@
+/** DCAT-AP: what is exported is valid, and the same triples in each of the three syntaxes. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Quad } from 'n3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
+import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import { importSample } from '#proxy/embedded/sample/index.ts';
+import {
+  catalogueDatabase,
+  ORGANISATION,
+  record,
+  SHARED_DATA,
+  silent,
+  temporaryFolder,
+} from '../../support/catalogue.ts';
+import { testDatabase } from '../../support/database.ts';
+import {
+  exportsOf,
+  fullRecord,
+  hostileRecord,
+  linesOf,
+  ORIGIN,
+  parseJsonLd,
+  parseRdfXml,
+  parseTurtle,
+  readShapes,
+  resource,
+  violations,
+  type Ask,
+} from './support.ts';
+
+const ownShapes = readShapes('tests/fixtures/shapes/catalogue.ttl');
+const official = join(SHARED_DATA, 'shacl/dcat-ap-3.0.1');
+/** Everything that DCAT-AP 3.0.1 demands, the ranges of properties and the vocabularies of the EU included. */
+const officialShapes = [
+  'dcat-ap-SHACL.ttl',
+  'html_shapes.ttl',
+  'html_range.ttl',
+  'ranges.ttl',
+  'html_mdr-vocabularies.shape.ttl',
+];
+const hasOfficial = existsSync(official);
+
+/** Asks for a document in the three syntaxes. @returns the triples of the first, after comparing. */
+async function sameInAll(ask: Ask, path: string): Promise<Quad[]> {
+  const text = async (suffix: string) => (await ask(`${path}.${suffix}`)).text();
+  const turtle = parseTurtle(await text('ttl'));
+  expect(turtle.length).toBeGreaterThan(10);
+  expect(linesOf(parseJsonLd(await text('jsonld')))).toEqual(linesOf(turtle));
+  expect(linesOf(parseRdfXml(await text('rdf')))).toEqual(linesOf(turtle));
+  return turtle;
+}
+
+describe('records of every kind', () => {
+  let db: Database;
+  let ask: Ask;
+  let catalogue: Quad[];
+
+  beforeAll(async () => {
+    db = await catalogueDatabase();
+    const records = [
+      fullRecord,
+      hostileRecord,
+      record({ sourceIdentifier: 'bare' }),
+      record({
+        sourceIdentifier: 'planned',
+        status: 'planned',
+        expectedOn: '2027-03-01',
+        resources: [resource({ key: 'a', url: 'https://x.example/early.csv' })],
+      }),
+      record({
+        sourceIdentifier: 'asked for',
+        status: 'onRequest',
+        accessId: null,
+        resources: [
+          resource({ key: 'a', url: 'https://x.example/secret.csv' }),
+          resource({ key: 'b', format: 'API', url: 'https://x.example/secret-api' }),
+        ],
+      }),
+      record({ sourceIdentifier: 'draft', status: 'draft', title: 'Never said' }),
+    ];
+    await writeRecords(db.kysely, records, { organisationGUID: ORGANISATION, kind: 'test' });
+    ask = exportsOf(db);
+    catalogue = await sameInAll(ask, '/catalogue');
+  });
+  afterAll(() => db.close());
+
+  const subject = (identifier: string) =>
+    `${ORIGIN}/catalogue/dataset/${datasetGuid(ORGANISATION, identifier)}`;
+  const values = (of: string, predicate: string) =>
+    catalogue
+      .filter((one) => one.subject.value === of && one.predicate.value.endsWith(predicate))
+      .map(({ object }) => object.value);
+
+  it('is valid by shapes of our own', async () => {
+    expect(await violations(catalogue, ownShapes)).toEqual([]);
+  });
+
+  it('is not called valid when something is missing', async () => {
+    const titleless = catalogue.filter((one) => !one.predicate.value.endsWith('/terms/title'));
+    expect((await violations(titleless, ownShapes)).length).toBeGreaterThan(5);
+  });
+
+  it.skipIf(!hasOfficial)('is valid by the official shapes', async () => {
+    for (const shapes of officialShapes)
+      expect([shapes, await violations(catalogue, readShapes(join(official, shapes)))]).toEqual([shapes, []]);
+  });
+
+  it('says of a full record what it holds', () => {
+    const dataset = subject(fullRecord.sourceIdentifier);
+    expect(values(dataset, '/terms/title')).toEqual(['Ponds of the north']);
+    expect(values(dataset, '#keyword')).toEqual(['Water', 'Ponds']);
+    expect(values(dataset, '#theme').map((one) => one.split('/').at(-1))).toEqual(['ENVI', 'REGI']);
+    expect(values(dataset, '/terms/language').map((one) => one.split('/').at(-1))).toEqual(['ENG', 'CYM']);
+    expect(values(dataset, '/accrualPeriodicity')).toEqual([
+      'http://publications.europa.eu/resource/authority/frequency/ANNUAL_2',
+    ]);
+    expect(values(`${dataset}#place`, '#bbox')).toEqual([
+      'POLYGON((-1.8 53.7,-1.29 53.7,-1.29 53.95,-1.8 53.95,-1.8 53.7))',
+    ]);
+    expect(values(`${dataset}#period`, '#startDate')).toEqual(['2019-01-01']);
+    expect(values(`${dataset}#contact`, '#hasEmail')).toEqual(['mailto:ponds@parks.example']);
+    const [table = '', api = '', arrow = ''] = values(dataset, '#distribution');
+    expect(values(table, '#downloadURL')[0]).toMatch(
+      /^https:\/\/data\.example\/files\/.*\/depths%2C%20all\.csv$/,
+    );
+    expect(values(table, '#byteSize')).toEqual(['1234']);
+    expect(values(table, '/license')).toEqual([
+      'http://publications.europa.eu/resource/authority/licence/CC_BY_4_0',
+    ]);
+    expect(values(api, '#downloadURL')).toEqual([]);
+    expect(values(api, '#accessURL')).toEqual(['https://parks.example/api/ponds']);
+    const [service = ''] = values(api, '#accessService');
+    expect(service).toMatch(new RegExp(`^${dataset}#service-`));
+    expect(values(service, '#endpointURL')).toEqual(['https://parks.example/api/ponds']);
+    expect(values(service, '#servesDataset')).toEqual([dataset]);
+    expect(values(`${ORIGIN}/catalogue`, '#service')).toEqual([service]);
+    expect([...values(table, '#accessService'), ...values(arrow, '#accessService')]).toEqual([]);
+    expect([values(arrow, '/format'), values(arrow, '#mediaType')]).toEqual([
+      [],
+      ['https://www.iana.org/assignments/media-types/application/vnd.apache.arrow.file'],
+    ]);
+  });
+
+  it('keeps to itself what is not to be had', () => {
+    const text = linesOf(catalogue).join('\n');
+    expect(text).not.toContain('secret.csv');
+    expect(text).not.toContain('secret-api');
+    expect(text).not.toContain('early.csv');
+    expect(text).not.toContain('Never said');
+    expect(text).not.toContain('javascript:');
+    expect(values(subject('planned'), '#distribution')).toEqual([]);
+    expect(values(subject('planned'), '/available')).toEqual(['2027-03-01']);
+    expect(values(subject('asked for'), '/accessRights')[0]).toMatch(/RESTRICTED$/);
+  });
+
+  it('describes one dataset and one organisation as it does the whole', async () => {
+    const whole = new Set(linesOf(catalogue));
+    for (const one of [fullRecord, hostileRecord]) {
+      const path = new URL(subject(one.sourceIdentifier)).pathname;
+      const alone = await sameInAll(ask, path);
+      expect(linesOf(alone).filter((line) => !whole.has(line))).toEqual([]);
+      expect(await violations(alone, ownShapes)).toEqual([]);
+    }
+    const organisation = await sameInAll(ask, `/catalogue/organisation/${ORGANISATION}`);
+    expect(await violations(organisation, ownShapes)).toEqual([]);
+    expect(organisation.filter(({ predicate }) => predicate.value.endsWith('#dataset'))).toHaveLength(5);
+  });
+});
+
+describe('the sample catalogue', () => {
+  // Fifty datasets are some nine thousand triples, and each shape looks at them all.
+  it.skipIf(!hasOfficial)(
+    'is valid by the official shapes, every dataset of it',
+    { timeout: 120_000 },
+    async () => {
+      const db = await testDatabase();
+      const folder = await temporaryFolder();
+      try {
+        await seedLookups(db.kysely);
+        const identity = { ensureUser: async () => ({ sub: crypto.randomUUID() }) };
+        await importSample({ db, filesDir: folder.path, identity, log: silent });
+        const catalogue = await sameInAll(exportsOf(db), '/catalogue');
+        const datasets = catalogue.filter(({ predicate }) => predicate.value.endsWith('#dataset'));
+        expect(datasets.length).toBeGreaterThanOrEqual(30);
+        for (const shapes of officialShapes)
+          expect([shapes, await violations(catalogue, readShapes(join(official, shapes)))]).toEqual([
+            shapes,
+            [],
+          ]);
+      } finally {
+        await db.close();
+        await folder.remove();
+      }
+    },
+  );
+});

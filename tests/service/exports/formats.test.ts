@@ -1,0 +1,142 @@
+/** DCAT-US, schema.org and Croissant: what their readers need is there, and our own importer reads it back. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { isCatalogue, readCatalogue } from '#proxy/embedded/importer/dcat-us/read-catalogue.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import { catalogueDatabase, ORGANISATION, record } from '../../support/catalogue.ts';
+import { exportsOf, fullRecord, hostileRecord, ORIGIN, resource } from './support.ts';
+
+type Json = Record<string, unknown>;
+
+let db: Database;
+let json: (address: string) => Promise<Json>;
+
+const pathOf = (identifier: string) => `/catalogue/dataset/${datasetGuid(ORGANISATION, identifier)}`;
+const onRequest = record({
+  sourceIdentifier: 'on request',
+  status: 'onRequest',
+  accessId: 3,
+  resources: [resource({ key: 'a', url: 'https://x.example/secret.csv' })],
+});
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  const records = [fullRecord, hostileRecord, onRequest];
+  await writeRecords(db.kysely, records, { organisationGUID: ORGANISATION, kind: 'test' });
+  const ask = exportsOf(db);
+  json = async (address) => (await ask(address)).json() as Promise<Json>;
+});
+afterAll(() => db.close());
+
+describe('DCAT-US', () => {
+  it('is read back by the importer as what it was', async () => {
+    const document = await json('/data.json');
+    if (!isCatalogue(document)) throw new Error('it is no catalogue');
+    const { records, rejected } = readCatalogue(document);
+    expect(rejected).toEqual([]);
+    expect(records).toHaveLength(3);
+    const read = records.find(({ title }) => title === fullRecord.title);
+    const { description, tags, contact, languages, temporal, themeIds, licenceId, frequencyId } = fullRecord;
+    expect(read).toMatchObject({ description, languages, themeIds, licenceId, frequencyId });
+    // The standard has no page of a contact.
+    expect(read?.contact).toEqual({ ...contact, url: null });
+    expect(read?.tags.map(({ tag }) => tag)).toEqual(expect.arrayContaining(tags.map(({ tag }) => tag)));
+    expect(read?.temporal?.start).toBe(temporal?.start);
+    expect(read?.firstPublishedAt).toBe(fullRecord.firstPublishedAt);
+    expect(read?.resources.map(({ name, format }) => [name, format])).toEqual(
+      fullRecord.resources.map(({ name, format }) => [name, format]),
+    );
+  });
+
+  it('has what the standard requires, whatever was said', async () => {
+    const { dataset } = (await json('/data.json')) as { dataset: Json[] };
+    for (const one of dataset) {
+      for (const field of ['title', 'description', 'modified', 'identifier', 'accessLevel'])
+        expect([field, typeof one[field]]).toEqual([field, 'string']);
+      expect((one['keyword'] as string[]).length).toBeGreaterThan(0);
+      expect(one).toMatchObject({
+        publisher: { name: 'Parks Department' },
+        contactPoint: { '@type': 'vcard:Contact', fn: expect.stringMatching(/./) as string },
+      });
+    }
+    const levels = Object.fromEntries(dataset.map((one) => [one['title'], one['accessLevel']]));
+    expect(levels[onRequest.title]).toBe('restricted public');
+    expect(JSON.stringify(dataset)).not.toMatch(/secret\.csv|javascript:/);
+  });
+});
+
+describe('schema.org', () => {
+  it('says of a dataset what search engines ask for', async () => {
+    const dataset = await json(`${pathOf(fullRecord.sourceIdentifier)}.schema.jsonld`);
+    const page = `${ORIGIN}/organisation/parks/discovery/${datasetGuid(ORGANISATION, fullRecord.sourceIdentifier)}`;
+    expect(dataset).toMatchObject({
+      '@context': 'https://schema.org/',
+      '@type': 'Dataset',
+      '@id': page,
+      url: page,
+      name: fullRecord.title,
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+      isAccessibleForFree: true,
+      temporalCoverage: '2019-01-01/..',
+      spatialCoverage: { '@type': 'Place', geo: { '@type': 'GeoShape', box: '53.7 -1.8 53.95 -1.29' } },
+      keywords: ['Water', 'Ponds'],
+      includedInDataCatalog: { '@type': 'DataCatalog' },
+      creator: { '@type': 'Organization', name: 'Parks Department' },
+      variableMeasured: [{ name: 'pond', description: 'Its name' }, { name: 'depth' }],
+    });
+    const [table] = dataset['distribution'] as Json[];
+    expect(table).toMatchObject({
+      '@type': 'DataDownload',
+      encodingFormat: 'text/csv',
+      contentSize: '1234 B',
+    });
+    expect(table?.['contentUrl']).toMatch(/^https:\/\/data\.example\/files\//);
+  });
+
+  it('has descriptions of a length that search engines take', async () => {
+    const { '@graph': graph } = (await json('/catalogue.schema.jsonld')) as { '@graph': Json[] };
+    const datasets = graph.filter((one) => one['@type'] === 'Dataset');
+    expect(datasets).toHaveLength(3);
+    for (const { description } of datasets as { description: string }[])
+      expect(description.length).toBeLessThanOrEqual(5000);
+    expect(datasets.find((one) => one['name'] === onRequest.title)).toMatchObject({
+      isAccessibleForFree: false,
+      creativeWorkStatus: 'Published - on request',
+    });
+    expect(JSON.stringify(graph)).not.toMatch(/secret\.csv|javascript:/);
+  });
+});
+
+describe('Croissant', () => {
+  it('names files that can be loaded, and the columns in them', async () => {
+    const croissant = (await json(`${pathOf(fullRecord.sourceIdentifier)}.croissant.json`)) as Json & {
+      distribution: Json[];
+      recordSet: { field: { name: string; dataType: string; source: { fileObject: Json } }[] }[];
+    };
+    expect(croissant).toMatchObject({
+      '@type': 'sc:Dataset',
+      conformsTo: 'http://mlcommons.org/croissant/1.0',
+      name: fullRecord.title,
+    });
+    // The service of the record has no bytes.
+    expect(croissant.distribution.map((file) => [file['name'], file['sha256'] !== undefined])).toEqual([
+      ['Depths', true],
+      ['Resource arrow', false],
+    ]);
+    const fields = croissant.recordSet.flatMap(({ field }) => field);
+    expect(fields.map(({ name, dataType }) => [name, dataType])).toEqual([
+      ['pond', 'sc:Text'],
+      ['depth', 'sc:Float'],
+    ]);
+    const ids = croissant.distribution.map((file) => file['@id']);
+    for (const { source } of fields) expect(ids).toContain(source.fileObject['@id']);
+  });
+
+  it('names no file of what is on request', async () => {
+    expect(await json(`${pathOf('on request')}.croissant.json`)).toMatchObject({
+      distribution: [],
+      recordSet: [],
+    });
+  });
+});

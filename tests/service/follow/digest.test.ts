@@ -1,0 +1,233 @@
+/** The message to followers: once a day, about what they may find, and ended by one press. */
+import { sql, type KyselyPlugin } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import { tellFollowers, type DigestOptions } from '#proxy/embedded/follow/digest.ts';
+import { createFollowPages } from '#proxy/embedded/follow/pages.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
+import type { Message } from '#proxy/embedded/outbox/message.ts';
+import { createSecrets } from '#proxy/embedded/secrets.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  people,
+  record,
+  silent,
+} from '../../support/catalogue.ts';
+
+const databases: Database[] = [];
+const secrets = createSecrets('a key that is long enough for a test of it');
+let db: Database;
+let discovery: Service;
+let sent: Message[];
+let options: DigestOptions;
+
+const write = (fields: Partial<ImportRecord> & { sourceIdentifier: string }) =>
+  writeRecords(db.kysely, [record(fields)], { organisationGUID: ORGANISATION, kind: 'test' });
+const follow = (who: string, id: string) =>
+  ask(discovery, 'dataset:follow', { datasetGUID: datasetGuid(ORGANISATION, id), follow: true }, who);
+const tell = () => db.kysely.transaction().execute((trx) => tellFollowers(trx, options));
+/** A day passes for those who were told. */
+const nextDay = () =>
+  db.kysely.updateTable('catalogue.follower').set({ told_at: '2026-01-01T00:00:00Z' }).execute();
+
+beforeEach(async () => {
+  db = await catalogueDatabase();
+  databases.push(db);
+  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  sent = [];
+  options = {
+    outbox: {
+      send: async (message) => {
+        sent.push(message);
+      },
+    },
+    secrets,
+    origin: () => 'https://data.example',
+    productName: 'Commonplace',
+    accounts: 'elsewhere',
+  };
+  await db.kysely
+    .insertInto('auth.user')
+    .values([
+      { identity_guid: people.nobody, email: 'nobody@example.org', email_verified: true },
+      { identity_guid: people.member, email: 'member@example.org', email_verified: false },
+    ])
+    .execute();
+  await write({ sourceIdentifier: 'trees', title: 'Trees' });
+});
+afterAll(async () => {
+  for (const one of databases) await one.close();
+});
+
+describe('a follower', () => {
+  it('is told what has changed, where it is, and how to hear no more', async () => {
+    await follow(people.nobody, 'trees');
+    expect(await tell()).toBe(0);
+    await write({ sourceIdentifier: 'trees', title: 'Street\ntrees', updatedAt: '2026-02-01T00:00:00.000Z' });
+    expect(await tell()).toBe(1);
+    const [message] = sent;
+    expect(message).toMatchObject({
+      to: 'nobody@example.org',
+      channel: 'email',
+      subject: '1 dataset you follow changed – Commonplace',
+    });
+    expect(message?.text).toContain('Street trees\nChanged: new data and its title\n');
+    expect(message?.text).toContain(
+      `https://data.example/organisation/parks/discovery/${datasetGuid(ORGANISATION, 'trees')}`,
+    );
+    expect(message?.text).toContain(message?.unsubscribe);
+  });
+
+  it('is told nothing twice, and once a day at most', async () => {
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    expect(await tell()).toBe(1);
+    await write({ sourceIdentifier: 'trees', title: 'Two' });
+    expect(await tell()).toBe(0);
+    await nextDay();
+    expect(await tell()).toBe(1);
+    await nextDay();
+    expect(await tell()).toBe(0);
+  });
+
+  it('is told of what changes while the message is written, in the next one', async () => {
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    let isChanged = false;
+    const meanwhile: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isChanged && result.rows.some((row) => 'told' in row)) {
+          isChanged = true;
+          await write({ sourceIdentifier: 'trees', title: 'Two' });
+        }
+        return result;
+      },
+    };
+    await db.kysely.transaction().execute((trx) => tellFollowers(trx.withPlugin(meanwhile), options));
+    expect(isChanged).toBe(true);
+    expect(sent[0]?.text).toContain('One');
+    await nextDay();
+    expect(await tell()).toBe(1);
+    expect(sent[1]?.text).toContain('Two');
+  });
+
+  it('is not told what they have seen, nor what became as it was', async () => {
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    await ask(discovery, 'follow:markSeen', {}, people.nobody);
+    expect(await tell()).toBe(0);
+    await write({ sourceIdentifier: 'trees', title: 'Two' });
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    expect(await tell()).toBe(0);
+  });
+
+  it('who has lost access hears nothing, and of what changed meanwhile when they have it again', async () => {
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'Secret', visibility: 'private' });
+    expect(await tell()).toBe(0);
+    await write({ sourceIdentifier: 'trees', title: 'Open' });
+    expect(await tell()).toBe(1);
+    expect(sent[0]?.text).not.toContain('Secret');
+  });
+
+  it('whose address is not verified, or who wants no messages, gets none', async () => {
+    await follow(people.member, 'trees');
+    await follow(people.nobody, 'trees');
+    await ask(discovery, 'follow:setMail', { wanted: false }, people.nobody);
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    expect(await tell()).toBe(0);
+  });
+
+  it('whose account is gone or disabled hears nothing, where accounts are kept here', async () => {
+    options = { ...options, accounts: 'here' };
+    const account = (enabled: boolean) =>
+      sql`
+      insert into identity.account (sub, status, enabled, srp_salt, srp_verifier)
+      values (${people.nobody}, 'CONFIRMED', ${enabled}, '', '')
+      on conflict (sub) do update set enabled = ${enabled}`.execute(db.kysely);
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    expect(await tell()).toBe(0);
+    await account(false);
+    expect(await tell()).toBe(0);
+    await account(true);
+    expect(await tell()).toBe(1);
+  });
+
+  it('of an organisation is told how many datasets are new', async () => {
+    await ask(
+      discovery,
+      'organisation:follow',
+      { organisationGUID: ORGANISATION, follow: true },
+      people.nobody,
+    );
+    await write({ sourceIdentifier: 'ponds' });
+    await write({ sourceIdentifier: 'hidden', visibility: 'private' });
+    expect(await tell()).toBe(1);
+    expect(sent[0]?.subject).toBe('1 new dataset of organisations you follow – Commonplace');
+    expect(sent[0]?.text).toContain(
+      'Parks Department: 1 new dataset\nhttps://data.example/organisation/parks',
+    );
+    await nextDay();
+    expect(await tell()).toBe(0);
+  });
+});
+
+it('what could not be written is told by the next run', async () => {
+  await follow(people.nobody, 'trees');
+  await write({ sourceIdentifier: 'trees', title: 'One' });
+  const failing = { ...options, outbox: { send: () => Promise.reject(new Error('full')) } };
+  await expect(db.kysely.transaction().execute((trx) => tellFollowers(trx, failing))).rejects.toThrow('full');
+  expect(await tell()).toBe(1);
+});
+
+describe('the address that ends messages', () => {
+  const wanted = async () => (await ask(discovery, 'follow:list', {}, people.nobody)).mail.wanted;
+  const pages = () => createFollowPages({ kysely: db.kysely, secrets, productName: 'Commonplace' });
+  const post = (at: string, body: string) =>
+    pages().request(at, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+
+  async function address(): Promise<string> {
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'One' });
+    await tell();
+    return new URL(sent[0]?.unsubscribe ?? '').pathname;
+  }
+
+  it('changes nothing when it is looked at, ends them at one press, and can begin them again', async () => {
+    const path = await address();
+    const looked = await pages().request(path);
+    expect([looked.status, await wanted()]).toEqual([200, true]);
+    expect(looked.headers.get('content-security-policy')).toContain("form-action 'self'");
+    expect((await post(path, 'messages=off')).status).toBe(200);
+    expect(await wanted()).toBe(false);
+    await post(path, 'messages=on');
+    expect(await wanted()).toBe(true);
+  });
+
+  it('is what a mail program asks by itself', async () => {
+    const path = await address();
+    const answer = await post(path, 'List-Unsubscribe=One-Click');
+    expect([answer.status, answer.headers.get('set-cookie'), await wanted()]).toEqual([200, null, false]);
+  });
+
+  it('is nobody’s when it was changed', async () => {
+    const path = await address();
+    const other = path.replace(/.(?=.{3}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
+    expect((await post(other, 'messages=off')).status).toBe(404);
+    expect((await pages().request('/follow/unsubscribe/x')).status).toBe(404);
+    expect(await wanted()).toBe(true);
+  });
+});

@@ -1,0 +1,134 @@
+/** Following: who may, what changed meanwhile, and that what is private stays so. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallResponse } from '#contract/index.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  people,
+  record,
+  send,
+  silent,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let discovery: Service;
+
+const guid = (id: string) => datasetGuid(ORGANISATION, id);
+const write = (fields: Partial<ImportRecord> & { sourceIdentifier: string }) =>
+  writeRecords(db.kysely, [record(fields)], { organisationGUID: ORGANISATION, kind: 'test' });
+const list = (who: string): Promise<CallResponse<'follow:list'>> => ask(discovery, 'follow:list', {}, who);
+const follow = (who: string, id: string, wanted = true) =>
+  ask(discovery, 'dataset:follow', { datasetGUID: guid(id), follow: wanted }, who);
+
+const databases: Database[] = [];
+beforeEach(async () => {
+  db = await catalogueDatabase();
+  databases.push(db);
+  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  await write({ sourceIdentifier: 'trees', title: 'Trees' });
+  await write({ sourceIdentifier: 'plans', title: 'Plans', visibility: 'organisation' });
+});
+afterAll(async () => {
+  for (const one of databases) await one.close();
+});
+
+describe('a dataset', () => {
+  it('is followed once, counted for everybody, and followed no longer', async () => {
+    expect(await follow(people.nobody, 'trees')).toEqual({ following: true, followers: 1 });
+    expect(await follow(people.nobody, 'trees')).toEqual({ following: true, followers: 1 });
+    await follow(people.member, 'trees');
+    const asked = { datasetGUID: guid('trees') };
+    expect(await ask(discovery, 'dataset:following', asked)).toEqual({ following: false, followers: 2 });
+    expect(await follow(people.nobody, 'trees', false)).toEqual({ following: false, followers: 1 });
+    expect((await list(people.nobody)).totalCount).toBe(0);
+  });
+
+  it('is not followed by a visitor, nor by whoever may not find it', async () => {
+    const wish = { datasetGUID: guid('trees'), follow: true };
+    expect((await send(discovery, 'dataset:follow', wish)).status).toBe(401);
+    const hidden = { ...wish, datasetGUID: guid('plans') };
+    const absent = { ...wish, datasetGUID: guid('nothing') };
+    const [toHidden, toAbsent] = await Promise.all(
+      [hidden, absent].map(async (one) => {
+        const response = await send(discovery, 'dataset:follow', one, people.stranger);
+        return [response.status, await response.json()];
+      }),
+    );
+    expect(toHidden).toEqual(toAbsent);
+    expect(toHidden?.[0]).toBe(404);
+  });
+
+  it('says what has changed since it was seen, and nothing once it was', async () => {
+    await follow(people.nobody, 'trees');
+    expect((await list(people.nobody)).result[0]?.changes).toEqual([]);
+    await write({ sourceIdentifier: 'trees', title: 'Street trees', updatedAt: '2026-02-01T00:00:00.000Z' });
+    const changed = await list(people.nobody);
+    expect(changed).toMatchObject({ totalCount: 1, changedCount: 1 });
+    expect(changed.result[0]).toMatchObject({ title: 'Street trees', changes: ['data', 'title'] });
+    await ask(discovery, 'follow:markSeen', { datasetGUID: guid('trees') }, people.nobody);
+    expect(await list(people.nobody)).toMatchObject({ changedCount: 0, result: [{ changes: [] }] });
+  });
+
+  it('that is written again unchanged has not changed', async () => {
+    await follow(people.nobody, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'Trees' });
+    expect((await list(people.nobody)).changedCount).toBe(0);
+  });
+
+  it('is gone from the list, title and count, for whoever has lost access', async () => {
+    await follow(people.nobody, 'trees');
+    await follow(people.member, 'trees');
+    await write({ sourceIdentifier: 'trees', title: 'Secret trees', visibility: 'organisation' });
+    expect(await list(people.nobody)).toMatchObject({ totalCount: 0, changedCount: 0, result: [] });
+    expect((await list(people.member)).result[0]?.title).toBe('Secret trees');
+    expect((await send(discovery, 'dataset:following', { datasetGUID: guid('trees') })).status).toBe(404);
+    await ask(discovery, 'follow:markSeen', {}, people.nobody);
+    await write({ sourceIdentifier: 'trees', title: 'Open trees' });
+    expect((await list(people.nobody)).result[0]?.changes).toEqual(['title']);
+  });
+
+  it('comes in pages, those that changed first', async () => {
+    await write({ sourceIdentifier: 'benches' });
+    await write({ sourceIdentifier: 'ponds' });
+    for (const id of ['benches', 'trees', 'ponds']) await follow(people.nobody, id);
+    await write({ sourceIdentifier: 'benches', title: 'All benches' });
+    const page = (offset: number) => ask(discovery, 'follow:list', { limit: 2, offset }, people.nobody);
+    expect((await page(0)).result.map(({ title }) => title)).toEqual(['All benches', 'Dataset ponds']);
+    expect(await page(2)).toMatchObject({ totalCount: 3, changedCount: 1, result: [{ title: 'Trees' }] });
+    expect(await page(10)).toMatchObject({ totalCount: 3, result: [] });
+  });
+});
+
+describe('an organisation', () => {
+  const followIt = (who: string) =>
+    ask(discovery, 'organisation:follow', { organisationGUID: ORGANISATION, follow: true }, who);
+
+  it('counts the datasets that are new to its follower, of those that they may find', async () => {
+    expect(await followIt(people.nobody)).toEqual({ following: true, followers: 1 });
+    expect((await list(people.nobody)).organisations).toMatchObject([{ slug: 'parks', newDatasets: 0 }]);
+    await write({ sourceIdentifier: 'new' });
+    await write({ sourceIdentifier: 'hidden', visibility: 'private' });
+    expect((await list(people.nobody)).organisations[0]?.newDatasets).toBe(1);
+    await ask(discovery, 'follow:markSeen', { organisationGUID: ORGANISATION }, people.nobody);
+    expect((await list(people.nobody)).organisations[0]?.newDatasets).toBe(0);
+  });
+
+  it('that does not exist is not followed', async () => {
+    const wish = { organisationGUID: guid('trees'), follow: true };
+    expect((await send(discovery, 'organisation:follow', wish, people.nobody)).status).toBe(404);
+  });
+});
+
+it('whether messages are wanted can be said before anything is followed', async () => {
+  expect((await list(people.nobody)).mail).toEqual({ wanted: true, address: null });
+  await ask(discovery, 'follow:setMail', { wanted: false }, people.nobody);
+  expect((await list(people.nobody)).mail.wanted).toBe(false);
+});

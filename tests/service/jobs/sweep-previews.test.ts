@@ -1,0 +1,90 @@
+/** Tables of files that no resource has any more are taken away, with their folders; all others stay. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runOnce } from '#proxy/embedded/jobs/repeat.ts';
+import { sweepPreviews } from '#proxy/embedded/jobs/sweep-previews.ts';
+import { ask } from '../../support/catalogue.ts';
+import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
+
+let harness: Harness;
+let opened: Opened;
+let previewsDir: string;
+beforeAll(async () => {
+  harness = await createHarness();
+  opened = harness.open();
+  previewsDir = join(harness.folder, 'previews');
+});
+afterAll(async () => {
+  await opened.previews.close();
+  await harness.close();
+});
+
+const sweep = () => runOnce(harness.db.kysely, sweepPreviews(previewsDir));
+const tables = async () =>
+  (await readdir(previewsDir, { recursive: true })).filter((path) => path.endsWith('.parquet')).length;
+const rows = () => harness.db.kysely.selectFrom('catalogue.preview').select(['recipe', 'state']).execute();
+
+it('keeps what is shown, and takes what was replaced', async () => {
+  const kept = await ready(harness, opened, { content: 'a\n1\n' });
+  await ready(harness, opened, { content: 'b\n1\n', sourceIdentifier: 'replaced' });
+  await sweep();
+  expect(await tables()).toBe(2);
+  await ready(harness, opened, { content: 'c\n1\n', sourceIdentifier: 'replaced' });
+  expect(await tables()).toBe(3);
+  await sweep();
+  expect(await tables()).toBe(2);
+  expect(await rows()).toHaveLength(2);
+  expect(
+    (await ask(opened.data, 'resource:previewRows', { resourceGUID: kept, columns: [0] })).totalCount,
+  ).toBe(1);
+});
+
+it('takes the table of a resource that was removed, unless equal bytes are shown elsewhere', async () => {
+  const first = await ready(harness, opened, { content: 'd\n1\n' });
+  const second = await ready(harness, opened, { content: 'd\n1\n' });
+  const before = await tables();
+  const remove = (guid: string) =>
+    harness.db.kysely.deleteFrom('catalogue.resource').where('resource_guid', '=', guid).execute();
+  await remove(first);
+  await sweep();
+  expect(await tables()).toBe(before);
+  await remove(second);
+  await sweep();
+  expect(await tables()).toBe(before - 1);
+});
+
+it('takes recipes of before, and leaves what is being made', async () => {
+  const { kysely } = harness.db;
+  const guid = await harness.store({ content: 'e\n1\n' });
+  const { file_key: key } = await kysely
+    .selectFrom('catalogue.resource')
+    .select('file_key')
+    .where('resource_guid', '=', guid)
+    .executeTakeFirstOrThrow();
+  const before = (await rows()).length;
+  await kysely
+    .insertInto('catalogue.preview')
+    .values([
+      { file_key: key ?? '', recipe: 'delimited-0', state: 'ready', row_count: 1, column_count: 1 },
+      { file_key: key ?? '', recipe: 'workbook-1.2', state: 'failed', reason: 'empty' },
+      { file_key: 'f'.repeat(64), recipe: 'json-1', state: 'processing', heartbeat_at: new Date() },
+    ])
+    .execute();
+  await sweep();
+  const left = await rows();
+  expect(left).toHaveLength(before + 2);
+  expect(left).toContainEqual({ recipe: 'json-1', state: 'processing' });
+  await kysely.deleteFrom('catalogue.preview').where('state', '=', 'processing').execute();
+});
+
+it('takes folders that no table is kept in, and what a conversion has left long ago', async () => {
+  const lost = join(previewsDir, 'ab', `${'ab'.repeat(32)}.json-1`);
+  const [old, fresh] = ['old', 'fresh'].map((name) => join(previewsDir, 'making', name)) as [string, string];
+  for (const folder of [lost, old, fresh]) await mkdir(folder, { recursive: true });
+  const yesterday = new Date(Date.now() - 86_400_000);
+  await utimes(old, yesterday, yesterday);
+  await sweep();
+  expect([lost, old, fresh].map((folder) => existsSync(folder))).toEqual([false, false, true]);
+});

@@ -1,0 +1,130 @@
+/** A data service with previews on a database and in a folder of its own, and files to be put into it. */
+import { join } from 'node:path';
+import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
+import { createDataService } from '#proxy/embedded/data/index.ts';
+import { storeFile } from '#proxy/embedded/database/catalogue/stored-file.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import { createPreviews, type Previews } from '#proxy/embedded/preview/index.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  record,
+  silent,
+  temporaryFolder,
+} from '../../support/catalogue.ts';
+import { testApps } from '../../support/apps.ts';
+
+export interface Stored {
+  readonly content: string | Uint8Array;
+  readonly format?: string;
+  readonly name?: string;
+  readonly status?: StatusCode;
+  readonly visibility?: Visibility;
+  /** Files of one identifier replace each other. */
+  readonly sourceIdentifier?: string;
+}
+
+export interface Opened {
+  readonly previews: Previews;
+  readonly data: Service;
+}
+
+export interface Harness {
+  readonly db: Database;
+  readonly folder: string;
+  /** Opens a service of its own on the same database. */
+  open(more?: Partial<Parameters<typeof createPreviews>[0]>): Opened;
+  /** @returns the GUID of a resource with these bytes */
+  store(stored: Stored): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Stores a file and waits for its table. */
+export async function ready(
+  harness: Harness,
+  { data, previews }: Opened,
+  stored: Stored,
+  who?: string,
+): Promise<string> {
+  const resourceGUID = await harness.store(stored);
+  await ask(data, 'resource:requestPreview', { resourceGUID }, who);
+  await previews.idle();
+  return resourceGUID;
+}
+
+export async function createHarness(): Promise<Harness> {
+  const db = await catalogueDatabase();
+  const folder = await temporaryFolder();
+  const filesDir = join(folder.path, 'files');
+  let resources = 0;
+  return {
+    db,
+    folder: folder.path,
+    open(more = {}) {
+      const previews = createPreviews({
+        kysely: db.kysely,
+        filesDir,
+        previewsDir: join(folder.path, 'previews'),
+        log: silent,
+        ...more,
+      });
+      const linkFor = () => Promise.reject(new Error('no links here'));
+      const data = createDataService({
+        db,
+        apps: testApps(db).handlers,
+        linkFor,
+        previews: previews.handlers,
+        authenticate,
+        log: silent,
+      });
+      return { previews, data };
+    },
+    async store({ content, format = 'CSV', name = 'a.csv', status, visibility, ...more }) {
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const stored = await storeFile(filesDir, bytes);
+      const sourceIdentifier = more.sourceIdentifier ?? `file-${(resources += 1)}`;
+      await writeRecords(
+        db.kysely,
+        [
+          record({
+            sourceIdentifier,
+            ...(status && { status }),
+            ...(visibility && { visibility }),
+            resources: [
+              {
+                key: 'file',
+                name: 'File',
+                description: null,
+                format,
+                mimeType: null,
+                status: 'ready',
+                statusReason: null,
+                bytes: stored.bytes,
+                checksum: null,
+                profile: null,
+                url: null,
+                file: { name, key: stored.key },
+              },
+            ],
+          }),
+        ],
+        { organisationGUID: ORGANISATION, kind: 'test' },
+      );
+      const row = await db.kysely
+        .selectFrom('catalogue.resource as r')
+        .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
+        .select('r.resource_guid')
+        .where('d.source_identifier', '=', sourceIdentifier)
+        .executeTakeFirstOrThrow();
+      return row.resource_guid;
+    },
+    async close() {
+      await db.close();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Apps for service tests: the calls and the pictures, and the e-mails that would have been sent. */
+import { createApps, type Apps } from '#proxy/embedded/apps/index.ts';
+import type { SendEmail } from '#proxy/embedded/apps/announce.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { authenticate, silent } from './catalogue.ts';
+
+export function testApps({ kysely }: Pick<Database, 'kysely'>): Apps & {
+  readonly emails: Parameters<SendEmail>[0][];
+} {
+  const emails: Parameters<SendEmail>[0][] = [];
+  const apps = createApps({
+    kysely,
+    secrets: createSecrets('a secret of the tests that is long enough'),
+    authenticate,
+    sendEmail: async (email) => {
+      emails.push(email);
+    },
+    origin: () => 'https://data.example',
+    productName: 'Commonplace',
+    log: silent,
+  });
+  return { ...apps, emails };
+}

@@ -1,0 +1,62 @@
+/** The form of an app: it says what the contract says, in its own fields, and sends what was meant. */
+import { expect, it } from 'vitest';
+import {
+  contentOf,
+  emptyValues,
+  judgeApp,
+  refusalsFrom,
+  splitGuids,
+} from '#src/screens/apps/submission/app-form.ts';
+import { judgeReason } from '#src/screens/apps/dashboard/use-app-review.ts';
+
+const guid = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
+const whole = {
+  ...emptyValues,
+  name: 'Where to sit',
+  kind: 'webApp',
+  summary: 'Finds benches',
+  url: 'https://sit.example.org/',
+  datasets: guid,
+};
+
+it('finds nothing wrong with a whole form, and what is missing in an empty one', () => {
+  expect(judgeApp(whole)).toEqual({});
+  expect(Object.keys(judgeApp(emptyValues))).toEqual(['name', 'summary', 'kind', 'url', 'datasets']);
+});
+
+it('says of an address what the server would', () => {
+  expect(judgeApp({ ...whole, url: 'http://sit.example.org/' })).toEqual({
+    url: [
+      {
+        code: 'contract',
+        params: { text: 'Must be a whole address that begins with https://' },
+      },
+    ],
+  });
+});
+
+it('sends lists as lists and nothing as nothing', () => {
+  expect(contentOf({ ...whole, datasets: `${guid} ${guid}` })).toMatchObject({
+    datasetGUIDs: [guid, guid],
+    pictureGUID: null,
+    organisationGUID: null,
+  });
+  expect(splitGuids(undefined)).toEqual([]);
+});
+
+it('puts refusals of the server by the fields of the form', () => {
+  expect(
+    refusalsFrom([
+      { field: 'datasetGUIDs.0', message: 'Gone' },
+      { field: 'pictureGUID', message: 'Gone' },
+      { field: 'body', message: 'Broken' },
+    ]).map(({ field }) => field),
+  ).toEqual(['datasets', 'picture', null]);
+});
+
+it('wants a reason', () => {
+  expect(judgeReason({ reason: '' })).toEqual({
+    reason: [{ code: 'contract', params: { text: 'Say why, so that the submitter can mend it' } }],
+  });
+  expect(judgeReason({ reason: 'Broken' })).toEqual({});
+});

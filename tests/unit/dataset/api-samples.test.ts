@@ -1,0 +1,128 @@
+/** Samples are programmes: each of them must be one, whatever an address holds, and carry what was chosen. */
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { languages, samplesFor, type Target } from '#src/screens/dataset/api-samples.ts';
+import { apiTargets } from '#src/screens/dataset/api-targets.ts';
+import type { DatasetView } from '#src/screens/dataset/dataset-view.ts';
+
+const target = (fields: Partial<Target> = {}): Target => ({
+  url: 'https://data.example/files/1/trees.csv',
+  format: 'CSV',
+  fileName: 'trees.csv',
+  token: false,
+  ...fields,
+});
+const hostile = `https://data.example/it's/"quoted"/$(touch%20x)/\`id\`?a=b&c=\\n`;
+
+/** A module that says whether its text can be read as one; it is never run. */
+const isModule = (text: string) => {
+  try {
+    execFileSync(process.execPath, ['--input-type=module', '--check'], { input: text, stdio: 'pipe' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('every language', () => {
+  it.each(languages)('%s names the address', (language) => {
+    for (const format of ['CSV', 'TSV', 'XLSX', 'PARQUET', 'JSON', 'GeoJSON', 'PDF', 'ARROW'])
+      expect(samplesFor(target({ format }))[language]).toContain('https://data.example/files/1/trees.csv');
+  });
+
+  it.each(languages)('%s asks with the token where one is wanted, and only there', (language) => {
+    for (const format of ['CSV', 'XLSX', 'JSON', 'PDF']) {
+      expect(samplesFor(target({ format, token: true }))[language]).toContain('ACCESS_TOKEN');
+      expect(samplesFor(target({ format }))[language]).not.toContain('ACCESS_TOKEN');
+    }
+  });
+});
+
+describe('addresses with quotes, spaces and commands in them', () => {
+  it('stay one word of a shell', () => {
+    const { curl } = samplesFor(target({ url: hostile, fileName: "it's.csv" }));
+    const words = execFileSync('sh', ['-c', curl.replace('curl ', String.raw`printf '%s\n' `)], {
+      encoding: 'utf8',
+    });
+    expect(words.trim().split('\n')).toEqual(['--fail', '--location', '--output', "it's.csv", hostile]);
+  });
+
+  it('stay one text of JavaScript', () => {
+    expect(isModule(samplesFor(target({ url: hostile })).javascript)).toBe(true);
+    expect(isModule(samplesFor(target({ url: hostile, token: true })).javascript)).toBe(true);
+  });
+});
+
+describe('readers', () => {
+  it('are those of the format', () => {
+    expect(samplesFor(target()).python).toContain('pd.read_csv(');
+    expect(samplesFor(target({ format: 'TSV' })).python).toContain(String.raw`sep="\t"`);
+    expect(samplesFor(target({ format: 'JSON' })).python).toContain('json.load(answer)');
+    expect(samplesFor(target({ format: 'PDF' })).python).toContain('open("trees.csv", "wb")');
+    expect(samplesFor(target()).r).toBe('data <- read.csv("https://data.example/files/1/trees.csv")');
+    expect(samplesFor(target({ format: 'PARQUET' })).r).toContain('arrow::read_parquet("trees.csv")');
+    expect(samplesFor(target()).javascript).toContain('answer.text()');
+    expect(samplesFor(target({ format: 'TopoJSON' })).javascript).toContain('answer.json()');
+    expect(samplesFor(target({ format: 'XLSX' })).javascript).toContain('answer.arrayBuffer()');
+  });
+});
+
+describe('what can be asked for', () => {
+  const file = {
+    resourceGUID: '0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4',
+    name: 'Trees',
+    format: 'CSV',
+    status: 'ready',
+    external: false,
+    url: '/files/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4/street%20trees.csv',
+  };
+  const view = (fields: object = {}) =>
+    ({
+      datasetGUID: '1b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4',
+      organisation: {
+        organisationGUID: '2b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4',
+        slug: 'parks',
+        name: 'Parks',
+      },
+      status: 'published',
+      visibility: 'public',
+      resources: [
+        file,
+        { ...file, resourceGUID: 'elsewhere', external: true, url: 'https://x.example/a.csv' },
+      ],
+      ...fields,
+    }) as unknown as DatasetView;
+
+  it('are the files, the record and the list of the organisation', () => {
+    const targets = apiTargets(view(), 'https://data.example');
+    expect(targets.map(({ kind, token }) => [kind, token])).toEqual([
+      ['file', false],
+      ['file', false],
+      ['record', false],
+      ['list', false],
+    ]);
+    expect(targets[0]).toMatchObject({
+      url: 'https://data.example/files/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4/street%20trees.csv',
+      fileName: 'street trees.csv',
+    });
+    expect(targets[2]?.url).toContain('url=discovery%2Fdataset%3Aview');
+    expect(targets[3]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
+  });
+
+  it('want a token where not everybody may have them, but never at other sites', () => {
+    const targets = apiTargets(view({ visibility: 'organisation' }), 'https://data.example');
+    expect(targets.map(({ key, token }) => [key, token])).toEqual([
+      [file.resourceGUID, true],
+      ['elsewhere', false],
+      ['record', true],
+      ['list', false],
+    ]);
+  });
+
+  it('are without files where there are none to be had', () => {
+    expect(apiTargets(view({ resources: [] }), 'https://data.example').map(({ kind }) => kind)).toEqual([
+      'record',
+      'list',
+    ]);
+  });
+});

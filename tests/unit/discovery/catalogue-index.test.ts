@@ -1,0 +1,138 @@
+/** Finding, counting and ordering in the arrays, compared with the same said in plain lists. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Columns, type Entry } from '#proxy/embedded/discovery/catalogue-index/columns.ts';
+import { evaluate, visibleTo, type Searched } from '#proxy/embedded/discovery/catalogue-index/evaluate.ts';
+import { createOrders, windowOf } from '#proxy/embedded/discovery/catalogue-index/orders.ts';
+import { Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts';
+
+/** Terms 1 to 3 are of one facet, 4 to 6 of another. */
+const facetOf = ['', 'theme', 'theme', 'theme', 'tag', 'tag', 'tag'];
+const bytes = (guid: string) => Buffer.from(guid.replaceAll('-', ''), 'hex');
+const guid = (id: number) => bytes(`00000000-0000-4000-8000-${String(id).padStart(12, '0')}`);
+
+const entries = fc
+  .array(
+    fc.record({
+      accessClass: fc.integer({ min: 0, max: 2 }),
+      terms: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 }),
+      day: fc.integer({ min: 0, max: 3 }),
+      views: fc.integer({ min: 0, max: 5 }),
+    }),
+    { maxLength: 40 },
+  )
+  .map((list) =>
+    list.map((one, i): Entry => ({
+      ...one,
+      terms: Int32Array.from(one.terms),
+      id: i + 1,
+      guid: guid(i + 1),
+      bounds: null,
+      downloads: 0,
+      apiCalls: 0,
+      updated: 0,
+      length: 0,
+    })),
+  );
+const chosenTerms = fc.record({
+  theme: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+  tag: fc.uniqueArray(fc.integer({ min: 4, max: 6 }), { maxLength: 2 }),
+});
+
+const EVERYTHING = { choices: [], days: null, bbox: null };
+
+/** @param allowed one for each access class that is found */
+function searched(columns: Columns, list: readonly Entry[], allowed: readonly number[]): Searched {
+  const terms = new Postings();
+  // Half of them as they were read, half as if they had changed since.
+  const read = list.filter(({ id }) => id % 2 === 0);
+  const ends = read.map((_, i) => read.slice(0, i + 1).reduce((sum, one) => sum + one.terms.length, 0));
+  const lists = Int32Array.from(read.flatMap((one) => Array.from(one.terms)));
+  terms.setBlock(
+    0,
+    read.map(({ id }) => id),
+    lists,
+    ends,
+  );
+  for (const one of list) if (one.id % 2 === 1) terms.change(one.id, one.terms);
+  return { columns, terms, facetOf, visible: visibleTo(columns, Uint8Array.from(allowed)) };
+}
+
+describe('the arrays', () => {
+  it('find and count what plain lists do', () => {
+    fc.assert(
+      fc.property(entries, chosenTerms, (list, chosen) => {
+        const columns = new Columns();
+        // Written twice: what was known of a dataset is replaced.
+        for (const one of list) columns.set({ ...one, terms: Int32Array.of(6), day: 9 });
+        for (const one of list) columns.set(one);
+        const choices = Object.entries(chosen)
+          .filter(([, terms]) => terms.length > 0)
+          .map(([facet, terms]) => ({ facet, terms }));
+        const meets = (one: Entry, except?: string) =>
+          one.accessClass !== 2 &&
+          one.day >= 1 &&
+          choices.every(
+            ({ facet, terms }) =>
+              facet === except || terms.some((term) => Array.from(one.terms).includes(term)),
+          );
+        const found = evaluate(
+          searched(columns, list, [1, 1, 0]),
+          null,
+          { choices, days: [1, 3], bbox: null },
+          true,
+        );
+        const expected = list.filter((one) => meets(one)).map(({ id }) => id);
+        expect(found.total).toBe(expected.length);
+        expect(found.few).toEqual(expected);
+        for (let term = 1; term < columns.termLimit; term += 1) {
+          const facet = facetOf[term] ?? '';
+          const counted = list.filter((one) => Array.from(one.terms).includes(term) && meets(one, facet));
+          expect(found.counts[term]).toBe(counted.length);
+        }
+      }),
+    );
+  });
+
+  it('give pages that together are the whole order', () => {
+    fc.assert(
+      fc.property(entries, (list) => {
+        const columns = new Columns();
+        for (const one of list) columns.set(one);
+        const { has, total } = evaluate(searched(columns, list, [1, 0, 1]), null, EVERYTHING, false);
+        const sorted = createOrders().of({ columns, version: 1 }, 'mostViewed');
+        const pages = [0, 3, 6, 9].flatMap((offset) => windowOf(sorted, has, offset, 3));
+        const expected = list
+          .filter(({ accessClass }) => accessClass !== 1)
+          .toSorted((a, b) => b.views - a.views || a.id - b.id)
+          .map(({ id }) => id);
+        expect(total).toBe(expected.length);
+        expect(pages).toEqual(expected.slice(0, 12));
+      }),
+    );
+  });
+
+  it('keep GUIDs, and forget what was removed', () => {
+    const columns = new Columns();
+    const name = 'c0ffee00-1234-4abc-8def-0123456789ab';
+    const one: Entry = {
+      id: 3000,
+      guid: bytes(name),
+      accessClass: 0,
+      terms: new Int32Array(0),
+      day: 0,
+      bounds: null,
+      views: 0,
+      downloads: 0,
+      apiCalls: 0,
+      updated: 0,
+      length: 0,
+    };
+    columns.set(one);
+    expect(columns.guid(3000)).toBe(name);
+    const total = () => evaluate(searched(columns, [one], [1]), null, EVERYTHING, false).total;
+    expect(total()).toBe(1);
+    columns.remove(3000);
+    expect(total()).toBe(0);
+  });
+});

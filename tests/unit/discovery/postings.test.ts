@@ -1,0 +1,130 @@
+/** Which datasets have a number, compared with the same said in plain lists; and the order of scores. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Bits } from '#proxy/embedded/discovery/catalogue-index/bits.ts';
+import { closest } from '#proxy/embedded/discovery/catalogue-index/closest.ts';
+import { BLOCK, MOST_CHANGED, Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts';
+import { rank } from '#proxy/embedded/discovery/catalogue-index/ranking.ts';
+
+const MARKS = 3;
+/** Numbers with a mark each, by dataset; the datasets lie in two blocks. */
+const lists = fc.array(
+  fc.uniqueArray(fc.record({ number: fc.nat(9), mark: fc.integer({ min: 1, max: 7 }) }), {
+    selector: ({ number }) => number,
+    maxLength: 6,
+  }),
+  { maxLength: 20 },
+);
+const idOf = (i: number) => (i % 2 === 0 ? i : BLOCK + i);
+const LIMIT = BLOCK + 100;
+type List = { number: number; mark: number }[];
+const packed = (list: List) => Int32Array.from(list, ({ number, mark }) => number * 2 ** MARKS + mark);
+
+/** Postings of which some datasets were read and the others changed afterwards. */
+function postingsOf(
+  read: readonly List[],
+  changed: readonly List[],
+): { postings: Postings; known: Map<number, List> } {
+  const known = new Map(read.map((list, i) => [idOf(i), list]));
+  const postings = new Postings(MARKS);
+  for (const block of [0, 1]) {
+    const own = [...known].filter(([id]) => Math.floor(id / BLOCK) === block);
+    const entries = own.map(([, list]) => packed(list));
+    const ends = own.map((_, i) => entries.slice(0, i + 1).reduce((sum, one) => sum + one.length, 0));
+    postings.setBlock(
+      block,
+      own.map(([id]) => id),
+      Int32Array.from(entries.flatMap((one) => [...one])),
+      ends,
+    );
+  }
+  for (const [i, list] of changed.entries()) {
+    postings.change(idOf(i), packed(list));
+    known.set(idOf(i), list);
+  }
+  return { postings, known };
+}
+
+describe('postings', () => {
+  it('know what plain lists do, before and after changes', () => {
+    fc.assert(
+      fc.property(lists, lists, fc.uniqueArray(fc.nat(12), { maxLength: 4 }), (read, changed, wanted) => {
+        const { postings, known } = postingsOf(read, changed);
+        const numbers = Int32Array.from(wanted);
+        const having = [...known]
+          .filter(([, list]) => list.some(({ number }) => wanted.includes(number)))
+          .map(([id]) => id)
+          .sort((a, b) => a - b);
+        expect([...postings.having(numbers, LIMIT).ids()]).toEqual(having);
+
+        const visited: string[] = [];
+        postings.each(numbers, (id, mark) => visited.push(`${id} ${mark}`));
+        const expected = [...known].flatMap(([id, list]) =>
+          list.filter(({ number }) => wanted.includes(number)).map(({ mark }) => `${id} ${mark}`),
+        );
+        expect(visited.sort()).toEqual(expected.sort());
+
+        const counts = new Int32Array(10);
+        const some = new Bits(LIMIT);
+        for (const id of known.keys()) if (id % 3 !== 0) some.add(id);
+        postings.count(some, counts, (number) => number !== 4);
+        for (let number = 0; number < counts.length; number += 1)
+          expect(counts[number]).toBe(
+            number === 4
+              ? 0
+              : [...known].filter(([id, list]) => id % 3 !== 0 && list.some((one) => one.number === number))
+                  .length,
+          );
+      }),
+    );
+  });
+
+  it('forget a change once its block is read anew, and say when that is due', () => {
+    const postings = new Postings();
+    for (let id = 0; id <= MOST_CHANGED; id += 1) postings.change(id, [1]);
+    postings.change(BLOCK * 2, [1]);
+    expect(postings.worn()).toEqual([0, 2]);
+    postings.setBlock(0, [5], Int32Array.of(1, 2), [2]);
+    expect(postings.worn()).toEqual([]);
+    expect([...postings.having(Int32Array.of(1), BLOCK * 3).ids()]).toEqual([5, BLOCK * 2]);
+  });
+
+  it('give the datasets that have most of some numbers, of equal ones the first', () => {
+    const postings = new Postings();
+    postings.setBlock(0, [0, 1, 2, 3], Int32Array.of(7, 7, 8, 7, 8, 9), [1, 3, 4, 6]);
+    const places = Int32Array.of(3, 2, 1, 0);
+    const visible = Bits.below(4);
+    const find = (numbers: number[], most: number) =>
+      closest(postings, Int32Array.from(numbers), { visible, places, most });
+    expect(find([7, 8], 3)).toEqual([1, 3, 2]);
+    expect(find([7, 8, 9], 1)).toEqual([3]);
+    visible.delete(3);
+    expect(find([7, 8, 9], 2)).toEqual([1, 2]);
+  });
+});
+
+describe('scores', () => {
+  it('put as much of the list in order as is asked for', () => {
+    const scored = fc.uniqueArray(fc.record({ id: fc.nat(30), score: fc.integer({ min: 1, max: 4 }) }), {
+      selector: ({ id }) => id,
+    });
+    fc.assert(
+      fc.property(scored, fc.nat(12), fc.infiniteStream(fc.boolean()), (list, wanted, chance) => {
+        const has = new Bits(31);
+        for (let id = 0; id <= 30; id += 1) if (chance.next().value === true) has.add(id);
+        const useful = Int32Array.from({ length: 31 }, (_, i) => 30 - i);
+        const scores = {
+          ids: Int32Array.from(list, ({ id }) => id),
+          scores: Int32Array.from(list, ({ score }) => score),
+        };
+        const { best, scored: count, rest } = rank(scores, has, { useful, places: useful, wanted });
+        const expected = list
+          .filter(({ id }) => has.has(id))
+          .sort((a, b) => b.score - a.score || b.id - a.id);
+        expect(count).toBe(expected.length);
+        expect([...best].slice(0, wanted)).toEqual(expected.slice(0, wanted).map(({ id }) => id));
+        expect([...rest.ids()]).toEqual([...has.ids()].filter((id) => list.every((one) => one.id !== id)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,161 @@
+/** What deciding on an app must do, as examples. */
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  isBusy,
+  isUnreachable,
+  provideAppReview,
+  reasonForm,
+  reviewScreen,
+  verdict,
+  type AppReviewInput,
+  type Decision,
+  type ReviewAnswer,
+} from '#machines/app-review/index.ts';
+import { fieldErrors, fieldValue, formErrors } from '#machines/form/index.ts';
+import { asked } from './asked.ts';
+
+const input: AppReviewInput = { organisationGUID: 'o', appGUID: 'a', version: 2 };
+
+function start() {
+  const decide = asked<Decision, ReviewAnswer>();
+  const undo = asked<AppReviewInput, ReviewAnswer>();
+  const actor = createActor(
+    provideAppReview({ decide: decide.call, undo: undo.call }, ({ reason = '' }) => ({
+      reason: reason === '' ? [{ code: 'contract', params: { text: 'Say why' } }] : [],
+    })),
+    { input },
+  ).start();
+  const now = () => actor.getSnapshot();
+  const form = () => {
+    const ref = reasonForm(now());
+    if (!ref) throw new Error('No form is open.');
+    return ref;
+  };
+  return {
+    actor,
+    decide,
+    undo,
+    now,
+    form,
+    screen: () => reviewScreen(now()),
+    write: (value: string) => form().send({ type: 'field.changed', field: 'reason', value }),
+    send: () => form().send({ type: 'form.submitted' }),
+  };
+}
+
+async function approved() {
+  const bench = start();
+  bench.actor.send({ type: 'approval.requested' });
+  await bench.decide.last().answer({ kind: 'done' });
+  return bench;
+}
+
+test('an approval needs one press', async () => {
+  const bench = start();
+  expect(bench.screen()).toBe('open');
+  expect([isBusy(bench.now()), verdict(bench.now()), reasonForm(bench.now())]).toEqual([false, null, null]);
+  bench.actor.send({ type: 'approval.requested' });
+  expect([bench.screen(), isBusy(bench.now())]).toEqual(['open', true]);
+  expect(bench.decide.last().input).toEqual({ ...input, verdict: 'approved', reason: '' });
+  await bench.decide.last().answer({ kind: 'done' });
+  expect([bench.screen(), verdict(bench.now()), isBusy(bench.now())]).toEqual(['decided', 'approved', false]);
+});
+
+test('a decline wants a reason, and sends it', async () => {
+  const bench = start();
+  bench.actor.send({ type: 'decline.requested' });
+  expect(bench.screen()).toBe('declining');
+  bench.send();
+  expect(bench.decide.calls).toEqual([]);
+  expect(fieldErrors(bench.form().getSnapshot(), 'reason')).toHaveLength(1);
+  bench.write('The address does not answer');
+  bench.send();
+  expect([bench.screen(), isBusy(bench.now())]).toEqual(['declining', true]);
+  bench.actor.send({ type: 'decline.cancelled' });
+  bench.write('More');
+  expect(bench.screen()).toBe('declining');
+  expect(bench.decide.calls).toHaveLength(1);
+  expect(bench.decide.last().input).toEqual({
+    ...input,
+    verdict: 'declined',
+    reason: 'The address does not answer',
+  });
+  await bench.decide.last().answer({ kind: 'done' });
+  expect([bench.screen(), verdict(bench.now()), isBusy(bench.now())]).toEqual(['decided', 'declined', false]);
+  expect(bench.decide.calls).toHaveLength(1);
+});
+
+test('whoever turns back finds the reason again', () => {
+  const bench = start();
+  bench.actor.send({ type: 'decline.requested' });
+  bench.write('The add');
+  bench.actor.send({ type: 'decline.cancelled' });
+  expect(bench.screen()).toBe('open');
+  bench.actor.send({ type: 'decline.requested' });
+  expect(fieldValue(bench.form().getSnapshot(), 'reason')).toBe('The add');
+});
+
+test('a decline that does not arrive keeps its reason and can be sent again', async () => {
+  const bench = start();
+  bench.actor.send({ type: 'decline.requested' });
+  bench.write('Broken');
+  bench.send();
+  await bench.decide.last().fail(new Error('offline'));
+  expect([bench.screen(), isBusy(bench.now())]).toEqual(['declining', false]);
+  expect(formErrors(bench.form().getSnapshot()).map(({ code }) => code)).toEqual(['unreachable']);
+  expect(fieldValue(bench.form().getSnapshot(), 'reason')).toBe('Broken');
+  bench.send();
+  expect(bench.decide.calls).toHaveLength(2);
+});
+
+test('an approval that does not arrive is told until the next try', async () => {
+  const bench = start();
+  bench.actor.send({ type: 'approval.requested' });
+  await bench.decide.last().fail(new Error('offline'));
+  expect([bench.screen(), isUnreachable(bench.now())]).toEqual(['open', true]);
+  bench.actor.send({ type: 'approval.requested' });
+  expect(isUnreachable(bench.now())).toBe(false);
+});
+
+test('a decision is taken back', async () => {
+  const bench = await approved();
+  bench.actor.send({ type: 'undo.requested' });
+  expect([bench.screen(), isBusy(bench.now())]).toEqual(['decided', true]);
+  expect(bench.undo.last().input).toEqual(input);
+  await bench.undo.last().answer({ kind: 'done' });
+  expect([bench.screen(), verdict(bench.now()), isBusy(bench.now())]).toEqual(['open', null, false]);
+});
+
+test('an undo that does not arrive leaves the decision, and says so', async () => {
+  const bench = await approved();
+  bench.actor.send({ type: 'undo.requested' });
+  await bench.undo.last().fail(new Error('offline'));
+  expect([bench.screen(), verdict(bench.now()), isUnreachable(bench.now())]).toEqual([
+    'decided',
+    'approved',
+    true,
+  ]);
+  bench.actor.send({ type: 'undo.requested' });
+  expect(isUnreachable(bench.now())).toBe(false);
+});
+
+test('whoever was overtaken learns it, whatever they wanted', async () => {
+  const approving = start();
+  approving.actor.send({ type: 'approval.requested' });
+  await approving.decide.last().answer({ kind: 'overtaken' });
+  expect(approving.screen()).toBe('overtaken');
+
+  const declining = start();
+  declining.actor.send({ type: 'decline.requested' });
+  declining.write('Broken');
+  declining.send();
+  await declining.decide.last().answer({ kind: 'overtaken' });
+  expect(declining.screen()).toBe('overtaken');
+
+  const undoing = await approved();
+  undoing.actor.send({ type: 'undo.requested' });
+  await undoing.undo.last().answer({ kind: 'overtaken' });
+  expect(undoing.screen()).toBe('overtaken');
+  expect(undoing.now().status).toBe('done');
+});

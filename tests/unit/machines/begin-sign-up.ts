@@ -1,0 +1,65 @@
+/** Begins the flow of making an account with services that wait to be answered. */
+import { createActor, SimulatedClock } from 'xstate';
+import { fieldErrors } from '#machines/form/index.ts';
+import { type AuthConfiguration } from '#machines/identity/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import {
+  activeForm,
+  provideSignUp,
+  type ConfirmAnswer,
+  type RegisterAnswer,
+  type Registration,
+  type ResendAnswer,
+  type SignUpInput,
+} from '#machines/sign-up/index.ts';
+import { asked } from './asked.ts';
+import { openForm } from './open-form.ts';
+
+export const sent = { kind: 'codeSent', delivery: { medium: 'email', destination: 'm***@l***' } } as const;
+export const marta = {
+  email: ' marta@leeds.example ',
+  given_name: 'Marta ',
+  family_name: 'Okafor',
+  password: 'Commonplace-1',
+  confirm_password: 'Commonplace-1',
+};
+export const byPhone: Partial<AuthConfiguration> = {
+  loginMechanisms: ['phone_number'],
+  requiredAttributes: ['phone_number', 'name'],
+};
+
+export function begin(input: Partial<SignUpInput> = {}, configuration: Partial<AuthConfiguration> = {}) {
+  const register = asked<Registration, RegisterAnswer>();
+  const confirm = asked<{ readonly username: string; readonly code: string }, ConfirmAnswer>();
+  const resendCode = asked<{ readonly username: string }, ResendAnswer>();
+  const clock = new SimulatedClock();
+  const machine = provideSignUp({
+    register: register.call,
+    confirm: confirm.call,
+    resendCode: resendCode.call,
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: {
+      configuration: { ...sampleConfiguration, ...configuration },
+      startAt: 'register',
+      username: '',
+      password: '',
+      ...input,
+    },
+  }).start();
+  const now = () => actor.getSnapshot();
+  const { form, type, submit } = openForm(now, activeForm);
+  const errors = (field: string) => fieldErrors(form().getSnapshot(), field).map(({ code }) => code);
+  const values = () => form().getSnapshot().context.values;
+  return { actor, clock, now, form, type, submit, errors, values, register, confirm, resendCode };
+}
+
+export type Flow = ReturnType<typeof begin>;
+
+export async function atCode() {
+  const flow = begin();
+  flow.submit(marta);
+  await flow.register.last().answer(sent);
+  return flow;
+}

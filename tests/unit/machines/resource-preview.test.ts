@@ -1,0 +1,128 @@
+/** What the preview of a file must do, as examples. */
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import {
+  mayTryAgain,
+  previewScreen,
+  provideResourcePreview,
+  type LookAnswer,
+  type TableProgress,
+} from '#machines/resource-preview/index.ts';
+import { settled } from './asked.ts';
+
+const seen = (table: TableProgress, mendable = false): LookAnswer => ({ kind: 'seen', table, mendable });
+
+/** @param answers of the service in turn; it breaks where there is an error instead */
+function open(...answers: (LookAnswer | Error)[]) {
+  const clock = new SimulatedClock();
+  const asked: string[] = [];
+  const answer = (name: string) => async () => {
+    asked.push(name);
+    const next = answers.shift() ?? { kind: 'unreachable' as const };
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  const actor = createActor(
+    provideResourcePreview({ look: answer('look'), requestTable: answer('request') }),
+    { clock, input: { resourceGUID: 'a' } },
+  ).start();
+  const settle = async (ms = 0) => {
+    await settled();
+    clock.increment(ms);
+    await settled();
+    return previewScreen(actor.getSnapshot());
+  };
+  return { actor, asked, settle };
+}
+
+test('a table that nobody has asked for is asked for, waited for and shown', async () => {
+  const { asked, settle } = open(seen('absent'), seen('queued'), seen('processing'), seen('ready'));
+  expect(await settle()).toBe('waiting');
+  expect(asked).toEqual(['look', 'request']);
+  expect(await settle(800)).toBe('waiting');
+  expect(await settle(800)).toBe('shown');
+  expect(await settle(10_000)).toBe('shown');
+  expect(asked).toEqual(['look', 'request', 'look', 'look']);
+});
+
+test('a service that does not take the request is not asked for ever', async () => {
+  const { asked, settle } = open(seen('absent'), seen('absent'), seen('absent'));
+  await settle();
+  expect(await settle(800)).toBe('waiting');
+  expect(asked).toEqual(['look', 'request', 'look']);
+});
+
+test('what is ready, or has no table, is shown at once', async () => {
+  expect(await open(seen('ready')).settle()).toBe('shown');
+  expect(await open(seen('none')).settle()).toBe('shown');
+});
+
+test('a conversion that was broken off is requested again; a file that is no table is looked at again', async () => {
+  const broken = open(seen('failed', true), seen('queued'));
+  expect(await broken.settle()).toBe('failed');
+  expect(mayTryAgain(broken.actor.getSnapshot())).toBe(true);
+  broken.actor.send({ type: 'retry.requested' });
+  expect(await broken.settle()).toBe('waiting');
+  expect(broken.asked).toEqual(['look', 'request']);
+
+  const hopeless = open(seen('failed'), seen('failed'));
+  expect(await hopeless.settle()).toBe('failed');
+  expect(mayTryAgain(hopeless.actor.getSnapshot())).toBe(false);
+  hopeless.actor.send({ type: 'retry.requested' });
+  await hopeless.settle();
+  expect(hopeless.asked).toEqual(['look', 'look']);
+});
+
+test('a refusal and a silence are told apart, and both can be tried again', async () => {
+  const refused = open({ kind: 'refused' }, seen('ready'));
+  expect(await refused.settle()).toBe('refused');
+  refused.actor.send({ type: 'retry.requested' });
+  expect(await refused.settle()).toBe('shown');
+
+  const silent = open({ kind: 'unreachable' }, seen('ready'));
+  expect(await silent.settle()).toBe('unreachable');
+  silent.actor.send({ type: 'retry.requested' });
+  expect(await silent.settle()).toBe('shown');
+});
+
+test('a table that is lost while it is read is asked for anew', async () => {
+  const { actor, asked, settle } = open(seen('ready'), seen('absent'), seen('ready'));
+  await settle();
+  actor.send({ type: 'table.lost' });
+  expect(await settle()).toBe('shown');
+  expect(asked).toEqual(['look', 'look', 'request']);
+});
+
+test.each([
+  ['the first look', [new Error('boom')], ['look']],
+  ['the request', [seen('absent'), new Error('boom')], ['look', 'request']],
+  ['a later look', [seen('queued'), new Error('boom')], ['look', 'look']],
+])(
+  '%s that breaks is a silence: what was seen before counts no more, and a look comes first again',
+  async (_, answers, before) => {
+    const { actor, asked, settle } = open(...answers, seen('ready'));
+    await settle();
+    expect(await settle(800)).toBe('unreachable');
+    expect(actor.getSnapshot().context.answer).toEqual({ kind: 'unreachable' });
+    expect(asked).toEqual(before);
+    actor.send({ type: 'retry.requested' });
+    expect(await settle()).toBe('shown');
+    expect(asked).toEqual([...before, 'look']);
+  },
+);
+
+test('whoever was refused is looked at again, and nothing is requested for them', async () => {
+  const { actor, asked, settle } = open({ kind: 'refused' }, { kind: 'refused' });
+  await settle();
+  actor.send({ type: 'retry.requested' });
+  expect(await settle()).toBe('refused');
+  expect(asked).toEqual(['look', 'look']);
+});
+
+test('a table that is lost, and a service that breaks then, leave nothing of what was seen', async () => {
+  const { actor, settle } = open(seen('ready'), new Error('boom'));
+  await settle();
+  actor.send({ type: 'table.lost' });
+  expect(await settle()).toBe('unreachable');
+  expect(actor.getSnapshot().context.answer).toEqual({ kind: 'unreachable' });
+});

@@ -1,0 +1,121 @@
+/** Which columns of a table hold places. */
+import { describe, expect, it } from 'vitest';
+import type { PreviewColumn } from '#contract/preview.ts';
+import { candidateNames, findSource } from '#proxy/embedded/preview/geometry/find-source.ts';
+
+type Bound = PreviewColumn['min'];
+
+/** Columns by name, type, least and greatest value. */
+const find = (...columns: [name: string, type: PreviewColumn['type'], min: Bound, max: Bound][]) =>
+  findSource(
+    columns.map(([name, type, min, max], position) => ({ name, type, min, max, position, distinct: 9 })),
+  );
+
+const sourceOf = (...columns: Parameters<typeof find>) => {
+  const source = find(...columns)?.source;
+  if (source === undefined) return null;
+  return source.kind === 'geometry'
+    ? [source.kind, source.column.name]
+    : [source.kind, source.x.name, source.y.name];
+};
+
+describe('the columns that hold places', () => {
+  it.each([
+    ['lat', 'lon'],
+    ['Latitude', 'Longitude'],
+    ['LAT', 'LNG'],
+    ['geo_lat', 'geo_long'],
+    ['startLatitude', 'startLongitude'],
+    ['Latitude (WGS84)', 'Longitude (WGS84)'],
+  ])('%s and %s', (lat, lon) => {
+    expect(sourceOf(['id', 'integer', 1, 9], [lat, 'decimal', 50, 56], [lon, 'decimal', -3, 1])).toEqual([
+      'degrees',
+      lon,
+      lat,
+    ]);
+    for (const name of [lat, lon]) expect(name.toLowerCase()).toMatch(new RegExp(candidateNames));
+  });
+
+  it('takes two that belong together', () => {
+    expect(
+      sourceOf(
+        ['start_lon', 'decimal', -3, 1],
+        ['end_lat', 'decimal', 50, 56],
+        ['end_lon', 'decimal', -3, 1],
+      ),
+    ).toEqual(['degrees', 'end_lon', 'end_lat']);
+  });
+
+  it('a mark for a missing value does not hide the column', () => {
+    expect(sourceOf(['lat', 'decimal', -9999, 56], ['lon', 'decimal', -9999, 1])).toEqual([
+      'degrees',
+      'lon',
+      'lat',
+    ]);
+  });
+
+  it('the British grid, by its names or by its numbers', () => {
+    expect(
+      sourceOf(['Easting', 'integer', 414_000, 446_000], ['Northing', 'integer', 421_000, 450_000]),
+    ).toEqual(['britishGrid', 'Easting', 'Northing']);
+    expect(sourceOf(['X', 'decimal', 414_000, 446_000], ['Y', 'decimal', 421_000, 450_000])).toEqual([
+      'britishGrid',
+      'X',
+      'Y',
+    ]);
+  });
+
+  it('a column of geometries goes before numbers', () => {
+    expect(
+      sourceOf(
+        ['lat', 'decimal', 50, 56],
+        ['lon', 'decimal', -3, 1],
+        ['the_geom', 'text', 'MULTIPOLYGON (((', 'POLYGON ((1 2'],
+      ),
+    ).toEqual(['geometry', 'the_geom']);
+  });
+
+  it.each([
+    ['x and y of a chart', ['x', 'integer', 0, 100], ['y', 'integer', 0, 100]],
+    ['a latitude alone', ['latitude', 'decimal', 50, 56], ['name', 'text', 'a', 'z']],
+    ['words', ['lat', 'text', '50', 'unknown'], ['lon', 'text', '-3', '1']],
+    ['metres elsewhere', ['easting', 'integer', 2_485_000, 2_834_000], ['northing', 'integer', 0, 1]],
+    ['plates and lanes', ['plate', 'decimal', 1, 2], ['lane', 'decimal', 1, 2]],
+  ] as const)('%s: none', (_, a, b) => {
+    expect(sourceOf([...a], [...b])).toBeNull();
+  });
+
+  it('says which column names a row', () => {
+    const places = [
+      ['lat', 'decimal', 50, 56],
+      ['lon', 'decimal', -3, 1],
+    ] as const;
+    expect(
+      find(
+        ...places.map((one) => [...one] as [string, 'decimal', number, number]),
+        ['operator_name', 'text', 'a', 'b'],
+        ['name', 'text', 'a', 'b'],
+      )?.label,
+    ).toBe(3);
+    expect(
+      find(...places.map((one) => [...one] as [string, 'decimal', number, number]), [
+        'notes',
+        'text',
+        'a',
+        'b',
+      ])?.label,
+    ).toBeNull();
+  });
+
+  it('takes hundreds of names apart once each, since everybody who opens the page waits for it', () => {
+    const name = (word: string, i: number) => `${word} ${'ab '.repeat(90)}${i}`;
+    const columns = Array.from(
+      { length: 500 },
+      (_, i) =>
+        [name(i % 2 === 0 ? 'lat' : 'lon', i), 'decimal', 50, 56] as [string, 'decimal', number, number],
+    );
+    const began = performance.now();
+    expect(find(...columns)).toBeNull();
+    expect(performance.now() - began).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,22 @@
+/** The table of formats promises the previews that there are, and no others. */
+import { describe, expect, it } from 'vitest';
+import { mimeTypes } from '#proxy/embedded/database/catalogue/lookups/mime-type.ts';
+import { kindsOfFile } from '#proxy/embedded/preview/kinds.ts';
+
+/** What is shown in place; a list of what an archive holds, a link and a service are not. */
+const SHOWN = new Set<string | null>(['table', 'tree', 'map', 'text', 'image', 'pdf']);
+
+describe.each(mimeTypes)('$code', ({ code, details }) => {
+  const [extension] = details.extensions;
+  const { recipe, content } = kindsOfFile({
+    format: code,
+    fileName: extension ? `data.${extension}` : 'data',
+  });
+  const promised = SHOWN.has(details.preview);
+
+  it(`is ${promised ? '' : 'not '}promised to be shown, and rightly so`, () => {
+    // What is in an archive is known when it has been opened, and a web page is shown as text though it is a link.
+    const packed = recipe === 'packed-1' || details.preview === 'link';
+    expect(recipe !== null || content !== null).toBe(promised || packed || code === 'SVG');
+  });
+});

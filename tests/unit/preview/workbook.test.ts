@@ -1,0 +1,96 @@
+/** Parts of a workbook: which formats are days, how days are counted, what XML says. */
+import { Readable } from 'node:stream';
+import { describe, expect, it, test } from 'vitest';
+import { columnOf, dateText } from '#proxy/embedded/preview/convert/read-workbook.ts';
+import { kindOfFormat } from '#proxy/embedded/preview/convert/workbook-parts.ts';
+import { xmlEvents } from '#proxy/embedded/preview/convert/xml-events.ts';
+import { kindsOfFile } from '#proxy/embedded/preview/kinds.ts';
+
+describe('formats of numbers', () => {
+  it.each([
+    ['General', 'number'],
+    ['0.00%', 'number'],
+    ['#,##0.00 "days"', 'number'],
+    ['[Red]0', 'number'],
+    [String.raw`0\d`, 'number'],
+    ['yyyy-mm-dd', 'date'],
+    ['[$-409]mmmm yyyy;@', 'date'],
+    ['mmm', 'date'],
+    ['d/m/yy h:mm', 'moment'],
+    ['hh:mm:ss', 'clock'],
+    ['[h]:mm', 'clock'],
+  ] as const)('%s is a %s', (code, kind) => {
+    expect(kindOfFormat(code)).toBe(kind);
+  });
+});
+
+test('days are counted as the format counts them', () => {
+  expect(dateText(1, 'date', false)).toBe('1900-01-01');
+  expect(dateText(59, 'date', false)).toBe('1900-02-28');
+  expect(dateText(61, 'date', false)).toBe('1900-03-01');
+  expect(dateText(45_292.999_988_4, 'moment', false)).toBe('2024-01-01T23:59:59');
+  expect(dateText(0.5, 'clock', false)).toBe('12:00:00');
+  expect(dateText(1e12, 'date', false)).toBe('1000000000000');
+});
+
+test('columns by their letters', () => {
+  expect(['A1', 'Z9', 'AA1', 'XFD1', '7'].map(columnOf)).toEqual([0, 25, 26, 16_383, -1]);
+});
+
+test('XML in pieces of any length', async () => {
+  const text = `<?xml version="1.0"?><!-- <no> --><x:a k="1 &lt; 2" r:id='y'>é &amp; &#x41;<b/><![CDATA[<c>]]></x:a>`;
+  const expected = [
+    { kind: 'open', name: 'a', attributes: { k: '1 < 2', id: 'y' } },
+    { kind: 'text', text: 'é & A' },
+    { kind: 'open', name: 'b', attributes: {} },
+    { kind: 'close', name: 'b' },
+    { kind: 'text', text: '<c>' },
+    { kind: 'close', name: 'a' },
+  ];
+  for (const size of [1, 7, 1000]) {
+    const bytes = Buffer.from(text);
+    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      bytes.subarray(i * size, (i + 1) * size),
+    );
+    const events = [];
+    for await (const event of xmlEvents(Readable.from(pieces))) events.push(event);
+    expect(events).toEqual(expected);
+  }
+});
+
+describe('what a stranger writes to keep a reader busy', () => {
+  /** Looked through once, none of these takes a tenth of this; looked through from every letter, several times it. */
+  const SHORT = 1_000;
+  const taken = async (work: () => unknown) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+
+  it('a mark of letters alone, and one of names without values', async () => {
+    for (const text of ['b'.repeat(80_000), 'b '.repeat(40_000), 'b="" '.repeat(20_000)]) {
+      const events = xmlEvents(Readable.from([Buffer.from(`<a ${text}>`)]));
+      expect(await taken(() => events.next())).toBeLessThan(SHORT);
+    }
+  });
+
+  it('a format of brackets that do not end', async () => {
+    expect(await taken(() => kindOfFormat('['.repeat(60_000)))).toBeLessThan(SHORT);
+  });
+});
+
+describe('which way a file goes', () => {
+  it.each([
+    ['CSV', 'a.csv', 'delimited-1'],
+    ['CSV', 'a.csv.gz', 'packed-1'],
+    ['CSV', 'a.zip', 'packed-1'],
+    ['ZIP', 'a.zip', 'packed-1'],
+    ['XLSX', 'a.xlsx', 'workbook-1'],
+    ['XLSX', 'a.zip', 'workbook-1'],
+    ['Excel', 'a.xlsx', 'workbook-1'],
+    ['ARROW', 'a.arrow', null],
+    ['PDF', 'a.pdf', null],
+  ] as const)('%s called %s: %s', (format, fileName, recipe) => {
+    expect(kindsOfFile({ format, fileName }).recipe).toBe(recipe);
+  });
+});

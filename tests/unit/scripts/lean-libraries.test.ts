@@ -1,0 +1,11 @@
+/** The build replaces files of libraries, and would say nothing if a library had moved one. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { replacements } from '../../../scripts/vite/lean-libraries.ts';
+
+const folders = ['node_modules', 'node_modules/aws-amplify/node_modules'];
+
+test.each(Object.keys(replacements))('the library still has the file that is replaced: %s', (path) => {
+  expect(folders.some((folder) => existsSync(join(folder, path)))).toBe(true);
+});
