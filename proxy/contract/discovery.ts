@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Nothing, Term, limit, offset } from './entities/common.ts';
 import { Dataset, DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
-import { OrganisationStatistics } from './entities/organisation.ts';
+import { Organisation, OrganisationStatistics } from './entities/organisation.ts';
 import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-words.ts';
 
 export { DISCOVERY_PAGE_SIZE, orders, type Order };
@@ -154,6 +154,11 @@ export const CatalogueSummary = z.object({
 });
 export type CatalogueSummary = z.infer<typeof CatalogueSummary>;
 
+/** By name, or who has most datasets that the caller may find first. */
+const organisationOrders = ['name', 'datasetCount'] as const;
+/** More organisations than this on one page are a list to search, not to read. */
+export const MOST_ORGANISATIONS = 50;
+
 export const discoveryCalls = {
   'dataset:listDiscovery': defineCall({
     service: 'discovery',
@@ -212,6 +217,22 @@ export const discoveryCalls = {
     audience: 'public',
     request: Nothing,
     response: CatalogueSummary,
+  }),
+  'organisation:find': defineCall({
+    service: 'discovery',
+    method: 'POST',
+    path: 'organisation:find',
+    summary: 'Organisations that hold every word in name, description or kind, one page of them.',
+    access: 'anyone',
+    safe: true,
+    audience: 'public',
+    request: z.object({
+      keywords: z._default(z.string().check(z.maxLength(200)), ''),
+      order: z._default(z.enum(organisationOrders), 'name'),
+      limit: limit(MOST_ORGANISATIONS, MOST_ORGANISATIONS),
+      offset: offset(),
+    }),
+    response: z.object({ result: z.array(Organisation), totalCount: z.int() }),
   }),
   'organisation:statistics': defineCall({
     service: 'discovery',

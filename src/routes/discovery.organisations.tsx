@@ -5,14 +5,19 @@ import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { OrganisationsScreen } from '../screens/discovery/organisations-screen.tsx';
-import { organisationsDefaults, readOrganisationsSearch } from '../screens/discovery/organisations-search.ts';
-import { organisationListQuery } from '../services/api/organisation-queries.ts';
+import {
+  organisationsDefaults,
+  organisationsRequest,
+  readOrganisationsSearch,
+} from '../screens/discovery/organisations-search.ts';
+import { organisationPageQuery } from '../services/api/organisation-queries.ts';
 
 export const Route = createFileRoute('/discovery/organisations')({
   validateSearch: readOrganisationsSearch,
   search: { middlewares: [stripSearchParams(organisationsDefaults)] },
-  loader: async ({ context: { queryClient, api } }) => {
-    await load(queryClient, organisationListQuery(api));
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, api }, deps }) => {
+    await load(queryClient, organisationPageQuery(api, organisationsRequest(deps)));
   },
   head: ({ match: { context, search } }) =>
     pageHead(context, {

@@ -7,9 +7,9 @@ import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { briefListQuery } from '../screens/discovery/dataset-lists.ts';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
-import { mostUsedFilter, recentFilter } from '../screens/home/home-filters.ts';
+import { largestOrganisations, mostUsedFilter, recentFilter } from '../screens/home/home-filters.ts';
 import { catalogueSummaryQuery } from '../services/api/dataset-queries.ts';
-import { organisationListQuery } from '../services/api/organisation-queries.ts';
+import { organisationPageQuery } from '../services/api/organisation-queries.ts';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient, api } }) => {
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/')({
       load(queryClient, catalogueSummaryQuery(api)),
       load(queryClient, briefListQuery(api, recentFilter)),
       load(queryClient, briefListQuery(api, mostUsedFilter)),
-      load(queryClient, organisationListQuery(api)),
+      load(queryClient, organisationPageQuery(api, largestOrganisations)),
     ]);
   },
   head: ({ match: { context } }) => {

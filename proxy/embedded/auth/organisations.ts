@@ -3,32 +3,9 @@ import { sql, type Kysely } from 'kysely';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { mayFind, readReach } from '#proxy/embedded/database/catalogue/access.ts';
+import { toOrganisation, type OrganisationRow } from '#proxy/embedded/database/catalogue/organisation-row.ts';
 import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-
-interface OrganisationRow {
-  organisation_guid: string;
-  slug: string;
-  name: string;
-  description: string;
-  url: string | null;
-  email: string | null;
-  kind: string | null;
-  created_at: Date;
-  dataset_count: number;
-}
-
-const toOrganisation = (row: OrganisationRow): Organisation => ({
-  organisationGUID: row.organisation_guid,
-  slug: row.slug,
-  name: row.name,
-  description: row.description,
-  url: row.url,
-  email: row.email,
-  kind: row.kind,
-  datasetCount: row.dataset_count,
-  createdAt: row.created_at.toISOString(),
-});
 
 /** Which organisation: exactly one of the two, as the contract says; neither for all. */
 export interface OrganisationKey {

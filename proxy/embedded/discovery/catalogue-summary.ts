@@ -33,8 +33,7 @@ export async function summariseCatalogue(
   const reach = await readReach(kysely, identityGUID);
   const [view, week] = await Promise.all([index.view(reach), readWeek(kysely, reach)]);
   const found = await view.find(null, EVERYTHING, true);
-  const termsOf = (facet: string) =>
-    [...found.counts.keys()].filter((id) => view.facetOf[id] === facet && (found.counts[id] ?? 0) > 0);
+  const termsOf = (facet: string) => view.termsOf(facet).filter((id) => (found.counts[id] ?? 0) > 0);
   return {
     datasets: found.total,
     organisations: termsOf('organisation').length,

@@ -7,6 +7,7 @@ import { followHandlers } from '#proxy/embedded/follow/index.ts';
 import { createService, type Authenticate, type Service } from '#proxy/embedded/service.ts';
 import { createCatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import { summariseCatalogue } from './catalogue-summary.ts';
+import { findOrganisations } from './find-organisations.ts';
 import { listDiscovery } from './list-discovery.ts';
 import { organisationStatistics } from './organisation-statistics.ts';
 import { recordView } from './record-view.ts';
@@ -41,6 +42,8 @@ export function createDiscoveryService({ db: { kysely }, authenticate, log }: Di
       'catalogue:suggest': (request, { caller }) =>
         suggest(kysely, index, request, caller?.identityGUID ?? null),
       'catalogue:summary': (_, { caller }) => summariseCatalogue(kysely, index, caller?.identityGUID ?? null),
+      'organisation:find': (request, { caller }) =>
+        findOrganisations(kysely, index, request, caller?.identityGUID ?? null),
       'organisation:statistics': async ({ organisationGUID }, { caller }) => ({
         result: await organisationStatistics(kysely, organisationGUID, caller?.identityGUID ?? null),
       }),

@@ -8,29 +8,31 @@ import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { useMessages } from '../../messages/messages.ts';
-import { organisationListQuery } from '../../services/api/organisation-queries.ts';
+import { organisationPageQuery } from '../../services/api/organisation-queries.ts';
 import '../../styles/list.css';
 import '../../styles/organisation.css';
-import { findOrganisations, ORGANISATIONS_PAGE_SIZE } from './find-organisations.ts';
-import { type OrganisationsSearch } from './organisations-search.ts';
+import {
+  ORGANISATIONS_PAGE_SIZE,
+  organisationsRequest,
+  type OrganisationsSearch,
+} from './organisations-search.ts';
 
 const PATH = '/discovery/organisations';
 
 export function OrganisationsScreen({ search }: { readonly search: OrganisationsSearch }) {
   const t = useMessages().discovery.organisations;
   const navigate = useNavigate();
-  const { data } = useSuspenseQuery(organisationListQuery(useApi()));
+  const { data } = useSuspenseQuery(organisationPageQuery(useApi(), organisationsRequest(search)));
   const { keywords, page } = search;
-  const found = findOrganisations(data, keywords);
-  const first = (page - 1) * ORGANISATIONS_PAGE_SIZE;
-  const shown = found.slice(first, first + ORGANISATIONS_PAGE_SIZE);
+  const { result: shown, totalCount } = data;
+  const isEmpty = totalCount === 0 && keywords === '';
   return (
     <main id="main" tabIndex={-1} className="container">
       <div className="page-head">
         <h1>{t.title}</h1>
         <p className="quiet measure">{t.lede}</p>
       </div>
-      {data.length > 0 && (
+      {!isEmpty && (
         <div className="row wrap between list-tools">
           <SearchForm
             action={PATH}
@@ -39,12 +41,12 @@ export function OrganisationsScreen({ search }: { readonly search: Organisations
             keywords={keywords}
             onSearch={(words) => void navigate({ to: PATH, search: { keywords: words }, resetScroll: false })}
           />
-          <output className="t14 quiet num">{t.found(found.length)}</output>
+          <output className="t14 quiet num">{t.found(totalCount)}</output>
         </div>
       )}
       {shown.length === 0 ? (
-        <EmptyState title={data.length === 0 ? t.none : t.noMatch(keywords)}>
-          {data.length > 0 && <Link to={PATH}>{t.showAll}</Link>}
+        <EmptyState title={isEmpty ? t.none : t.noMatch(keywords)}>
+          {!isEmpty && <Link to={PATH}>{t.showAll}</Link>}
         </EmptyState>
       ) : (
         <ul className="organisations">
@@ -72,7 +74,7 @@ export function OrganisationsScreen({ search }: { readonly search: Organisations
         <Pagination
           page={page}
           pageSize={ORGANISATIONS_PAGE_SIZE}
-          totalCount={found.length}
+          totalCount={totalCount}
           link={(to) => ({ to: PATH, search: { keywords, page: to } })}
         />
       </div>

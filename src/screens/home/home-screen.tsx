@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { CatalogueSummary } from '#contract/discovery.ts';
-import type { Organisation } from '#contract/entities/organisation.ts';
 import { useApi } from '../../app/context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,18 +13,16 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
-import { organisationListQuery } from '../../services/api/organisation-queries.ts';
+import { organisationPageQuery } from '../../services/api/organisation-queries.ts';
 import '../../styles/home.css';
 import type { DiscoverySearch } from '../discovery/discovery-search.ts';
 import { briefListQuery, type BriefDataset } from '../discovery/dataset-lists.ts';
 import { themeSlug } from '#contract/place-path.ts';
 import { DatasetColumn } from './dataset-column.tsx';
 import { FingerprintLegend } from './fingerprint-legend.tsx';
-import { mostUsedFilter, recentFilter } from './home-filters.ts';
+import { largestOrganisations, mostUsedFilter, recentFilter } from './home-filters.ts';
 import { SearchSuggestions } from '../search/search-suggestions.ts';
 
-/** So many organisations fit two lines; the rest are a link away. */
-const ORGANISATIONS_SHOWN = 8;
 const EXAMPLES_SHOWN = 3;
 
 /** Searches that are sure to find something: tags of what is used most. */
@@ -73,18 +70,16 @@ function Week({ week }: { week: CatalogueSummary['week'] }) {
   );
 }
 
-function Organisations({ organisations }: { organisations: readonly Organisation[] }) {
+function Organisations() {
   const t = useMessages().home;
-  const shown = organisations
-    .toSorted((a, b) => b.datasetCount - a.datasetCount || a.name.localeCompare(b.name, 'en'))
-    .slice(0, ORGANISATIONS_SHOWN);
+  const { data } = useSuspenseQuery(organisationPageQuery(useApi(), largestOrganisations));
   return (
     <section className="section">
       <SectionHead title={t.organisations}>
-        <Link to="/discovery/organisations">{t.allOrganisations(organisations.length)}</Link>
+        <Link to="/discovery/organisations">{t.allOrganisations(data.totalCount)}</Link>
       </SectionHead>
       <ul className="orgs">
-        {shown.map(({ organisationGUID, slug, name, datasetCount }) => (
+        {data.result.map(({ organisationGUID, slug, name, datasetCount }) => (
           <li key={organisationGUID}>
             <OrganisationMark name={name} id={organisationGUID} />
             <div>
@@ -107,7 +102,6 @@ export function HomeScreen() {
   const { data: summary } = useSuspenseQuery(catalogueSummaryQuery(api));
   const { data: recent } = useSuspenseQuery(briefListQuery(api, recentFilter));
   const { data: mostUsed } = useSuspenseQuery(briefListQuery(api, mostUsedFilter));
-  const { data: organisations } = useSuspenseQuery(organisationListQuery(api));
   const examples = exampleSearches(mostUsed);
   const example = richestFingerprint([...mostUsed, ...recent]);
 
@@ -182,7 +176,7 @@ export function HomeScreen() {
               aside="use"
             />
           </div>
-          <Organisations organisations={organisations} />
+          <Organisations />
           {example !== undefined && <FingerprintLegend example={example} />}
         </>
       )}

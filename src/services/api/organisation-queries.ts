@@ -1,11 +1,26 @@
 /** Queries of organisations. */
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/index.ts';
 import type { Api } from './api.ts';
 
-export const organisationListQuery = (api: Api) =>
+/** A page of organisations with what lists show of each; the page before stays while the next one loads. */
+export const organisationPageQuery = (api: Api, request: CallInput<'organisation:find'>) =>
   queryOptions({
-    queryKey: ['organisation', 'list'],
-    queryFn: async ({ signal }) => (await api.call('organisation/list', {}, { signal })).result,
+    queryKey: ['organisation', 'page', request],
+    queryFn: async ({ signal }) => {
+      const { result, totalCount } = await api.call('organisation:find', request, { signal });
+      return {
+        totalCount,
+        result: result.map(({ organisationGUID, slug, name, description, datasetCount }) => ({
+          organisationGUID,
+          slug,
+          name,
+          description,
+          datasetCount,
+        })),
+      };
+    },
+    placeholderData: keepPreviousData,
   });
 
 /** The organisation whose address is `/organisation/{slug}`. */

@@ -165,6 +165,8 @@ describe.each(Object.entries(finders))('%s', (_, { guid, finds }) => {
       ['parks', found.length],
       ['water', 0],
     ]);
+    const counted = await ask(discovery, 'organisation:find', {}, guid);
+    expect(counted.result).toEqual(organisations);
   });
 });
 

@@ -93,7 +93,8 @@ const organisation = {
 async function fetch(request: Request): Promise<Response> {
   const url = new URL(request.url).searchParams.get('url') ?? '';
   if (url.startsWith('auth/organisation/view')) return Response.json(organisation);
-  if (url.startsWith('auth/organisation/list')) return Response.json({ result: [organisation] });
+  if (url.startsWith('discovery/organisation:find'))
+    return Response.json({ result: [organisation], totalCount: 1 });
   const [name = '', query = ''] = url.split('?');
   const answer = answers[name];
   if (answer === undefined) return problemResponse(404);

@@ -17,7 +17,6 @@ import {
   readDiscoverySearch,
   updatedWithin,
 } from '#src/screens/discovery/discovery-search.ts';
-import { findOrganisations } from '#src/screens/discovery/find-organisations.ts';
 import { themeSlug } from '#contract/place-path.ts';
 import { placeLink, placePath, searchAt, type Place } from '#src/screens/discovery/place.ts';
 import { en } from '#src/messages/en.ts';
@@ -147,28 +146,5 @@ describe('places of the list', () => {
     expect(placeLink(theme, without(search, 'themes'))).toMatchObject({ to: '/discovery' });
     expect(placeLink(theme, withChoice(search, 'theme', '1', true))).toMatchObject({ to: '/discovery' });
     expect(placeLink(tag, searchAt(tag, read({})))).toMatchObject({ to: '/discovery/tags/$tag' });
-  });
-});
-
-describe('the search in organisations', () => {
-  const organisation = (name: string, description = '') => ({
-    organisationGUID: GUID,
-    slug: name,
-    name,
-    description,
-    url: null,
-    email: null,
-    kind: null,
-    datasetCount: 1,
-    createdAt: '2026-01-01T00:00:00Z',
-  });
-  const all = [organisation('Amt für Statistik'), organisation('Leeds', 'Statistics of a city')];
-
-  it('wants every word, in any case and without accents', () => {
-    const found = (words: string) => findOrganisations(all, words).map(({ name }) => name);
-    expect(found('')).toHaveLength(2);
-    expect(found('STATIST')).toHaveLength(2);
-    expect(found('fur amt')).toEqual(['Amt für Statistik']);
-    expect(found('leeds nothing')).toEqual([]);
   });
 });

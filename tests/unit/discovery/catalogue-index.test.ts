@@ -8,6 +8,10 @@ import { Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts'
 
 /** Terms 1 to 3 are of one facet, 4 to 6 of another. */
 const facetOf = ['', 'theme', 'theme', 'theme', 'tag', 'tag', 'tag'];
+const termsOf = new Map([
+  ['theme', [1, 2, 3]],
+  ['tag', [4, 5, 6]],
+]);
 const bytes = (guid: string) => Buffer.from(guid.replaceAll('-', ''), 'hex');
 const guid = (id: number) => bytes(`00000000-0000-4000-8000-${String(id).padStart(12, '0')}`);
 
@@ -55,7 +59,7 @@ function searched(columns: Columns, list: readonly Entry[], allowed: readonly nu
     ends,
   );
   for (const one of list) if (one.id % 2 === 1) terms.change(one.id, one.terms);
-  return { columns, terms, facetOf, visible: visibleTo(columns, Uint8Array.from(allowed)) };
+  return { columns, terms, termsOf, visible: visibleTo(columns, Uint8Array.from(allowed)) };
 }
 
 describe('the arrays', () => {

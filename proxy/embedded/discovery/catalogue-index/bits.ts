@@ -1,4 +1,13 @@
-/** A set of datasets by their numbers, one bit each. */
+/** Sets of datasets by their numbers. */
+
+/** How many bits of a word are set. */
+function ones(word: number): number {
+  let n = word - ((word >>> 1) & 0x5555_5555);
+  n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+/** A set, one bit a dataset. */
 export class Bits {
   readonly #words: Uint32Array<ArrayBuffer>;
 
@@ -64,12 +73,7 @@ export class Bits {
   /** How many there are. */
   count(): number {
     let sum = 0;
-    for (const word of this.#words) {
-      if (word === 0) continue;
-      let n = word - ((word >>> 1) & 0x5555_5555);
-      n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333);
-      sum += Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-    }
+    for (const word of this.#words) if (word !== 0) sum += ones(word);
     return sum;
   }
 
@@ -79,6 +83,27 @@ export class Bits {
     for (let i = 0; i < words.length; i += 1)
       for (let word = words[i] ?? 0; word !== 0; word &= word - 1)
         visit(i * 32 + 31 - Math.clz32(word & -word));
+  }
+
+  /** Adds what the words of another set hold, which begin with the number `base`, a multiple of 32. */
+  addWords(base: number, more: Uint32Array): void {
+    const words = this.#words;
+    const first = base >>> 5;
+    const most = Math.min(more.length, words.length - first);
+    for (let i = 0; i < most; i += 1) words[first + i] = (words[first + i] ?? 0) | (more[i] ?? 0);
+  }
+
+  /** How many of the set are also in the words of another, which begin with the number `base`, a multiple of 32. */
+  countCommon(base: number, other: Uint32Array): number {
+    const words = this.#words;
+    const first = base >>> 5;
+    const most = Math.min(other.length, words.length - first);
+    let sum = 0;
+    for (let i = 0; i < most; i += 1) {
+      const word = (words[first + i] ?? 0) & (other[i] ?? 0);
+      if (word !== 0) sum += ones(word);
+    }
+    return sum;
   }
 
   /** How many of a block of numbers are in the set. */

@@ -41,6 +41,8 @@ export interface View {
   countOf(query: string): Promise<number>;
   /** The facet of each term, by the term's number. */
   readonly facetOf: readonly string[];
+  /** The terms of a facet, ascending. */
+  termsOf(facet: string): readonly number[];
 }
 
 export interface CatalogueIndex {
@@ -75,7 +77,7 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
 
   async function view(reach: Reach): Promise<View> {
     const snapshot = await following.current();
-    const { holding, revision, version, facetOf } = snapshot;
+    const { holding, revision, version, facetOf, termsOf } = snapshot;
     const { columns, terms } = holding;
     const allowed = await classes.allowed(reach);
     const who = reachKey(reach);
@@ -114,11 +116,12 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
 
     return {
       facetOf,
+      termsOf: (facet) => termsOf.get(facet) ?? [],
       mostUseful,
       find: (words, conditions, isCounted = false) =>
         found.get(JSON.stringify([revision, who, words?.query ?? null, conditions, isCounted]), async () => {
           const held = words === null ? null : await hits.hits(words.query, snapshot);
-          return evaluate({ columns, terms, facetOf, visible: seen }, held, conditions, isCounted);
+          return evaluate({ columns, terms, termsOf, visible: seen }, held, conditions, isCounted);
         }),
       page: async (list, words, request) => (await page(list, words, request)).map((id) => columns.guid(id)),
       mostUsefulNamed: async (query, limit) =>

@@ -52,8 +52,8 @@ export interface Searched {
   readonly columns: Columns;
   /** Which datasets have a facet term. */
   readonly terms: Postings;
-  /** The facet of each term. */
-  readonly facetOf: readonly string[];
+  /** The terms of each facet. */
+  readonly termsOf: ReadonlyMap<string, readonly number[]>;
   /** What the caller finds. */
   readonly visible: Bits;
 }
@@ -78,25 +78,30 @@ function narrow(base: Bits, { day, bounds }: Columns, { days, bbox }: Conditions
     });
 }
 
-/** Of fewer datasets than one in so many the terms are counted one by one. */
-const BROAD = 3;
+/** Steps of counting dataset by dataset cost so many of counting term by term. */
+const STEP_COST = 2;
+/** A facet of no more terms is always counted term by term. */
+const FEW_TERMS = 200;
 
 /** Adds one to each term of the datasets; to those of one facet only, where one is named. */
 function countTerms(
   counts: Int32Array,
   datasets: Bits,
-  { columns, terms: postings, facetOf }: Searched,
+  { columns, terms: postings, termsOf }: Searched,
   facet?: string,
 ): void {
-  const isCounted = (term: number) => facet === undefined || facetOf[term] === facet;
-  if (datasets.count() * BROAD > columns.size) return postings.count(datasets, counts, isCounted);
-  const { start, count, terms } = columns;
+  const own = facet === undefined ? undefined : Int32Array.from(termsOf.get(facet) ?? []);
+  const { start, count, terms, size } = columns;
+  const steps = size === 0 ? 0 : (datasets.count() * terms.length) / size;
+  if ((own && own.length <= FEW_TERMS) || steps * STEP_COST > postings.work)
+    return postings.count(datasets, counts, own);
+  const isOwn = own && new Set(own);
   datasets.each((id) => {
     const from = start[id] ?? 0;
     const to = from + (count[id] ?? 0);
     for (let at = from; at < to; at += 1) {
       const term = terms[at] ?? 0;
-      if (isCounted(term)) counts[term] = (counts[term] ?? 0) + 1;
+      if (isOwn?.has(term) ?? true) counts[term] = (counts[term] ?? 0) + 1;
     }
   });
 }

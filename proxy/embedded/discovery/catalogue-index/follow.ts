@@ -22,6 +22,8 @@ export interface Snapshot {
   readonly version: number;
   /** The facet of each term, by the term's number. */
   readonly facetOf: readonly string[];
+  /** The terms of each facet, ascending. */
+  readonly termsOf: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface Following {
@@ -55,6 +57,7 @@ const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((va
 export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses): Following {
   let holding = new Holding(kysely, classes);
   let facetOf: string[] = [];
+  let termsOf = new Map<string, number[]>();
   let revision = -1;
   let version = 0;
   /** Tells apart equal revisions of databases that were restored. */
@@ -68,6 +71,9 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
     for (const { id, facet } of rows) {
       while (facetOf.length < id) facetOf.push('');
       facetOf[id] = facet;
+      const terms = termsOf.get(facet);
+      if (terms) terms.push(id);
+      else termsOf.set(facet, [id]);
     }
   }
 
@@ -113,6 +119,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
       holding = begun;
       generation += 1;
       facetOf = [];
+      termsOf = new Map();
       countersDue = performance.now() + COUNTER_AGE;
     } else await holding.readChanged(revision);
     await readTerms();
@@ -130,7 +137,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
           countersDue = performance.now() + COUNTER_AGE;
         });
       }
-      return { holding, revision: `${generation}.${revision}`, version, facetOf };
+      return { holding, revision: `${generation}.${revision}`, version, facetOf, termsOf };
     },
   };
 }

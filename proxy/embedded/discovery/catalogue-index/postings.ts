@@ -17,7 +17,14 @@ interface Block {
   readonly ids: Uint16Array;
   /** What stands beside the number in the low bits of an entry; empty where nothing does. */
   readonly marks: Uint8Array;
+  /** The datasets of frequent numbers once more, a bit each, by the place of the number. */
+  readonly dense: ReadonlyMap<number, Uint32Array>;
+  /** Steps that counting all numbers takes. */
+  readonly work: number;
 }
+
+/** A number of more datasets than a block has words of 32 bits is counted faster through bits. */
+const FREQUENT = BLOCK / 32;
 
 /** The place of a number in a block; -1 when it does not occur. */
 function placeOf({ numbers }: Block, number: number): number {
@@ -65,8 +72,11 @@ export class Postings {
     const bits = new Bits(limit);
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
-      for (const place of placesOf(block, numbers))
-        bits.addAll(b * BLOCK, block.ids, block.starts[place] ?? 0, block.starts[place + 1] ?? 0);
+      for (const place of placesOf(block, numbers)) {
+        const dense = block.dense.get(place);
+        if (dense !== undefined) bits.addWords(b * BLOCK, dense);
+        else bits.addAll(b * BLOCK, block.ids, block.starts[place] ?? 0, block.starts[place + 1] ?? 0);
+      }
     }
     if (this.#changed.size === 0) return bits;
     const wanted = new Set(numbers);
@@ -77,28 +87,32 @@ export class Postings {
     return bits;
   }
 
+  /** Steps that counting all numbers takes, however few the datasets are. */
+  get work(): number {
+    return this.#blocks.reduce((sum, block) => sum + (block?.work ?? 0), this.#changed.size);
+  }
+
   /**
    * Adds to `counts`, by number, how many datasets of a set have it.
-   * @param isCounted whether a number is of interest
+   * @param numbers the numbers of interest; all unless told
    */
-  count(datasets: Bits, counts: Int32Array, isCounted: (number: number) => boolean): void {
+  count(datasets: Bits, counts: Int32Array, numbers?: Int32Array): void {
     // Of changed datasets the blocks know what they had before.
     const unchanged = this.#changed.size === 0 ? datasets : datasets.copy();
+    const wanted = numbers && this.#changed.size > 0 ? new Set(numbers) : undefined;
     for (const [id, entries] of this.#changed) {
       unchanged.delete(id);
       if (!datasets.has(id)) continue;
       for (const entry of entries) {
         const number = entry >> this.#shift;
-        if (isCounted(number)) counts[number] = (counts[number] ?? 0) + 1;
+        if (wanted?.has(number) ?? true) counts[number] = (counts[number] ?? 0) + 1;
       }
     }
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
-      const { numbers, starts, ids } = block;
-      for (let place = 0; place < numbers.length; place += 1) {
-        const number = numbers[place] ?? 0;
-        if (!isCounted(number)) continue;
-        const found = unchanged.countOf(b * BLOCK, ids, starts[place] ?? 0, starts[place + 1] ?? 0);
+      for (const place of numbers === undefined ? block.numbers.keys() : placesOf(block, numbers)) {
+        const found = countAt(block, place, unchanged, b * BLOCK);
+        const number = block.numbers[place] ?? 0;
         if (found > 0) counts[number] = (counts[number] ?? 0) + found;
       }
     }
@@ -120,6 +134,13 @@ export class Postings {
     for (const [id, entries] of this.#changed)
       for (const entry of entries) if (wanted.has(entry >> this.#shift)) visit(id, entry & low);
   }
+}
+
+/** How many datasets of a set have the number at a place. @param base the first dataset of the block */
+function countAt({ dense, ids, starts }: Block, place: number, datasets: Bits, base: number): number {
+  const bits = dense.get(place);
+  if (bits !== undefined) return datasets.countCommon(base, bits);
+  return datasets.countOf(base, ids, starts[place] ?? 0, starts[place + 1] ?? 0);
 }
 
 /** Looking up many numbers one by one costs more than going through the block. */
@@ -185,5 +206,20 @@ function build(
       if (shift !== 0) marks[where] = entry & (2 ** shift - 1);
     }
   }
-  return { numbers, starts, ids, marks };
+  return { numbers, starts, ids, marks, ...denseOf(starts, ids) };
+}
+
+/** The numbers of so many datasets that bits are faster, as bits, and what counting takes then. */
+function denseOf(starts: Int32Array, ids: Uint16Array): Pick<Block, 'dense' | 'work'> {
+  const dense = new Map<number, Uint32Array>();
+  let work = 0;
+  for (let place = 0; place < starts.length - 1; place += 1) {
+    const own = ids.subarray(starts[place], starts[place + 1]);
+    work += Math.min(own.length, FREQUENT);
+    if (own.length <= FREQUENT) continue;
+    const bits = new Uint32Array(BLOCK / 32);
+    for (const id of own) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31));
+    dense.set(place, bits);
+  }
+  return { dense, work };
 }

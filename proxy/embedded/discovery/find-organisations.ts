@@ -1,0 +1,72 @@
+/** The call `organisation:find`: one page of the organisations, each with how much of it the caller may find. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { readReach } from '#proxy/embedded/database/catalogue/access.ts';
+import { toOrganisation, type OrganisationRow } from '#proxy/embedded/database/catalogue/organisation-row.ts';
+import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { EVERYTHING, type CatalogueIndex } from './catalogue-index/catalogue-index.ts';
+
+type Request = CallRequest<'organisation:find'>;
+
+/** How many datasets of each organisation the caller may find, by its GUID; those with none are not in it. */
+async function countDatasets(
+  kysely: Kysely<Schema>,
+  index: CatalogueIndex,
+  identityGUID: string | null,
+): Promise<Map<string, number>> {
+  const view = await index.view(await readReach(kysely, identityGUID));
+  const { counts } = await view.find(null, EVERYTHING, true);
+  const ids = view.termsOf('organisation').filter((id) => (counts[id] ?? 0) > 0);
+  const { rows } = await sql<{ id: number; value: string }>`
+    select id, value from catalogue.facet_term where id = any (${ids}::integer[])
+  `.execute(kysely);
+  return new Map(rows.map(({ id, value }) => [value, counts[id] ?? 0]));
+}
+
+/** The organisations whose text holds every word, in any case and without accents. */
+function holding(keywords: string): RawBuilder<boolean> {
+  const words = storableText(keywords).split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return sql<boolean>`${patterns.length} = 0 or
+    catalogue.fold(concat_ws(' ', o.name, o.description, k.label, o.kind)) like all
+      (array(select catalogue.fold(p) from unnest(${patterns}::text[]) p))`;
+}
+
+/** @param identityGUID the caller; null for a visitor */
+export async function findOrganisations(
+  kysely: Kysely<Schema>,
+  index: CatalogueIndex,
+  { keywords, order, limit, offset }: Request,
+  identityGUID: string | null,
+): Promise<CallResponse<'organisation:find'>> {
+  const counted = await countDatasets(kysely, index, identityGUID);
+  const byCount = order === 'datasetCount' ? sql`coalesce(c.n, 0) desc,` : sql``;
+  const { rows } = await sql<OrganisationRow & { found: number }>`
+    with found as (
+      select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email,
+        coalesce(k.label, o.kind) as kind, o.created_at
+      from auth.organisation o
+      left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
+      where ${holding(keywords)}
+    )
+    select f.*, coalesce(c.n, 0) as dataset_count, (select count(*)::int from found) as found
+    from found f
+    left join unnest(${[...counted.keys()]}::uuid[], ${[...counted.values()]}::integer[]) as c(organisation_guid, n)
+      using (organisation_guid)
+    order by ${byCount} lower(f.name), f.organisation_guid
+    limit ${limit} offset ${offset}
+  `.execute(kysely);
+  const totalCount = rows[0]?.found ?? (offset === 0 ? 0 : await countFound(kysely, keywords));
+  return { result: rows.map(toOrganisation), totalCount };
+}
+
+/** How many there are, for a page behind the last. */
+async function countFound(kysely: Kysely<Schema>, keywords: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from auth.organisation o
+    left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
+    where ${holding(keywords)}
+  `.execute(kysely);
+  return rows[0]?.n ?? 0;
+}
