@@ -10,6 +10,7 @@ export const recipes = [
   'parquet-1',
   'geojson-1',
   'geojson-lines-1',
+  'topojson-1',
   'packed-1',
   'workbook-1',
 ] as const;
@@ -52,7 +53,7 @@ const byFormat = new Map<string, Kinds>([
   ['GEOJSONL', kindsOf('geojson-lines-1', 'text')],
   ['GEOJSONSEQ', kindsOf('geojson-lines-1', 'text')],
   ['NDGEOJSON', kindsOf('geojson-lines-1', 'text')],
-  ['TOPOJSON', kindsOf(null, 'tree')],
+  ['TOPOJSON', kindsOf('topojson-1', 'tree')],
   ['JSON-LD', kindsOf(null, 'tree')],
   ['JSONLD', kindsOf(null, 'tree')],
   ['JSONL', kindsOf('lines-1', 'text')],

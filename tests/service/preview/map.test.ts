@@ -215,6 +215,76 @@ describe('GeoJSON', () => {
   });
 });
 
+describe('TopoJSON', () => {
+  /** Two squares that share an edge, in steps of a thousandth of a degree, and a town between them. */
+  const topology = {
+    type: 'Topology',
+    transform: { scale: [0.001, 0.001], translate: [5, 45] },
+    arcs: [
+      [
+        [1000, 0],
+        [0, 1000],
+      ],
+      [
+        [1000, 1000],
+        [-1000, 0],
+        [0, -1000],
+        [1000, 0],
+      ],
+      [
+        [1000, 0],
+        [1000, 0],
+        [0, 1000],
+        [-1000, 0],
+      ],
+    ],
+    objects: {
+      lands: {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Polygon', id: 'w', properties: { name: 'West' }, arcs: [[0, 1]] },
+          { type: 'Polygon', id: 'e', properties: { name: 'East' }, arcs: [[2, -1]] },
+          { type: null, properties: { name: 'Nowhere' } },
+        ],
+      },
+      town: { type: 'Point', properties: { name: 'Town' }, coordinates: [1000, 500] },
+    },
+  };
+
+  it('is a table of its properties, and shapes are put together from their arcs', async () => {
+    const resourceGUID = await ready({ content: JSON.stringify(topology), format: 'TopoJSON' });
+    expect(await ask(opened.data, 'resource:preview', { resourceGUID })).toMatchObject({
+      table: { state: 'ready', rows: 4, columns: 4 },
+      content: 'tree',
+      hasPlaces: true,
+    });
+    const answer = await map({ resourceGUID });
+    expect(answer).toMatchObject({
+      bounds: { west: 5, south: 45, east: 7, north: 46 },
+      totalCount: 4,
+      placedCount: 3,
+    });
+    expect(new Set(answer.features.map(({ label }) => label))).toEqual(new Set(['East', 'Town', 'West']));
+    const east = { west: 6.5, south: 45, east: 8, north: 46 };
+    const narrow = await map({ resourceGUID, view: east, zoom: 8 });
+    expect(narrow.features.map(({ label, shape }) => [label, shape?.type])).toEqual([
+      ['East', 'MultiPolygon'],
+    ]);
+  });
+
+  it.each([
+    ['no topology', JSON.stringify({ type: 'FeatureCollection', features: [] }), 'notTable'],
+    ['nothing in it', JSON.stringify({ ...topology, objects: {} }), 'empty'],
+    ['arcs that are missing', JSON.stringify({ ...topology, arcs: [] }), 'unreadable'],
+    ['objects that are none', JSON.stringify({ ...topology, objects: { a: null, b: 7 } }), 'unreadable'],
+  ])('%s is no table, and says so', async (_, content, reason) => {
+    const resourceGUID = await ready({ content, format: 'TOPOJSON' });
+    expect(await ask(opened.data, 'resource:preview', { resourceGUID })).toMatchObject({
+      table: { state: 'failed', reason },
+    });
+  });
+});
+
 it('well-known text in a column', async () => {
   const content = 'ward,wkt\nA,"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))"\nB,POINT (3 4)\nC,\n';
   const resourceGUID = await ready({ content });

@@ -325,7 +325,7 @@ describe('what is no table', () => {
   it.each([
     ['<h1>Hello</h1>', 'HTML', 'text'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'SVG', 'text'],
-    ['{"type":"Topology","objects":{}}', 'TOPOJSON', 'tree'],
+    ['{"@type":"Dataset"}', 'JSON-LD', 'tree'],
   ])('%s as %s is shown as %s', async (content, format, kind) => {
     const resourceGUID = await store({ content, format, name: 'file' });
     expect(await ask(data, 'resource:preview', { resourceGUID })).toMatchObject({

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { isFields } from '#proxy/embedded/importer/untyped.ts';
 import { jsonLines, jsonRows, NotRows } from '#proxy/embedded/importer/profile/json-rows.ts';
 import { featureLines, features } from '../geometry/features.ts';
+import { topologyFeatures } from '../geometry/topology.ts';
 import { createTypeFinder, type TypeFinder } from './column-type.ts';
 import { createNormalisedWriter, type NormalisedTable } from './normalised.ts';
 import { ConversionError, type ConversionJob } from './protocol.ts';
@@ -17,6 +18,7 @@ function textOf(value: unknown): string {
 function elementsOf({ recipe, source }: ConversionJob): AsyncGenerator {
   if (recipe === 'geojson-1') return features(source);
   if (recipe === 'geojson-lines-1') return featureLines(source);
+  if (recipe === 'topojson-1') return topologyFeatures(source);
   return recipe === 'lines-1' ? jsonLines(source) : jsonRows(source);
 }
 

@@ -16,7 +16,7 @@ const LONGEST_GEOMETRY = 8 * 1_048_576;
 const LARGEST_SINGLE = 32 * 1_048_576;
 
 /** A feature as a record. What the properties call `geometry` keeps its name. */
-function recordOf(feature: unknown): Record<string, unknown> {
+export function recordOf(feature: unknown): Record<string, unknown> {
   if (!isFields(feature)) throw new NotRows();
   const isFeature = feature['type'] === 'Feature';
   const properties = isFeature && isFields(feature['properties']) ? feature['properties'] : {};
