@@ -27,6 +27,7 @@ export const Environment = z.object({
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, 'must be a domain such as example.org')
     .optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  DRAIN_DELAY_MS: z.coerce.number('must be a number').int().min(0).max(300_000).default(0),
   METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
   AUTH_SERVICE_URL: address.optional(),
   DATA_SERVICE_URL: address.optional(),
@@ -76,6 +77,8 @@ export interface Config {
   readonly secretKey: string | undefined;
   readonly cookieDomain: string | undefined;
   readonly logLevel: string;
+  /** How long a server that is told to stop still takes requests while it says that it is not ready. */
+  readonly drainDelayMs: number;
   /** What a reader of `/metrics` must show; absent outside development: nobody reads them. */
   readonly metricsToken: string | undefined;
   /** Addresses of remote services; an absent one is embedded. */
@@ -156,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cookieDomain: e.COOKIE_DOMAIN,
     // At the terminal of a developer the log says only what needs attention.
     logLevel: e.LOG_LEVEL ?? (development ? 'warn' : 'info'),
+    drainDelayMs: e.DRAIN_DELAY_MS,
     metricsToken: e.METRICS_TOKEN,
     upstreams: { auth: e.AUTH_SERVICE_URL, data: e.DATA_SERVICE_URL, discovery: e.DISCOVERY_SERVICE_URL },
     identity: {

@@ -3,6 +3,7 @@
  * told to stop. Whatever keeps it from starting is said in one sentence on standard error, with exit code 1.
  */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApplication, createHealth, type Application } from './application.ts';
 import { ConfigurationError, readConfig, type Config } from './config.ts';
@@ -26,10 +27,13 @@ const DRAIN_TIME = 10_000;
  * a terminal, and npm and the start script pass on what they get.
  */
 const SAME_SIGNAL = 1_000;
+const READINESS = '/readyz';
 const DIST = join(import.meta.dirname, '..', 'dist');
 
 /** What is open, in the order in which it was opened. */
 interface Running {
+  /** True from the signal to stop on. */
+  stopping?: true;
   listening?: Listening;
   database?: Database;
   application?: Application;
@@ -41,15 +45,27 @@ async function stop(running: Running): Promise<void> {
   await running.database?.close();
 }
 
+/** Whoever sends requests here must learn that it has to send them elsewhere before they are refused. */
+async function stopGently(running: Running, delayMs: number): Promise<void> {
+  running.stopping = true;
+  await delay(delayMs);
+  await stop(running);
+}
+
+const isReadiness = ({ url }: Request): boolean =>
+  url.endsWith(READINESS) && new URL(url).pathname === READINESS;
+
 /** Until everything is open, the server is alive but not ready. */
 const starting: Fetch = (request) => {
   const health = createHealth(() => Promise.reject(new Error('starting')));
   const { pathname } = new URL(request.url);
-  if (pathname === '/healthz' || pathname === '/readyz') return health.fetch(request);
+  if (pathname === '/healthz' || pathname === READINESS) return health.fetch(request);
   const answer = problemResponse(503, { detail: 'The server is starting' });
   answer.headers.set('retry-after', '2');
   return answer;
 };
+
+const leaving = (): Response => problemResponse(503, { detail: 'The server is stopping' });
 
 function originOf(config: Config, port: number): string {
   const host = config.host.includes(':') && !config.host.startsWith('[') ? `[${config.host}]` : config.host;
@@ -87,11 +103,15 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   const level = config.mode === 'development' ? 'debug' : 'info';
   // The port is taken first: nothing is created or migrated by a server that could not answer.
   const listening = await listen(
-    createRequestListener((request) => answer(request), {
-      log,
-      level,
-      observe: (answered) => metrics.observe(answered),
-    }),
+    createRequestListener(
+      (request) => (running.stopping && isReadiness(request) ? leaving() : answer(request)),
+      {
+        log,
+        level,
+        isStopping: () => running.stopping === true,
+        observe: (answered) => metrics.observe(answered),
+      },
+    ),
     config.host,
     config.port,
   );
@@ -147,7 +167,7 @@ async function main(): Promise<void> {
   const finish = async () => {
     // A signal that comes while the server starts waits for the end of the start, then undoes it.
     await started;
-    await stop(running).catch((error: unknown) => fail(error, {}, log));
+    await stopGently(running, config.drainDelayMs).catch((error: unknown) => fail(error, {}, log));
     process.exit(0);
   };
   let asked: number | undefined;

@@ -45,6 +45,8 @@ export interface ListenerOptions {
   readonly log: Logger;
   /** Told of every request once it is over. */
   readonly observe?: (answered: Answered) => void;
+  /** True once the server is stopping: answers then ask to close the connection, so that the next request goes elsewhere. */
+  readonly isStopping?: () => boolean;
   /** The level of the access log. */
   readonly level: 'info' | 'debug';
 }
@@ -52,7 +54,7 @@ export interface ListenerOptions {
 /** Turns a fetch function into a listener for Node's server. */
 export function createRequestListener(
   fetch: Fetch,
-  { log, level, observe }: ListenerOptions,
+  { log, level, observe, isStopping }: ListenerOptions,
 ): RequestListener {
   const listener = getRequestListener((request) => fetch(request), {
     errorHandler(error) {
@@ -66,6 +68,7 @@ export function createRequestListener(
     const started = performance.now();
     const requestId = identify(incoming);
     outgoing.setHeader(HEADER, requestId);
+    if (isStopping?.()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10;
       const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted';

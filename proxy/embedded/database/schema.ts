@@ -3,6 +3,7 @@ import type { AppSchema } from './schema.apps.ts';
 import type { CatalogueSchema } from './schema.catalogue.ts';
 import type { FollowSchema } from './schema.follow.ts';
 import type { IdentitySchema } from './schema.identity.ts';
+import type { OperationsSchema } from './schema.operations.ts';
 import type { PreviewSchema } from './schema.preview.ts';
 
 /** The migrations that were applied, see `migrate.ts`. */
@@ -13,6 +14,7 @@ export interface MigrationTable {
   applied_at: Date;
 }
 
-export interface Schema extends AppSchema, CatalogueSchema, FollowSchema, IdentitySchema, PreviewSchema {
+export interface Schema
+  extends AppSchema, CatalogueSchema, FollowSchema, IdentitySchema, OperationsSchema, PreviewSchema {
   'public.migration': MigrationTable;
 }

@@ -67,6 +67,7 @@ async function removeAbandoned(previewsDir: string, now: number): Promise<void> 
 export const sweepPreviews = (previewsDir: string, now: () => number = Date.now): Job => ({
   name: 'sweep previews',
   every: HOUR,
+  everywhere: true,
   work: async (kysely) => {
     await forget(kysely);
     await removeFolders(kysely, previewsDir);

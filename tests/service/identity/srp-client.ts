@@ -50,7 +50,7 @@ class Prover {
 
 /** The proof of a password, so that a request can be repeated to the letter. */
 export async function proof(
-  pool: TestPool,
+  pool: Pick<TestPool, 'call'>,
   username: string,
   password = PASSWORD,
   further: Record<string, string> = {},
@@ -84,7 +84,7 @@ export interface Device {
 
 /** Confirms the device that an answer handed out. */
 export async function confirmDevice(
-  pool: TestPool,
+  pool: Pick<TestPool, 'call'>,
   result: { AccessToken: string; NewDeviceMetadata?: Omit<Device, 'secret'> },
 ): Promise<Device & { answer: Awaited<ReturnType<TestPool['call']>> }> {
   const device = { DeviceKey: '', DeviceGroupKey: '', ...result.NewDeviceMetadata };
@@ -105,7 +105,7 @@ export async function confirmDevice(
 
 /** The first step of a device's proof, and what answers it. */
 export async function deviceProof(
-  pool: TestPool,
+  pool: Pick<TestPool, 'call'>,
   device: Device,
   { session, username }: { session: unknown; username: string },
 ): Promise<{ first: Record<string, unknown>; answer: Record<string, unknown> }> {
@@ -145,6 +145,6 @@ interface Granted {
 export const granted = (body: Record<string, unknown>) => body['AuthenticationResult'] as Granted;
 
 /** Signs in and returns the tokens. */
-export async function enter(pool: TestPool, username: string): Promise<Granted> {
+export async function enter(pool: Pick<TestPool, 'call'>, username: string): Promise<Granted> {
   return granted((await pool.call('RespondToAuthChallenge', await proof(pool, username))).body);
 }

@@ -44,6 +44,29 @@ interface WireAnswer {
   readonly type: string | undefined;
 }
 
+/** Sends operations to a pool, without a client library. */
+export const callAt =
+  (origin: string): TestPool['call'] =>
+  async (operation, input, headers = {}) => {
+    const target =
+      operation.startsWith('Get') && /^Get(Id|CredentialsForIdentity|OpenIdToken)$/.test(operation)
+        ? `AWSCognitoIdentityService.${operation}`
+        : `AWSCognitoIdentityProviderService.${operation}`;
+    const response = await fetch(`${origin}/identity/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target, ...headers },
+      body: typeof input === 'string' ? input : JSON.stringify(input),
+    });
+    const body = (await response.json()) as WireAnswer['body'];
+    const type = body['__type'];
+    return {
+      status: response.status,
+      headers: response.headers,
+      body,
+      type: typeof type === 'string' ? type : undefined,
+    };
+  };
+
 export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<TestPool> {
   const db = await testDatabase();
   const secrets = createSecrets(createHash('sha256').update('tests').digest('hex'));
@@ -77,25 +100,7 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
       replicas.push(replica);
       return replica;
     },
-    async call(operation, input, headers = {}) {
-      const target =
-        operation.startsWith('Get') && /^Get(Id|CredentialsForIdentity|OpenIdToken)$/.test(operation)
-          ? `AWSCognitoIdentityService.${operation}`
-          : `AWSCognitoIdentityProviderService.${operation}`;
-      const response = await fetch(`${origin}/identity/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target, ...headers },
-        body: typeof input === 'string' ? input : JSON.stringify(input),
-      });
-      const body = (await response.json()) as WireAnswer['body'];
-      const type = body['__type'];
-      return {
-        status: response.status,
-        headers: response.headers,
-        body,
-        type: typeof type === 'string' ? type : undefined,
-      };
-    },
+    call: (...operation) => callAt(origin)(...operation),
     async codeFor(to) {
       const [message] = await outbox.list({ to, limit: 1 });
       if (message?.code === undefined) throw new Error(`No code was sent to ${to}`);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runOnce } from '#proxy/embedded/jobs/repeat.ts';
+import { runDue } from '#proxy/embedded/jobs/repeat.ts';
 import { sweepPreviews } from '#proxy/embedded/jobs/sweep-previews.ts';
 import { ask } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-const sweep = () => runOnce(harness.db.kysely, sweepPreviews(previewsDir));
+const sweep = () => runDue(harness.db.kysely, sweepPreviews(previewsDir));
 const tables = async () =>
   (await readdir(previewsDir, { recursive: true })).filter((path) => path.endsWith('.parquet')).length;
 const rows = () => harness.db.kysely.selectFrom('catalogue.preview').select(['recipe', 'state']).execute();

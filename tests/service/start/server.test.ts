@@ -134,6 +134,27 @@ describe('told to stop', () => {
     expect(await runsPostgres()).toBe(false);
   });
 
+  test('it says that it is not ready first, while it still answers, so that a load balancer goes elsewhere', async () => {
+    const server = await start({ DRAIN_DELAY_MS: '5000' });
+    const { origin } = server;
+    const socket = await openRequest(origin);
+    server.child.kill('SIGTERM');
+    await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(503));
+    // New requests are taken, and told to come by another connection next time.
+    for (const path of ['/healthz', '/about', '/discovery']) {
+      const answer = await fetch(`${origin}${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect([path, answer.headers.get('connection')]).toEqual([path, 'close']);
+    }
+    expect(await (await fetch(`${origin}/readyz`)).json()).toMatchObject({
+      detail: 'The server is stopping',
+    });
+    await closed(origin);
+    socket.write('{}');
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*"result"/);
+    expect(await server.end()).toBe(0);
+  });
+
   test('and told again, it exits at once', async () => {
     const server = await start();
     const socket = await openRequest(server.origin);

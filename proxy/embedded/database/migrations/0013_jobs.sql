@@ -1,0 +1,8 @@
+-- When each job of the background last ran, so that several servers on one database run it once between them.
+
+create schema operations;
+
+create table operations.job (
+  name text primary key,
+  ran_at timestamptz not null
+);
