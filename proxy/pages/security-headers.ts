@@ -25,9 +25,12 @@ export function contentSecurityPolicy({ inline, connect, https, embeddable }: Po
     // The viewer of a PDF, which is sent in a sandbox of its own.
     "frame-src 'self'",
     "manifest-src 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
+    // Text becomes code or markup by the policy of `src/app/trusted-types.ts` alone.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
     embeddable ? 'frame-ancestors *' : "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
@@ -80,16 +83,46 @@ export const addressHeaders = ({ searchParams }: URL): Record<string, string> =>
     ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
     : {};
 
+/** What no page asks for, and so none of its scripts may. */
+const refused = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** Headers that every answer of the server carries, whatever it is. */
+export const answerHeaders = (https: boolean): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
 /**
- * Headers that every answer carries, whatever it is.
+ * Headers that everything around pages carries: documents, assets and what belongs to them.
  * @param embeddable it may stand in pages elsewhere, also in those that want to be asked first (COEP)
  */
 export const commonHeaders = (https: boolean, embeddable = false): Record<string, string> => ({
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  ...answerHeaders(https),
+  'permissions-policy': refused.map((feature) => `${feature}=()`).join(', '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': embeddable ? 'cross-origin' : 'same-origin',
   ...(!embeddable && { 'x-frame-options': 'DENY' }),
-  ...(https && { 'strict-transport-security': 'max-age=31536000' }),
 });

@@ -1,6 +1,7 @@
 /**
  * What every browser test starts from: pages of the running product, sign-in by account, the outbox, and a
- * watch over the page: an uncaught error or a hydration mismatch fails the test that met it.
+ * watch over the page: an uncaught error, a hydration mismatch, or anything that the page's Content-Security-Policy or
+ * its Trusted Types refused fails the test that met it.
  */
 import { expect, test as base, type Page } from '@playwright/test';
 
@@ -21,6 +22,13 @@ export const test = base.extend<{ watch: string[] }>({
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
           faults.push(message.text());
       });
+      // The event tells of what the console keeps quiet about, such as a style that is refused in a frame.
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+          // oxlint-disable-next-line no-console -- it is how the page tells the test
+          console.error(`Refused by ${effectiveDirective}: ${blockedURI} ${sample}`),
+        ),
+      );
       await use(faults);
       expect(faults, 'errors in the console').toEqual([]);
     },
