@@ -29,6 +29,8 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
   DRAIN_DELAY_MS: z.coerce.number('must be a number').int().min(0).max(300_000).default(0),
   METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
+  // Read by the start script and the SDK of OpenTelemetry; here it is only checked.
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   AUTH_SERVICE_URL: address.optional(),
   DATA_SERVICE_URL: address.optional(),
   DISCOVERY_SERVICE_URL: address.optional(),

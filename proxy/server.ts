@@ -18,6 +18,7 @@ import { createMetrics, isMetrics } from './front/metrics.ts';
 import { createRequestListener, type Fetch } from './front/request-listener.ts';
 import { warm } from './front/warm.ts';
 import { StartError } from './start-error.ts';
+import { flushTraces } from './telemetry/tracing.ts';
 import { problemResponse } from '#contract/problem.ts';
 
 /** How long requests may take to finish after the signal to stop, in milliseconds. */
@@ -43,6 +44,7 @@ async function stop(running: Running): Promise<void> {
   await running.listening?.drain(DRAIN_TIME);
   await running.application?.close();
   await running.database?.close();
+  await flushTraces();
 }
 
 /** Whoever sends requests here must learn that it has to send them elsewhere before they are refused. */

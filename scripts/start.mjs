@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { install } from './start/install.mjs';
+import { telemetry } from './start/telemetry.mjs';
 import { onOrphaned, SIGNALS, step, StepError } from './start/progress.mjs';
 
 const OLDEST = [20, 19];
@@ -48,7 +49,7 @@ try {
   if (process.argv.includes('--watch')) process.exitCode = await become(node, ['scripts/start/watch.ts']);
   else {
     await step('Building the pages', node, ['scripts/build.ts', '--if-stale']);
-    process.exitCode = await become(node, ['proxy/server.ts']);
+    process.exitCode = await become(node, [...telemetry(process.env), 'proxy/server.ts']);
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

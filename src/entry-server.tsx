@@ -29,7 +29,8 @@ const matcher = createRouter({
 function destination(url: URL): Destination {
   const [matchedRoutes, , foundRoute] = matcher.getMatchedRoutes(url.pathname);
   if (!foundRoute) return { kind: 'unknown' };
-  if (matchedRoutes.some((route) => route.id === '/_member')) return { kind: 'member' };
+  if (matchedRoutes.some((route) => route.id === '/_member'))
+    return { kind: 'member', route: foundRoute.fullPath };
   const matches = matcher.matchRoutes(url.pathname, parseSearch(url.search));
   const last = matches.at(-1);
   // A search that a route refuses is the route's error to show; it is not worth a place in a cache.
@@ -41,7 +42,7 @@ function destination(url: URL): Destination {
     params: last.params,
     search: Object.fromEntries(known),
   } as never);
-  return { kind: 'public', key: href };
+  return { kind: 'public', key: href, route: last.fullPath };
 }
 
 async function render(input: RenderInput): Promise<Response> {

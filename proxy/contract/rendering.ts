@@ -24,7 +24,10 @@ export interface PageManifestRoute {
  * - `member`: the neutral shell; whatever is in it, the server does not know it.
  * - `unknown`: no route.
  */
-export type Destination = { kind: 'public'; key: string } | { kind: 'member' } | { kind: 'unknown' };
+export type Destination =
+  | { kind: 'public'; key: string; route?: string }
+  | { kind: 'member'; route?: string }
+  | { kind: 'unknown' };
 
 export interface RenderInput {
   readonly request: Request;

@@ -1,6 +1,7 @@
 /** The server's log: JSON lines on standard output, without anything that is a secret or a person's. */
 import { pino, type Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
+import { traceIds } from '#proxy/telemetry/tracing.ts';
 
 /** What of an error may be written: PostgreSQL's `detail`, for example, quotes the row. */
 function describeError(error: unknown): Record<string, unknown> {
@@ -23,6 +24,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceIds,
     serializers: { err: describeError },
     redact: { paths: ['code', ...secret, ...secret.map((name) => `*.${name}`)], censor: '(hidden)' },
   });

@@ -5,8 +5,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { context } from '@opentelemetry/api';
+import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
-import type { Answered } from './metrics.ts';
+import { traceRequest } from '#proxy/telemetry/tracing.ts';
+import { purposeOf, type Answered } from './metrics.ts';
 
 export type Fetch = (request: Request) => Response | Promise<Response>;
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -41,6 +44,10 @@ function loggedAddress(url: string): { path: string; call?: string } {
   return call === undefined ? { path } : { path, call };
 }
 
+/** What a trace calls a request: a call of the contract by its name, anything else by what it is for. */
+const spanName = ({ path, call }: ReturnType<typeof loggedAddress>): string =>
+  (call === undefined ? undefined : matchCall(call)?.name) ?? purposeOf(path);
+
 export interface ListenerOptions {
   readonly log: Logger;
   /** Told of every request once it is over. */
@@ -69,18 +76,22 @@ export function createRequestListener(
     const requestId = identify(incoming);
     outgoing.setHeader(HEADER, requestId);
     if (isStopping?.()) outgoing.setHeader('connection', 'close');
-    outgoing.once('close', () => {
-      const ms = Math.round((performance.now() - started) * 10) / 10;
-      const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted';
-      const answered = {
-        method: incoming.method ?? '',
-        ...loggedAddress(incoming.url ?? ''),
-        status,
-        ms,
-      } as const;
-      log[level]({ requestId, ...answered }, 'request');
-      observe?.(answered);
+    const address = loggedAddress(incoming.url ?? '');
+    traceRequest(incoming, outgoing, spanName(address), () => {
+      const logged = context.bind(context.active(), () => {
+        const ms = Math.round((performance.now() - started) * 10) / 10;
+        const status = outgoing.writableFinished ? outgoing.statusCode : 'aborted';
+        const answered = {
+          method: incoming.method ?? '',
+          ...address,
+          status,
+          ms,
+        } as const;
+        log[level]({ requestId, ...answered }, 'request');
+        observe?.(answered);
+      });
+      outgoing.once('close', logged);
+      void listener(incoming, outgoing);
     });
-    void listener(incoming, outgoing);
   };
 }

@@ -10,6 +10,7 @@ import { createCodings, type Codings } from './codings.ts';
 import { acceptedEncoding, compressStream } from './encoding.ts';
 import { createPageCache } from './page-cache.ts';
 import { fillIn } from './prerendered.ts';
+import { nameRoute } from '#proxy/telemetry/tracing.ts';
 import { contentSecurityPolicy, inlineHashes, nonceSources } from './security-headers.ts';
 
 export interface DocumentOptions {
@@ -202,6 +203,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     // Pages are rendered for the address the product is reached by, whatever a Host header claims.
     const address = addressAt(options.origin(), url.pathname + url.search);
     const destination = destinationOf(url.pathname + url.search);
+    if (destination.kind !== 'unknown' && destination.route !== undefined) nameRoute(destination.route);
     if (destination.kind === 'member') {
       const { headers, signal } = incoming;
       return streamShell(new Request(address, { headers, signal }), reference);

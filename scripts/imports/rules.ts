@@ -40,6 +40,14 @@ export const rules: readonly Rule[] = [
     forbidden: (to) => to.startsWith('node:'),
   },
   {
+    name: 'tracing costs nothing where nobody traces',
+    why: 'the SDK of OpenTelemetry is loaded before the server, with --import, or not at all',
+    from: below('proxy', 'scripts'),
+    forbidden: (to, from) =>
+      to === 'proxy/telemetry/sdk.ts' ||
+      (to.startsWith('npm:@opentelemetry/sdk') && from !== 'proxy/telemetry/sdk.ts'),
+  },
+  {
     name: 'the server knows no browser code',
     why: 'React modules reach it as build output',
     from: below('proxy'),

@@ -1,6 +1,7 @@
 /** The server as a process of its own, for tests of how it starts and ends. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { telemetry } from '../../scripts/start/telemetry.mjs';
 import { run, type Lines } from './processes.ts';
 
 /** Builds the pages unless they are fresh; the server does not start without. */
@@ -12,7 +13,7 @@ export interface ServerProcess extends Lines {
 
 /** Starts a server that must become ready. @throws Error with its output when it ends instead. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = run(['proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
+  const server = run([...telemetry(env), 'proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0', ...env });
   const line = await server.line((text) => text.includes(' is ready: '));
   return { ...server, origin: line.slice(line.indexOf('http')) };
 }

@@ -9,6 +9,7 @@ import { Pool, types as defaultTypes, type CustomTypesConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
 import { codeOf, StartError } from '#proxy/start-error.ts';
+import { statementLog } from '#proxy/telemetry/tracing.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { preparePlaces, type Places } from './cluster/places.ts';
 import { until } from './cluster/postmaster.ts';
@@ -63,7 +64,7 @@ export function connect(url: string, log: Logger, connections = CONNECTIONS): Da
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', keepPrepared);
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: statementLog });
   return { kysely, pool, url, close: () => pool.end() };
 }
 

@@ -6,6 +6,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { inSpan } from '#proxy/telemetry/tracing.ts';
 
 export interface Job {
   readonly name: string;
@@ -56,7 +57,7 @@ export function startJobs(kysely: Kysely<Schema>, jobs: readonly Job[], log: Log
   const running = new Map<string, Promise<void>>();
 
   const run = (job: Job): void => {
-    const done = runDue(kysely, job)
+    const done = inSpan(`job ${job.name}`, {}, () => runDue(kysely, job))
       .then(
         ({ ran, wait }) => {
           if (ran) log.debug({ job: job.name }, 'a job ran');
