@@ -22,6 +22,7 @@ export const Environment = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
   PUBLIC_ORIGIN: address.optional(),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(32, 'must hold at least 32 characters').optional(),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, 'must be a domain such as example.org')
@@ -77,6 +78,8 @@ export interface Config {
   readonly publicOrigin: string | undefined;
   /** Absent in development: a key is generated and kept in the data folder. */
   readonly secretKey: string | undefined;
+  /** Still read, no longer written with, while keys are rotated. */
+  readonly previousSecretKey: string | undefined;
   readonly cookieDomain: string | undefined;
   readonly logLevel: string;
   /** How long a server that is told to stop still takes requests while it says that it is not ready. */
@@ -158,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     productName: e.PRODUCT_NAME,
     publicOrigin: e.PUBLIC_ORIGIN === undefined ? undefined : new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,
+    previousSecretKey: e.SECRET_KEY_PREVIOUS,
     cookieDomain: e.COOKIE_DOMAIN,
     // At the terminal of a developer the log says only what needs attention.
     logLevel: e.LOG_LEVEL ?? (development ? 'warn' : 'info'),

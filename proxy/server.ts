@@ -124,7 +124,10 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   running.database = database;
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought to this version');
-  const secrets = createSecrets(config.secretKey ?? (await developmentKey(config.dataDir)));
+  const secrets = createSecrets(
+    config.secretKey ?? (await developmentKey(config.dataDir)),
+    config.previousSecretKey,
+  );
   const application = await createApplication({
     config,
     database,

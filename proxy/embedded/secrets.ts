@@ -28,6 +28,10 @@ export interface Secrets {
   open(sealed: Buffer, purpose: string): Buffer;
   /** HMAC-SHA-256, 32 bytes: the same text gives the same bytes, which without the key tell nothing. */
   hash(text: string, purpose: string): Buffer;
+  /** The hashes under which a text may be known: by the key, and by the one before it while that is still read. */
+  hashes(text: string, purpose: string): readonly Buffer[];
+  /** Seals anew what the key before has sealed. @returns null for what the present key opens. @throws like `open` */
+  renew(sealed: Buffer, purpose: string): Buffer | null;
 }
 
 const VERSION = 1;
@@ -36,11 +40,13 @@ const TAG = 16;
 const KEY = 32;
 const OVERHEAD = 1 + NONCE + TAG;
 
-/** @param secretKey the deployment's secret, at least 32 characters of high entropy. */
-export function createSecrets(secretKey: string): Secrets {
+type Keyring = (use: 'seal' | 'hash', purpose: string) => KeyObject;
+
+/** The keys that one secret gives, each derived once. */
+function keyring(secretKey: string): Keyring {
   // Key objects: with the bytes of a key, Node spends more on telling what they are than on the sum itself.
   const keys = new Map<string, KeyObject>();
-  const keyFor = (use: 'seal' | 'hash', purpose: string): KeyObject => {
+  return (use, purpose) => {
     const info = `commonplace/${use}/${purpose}`;
     const known = keys.get(info);
     if (known) return known;
@@ -48,31 +54,57 @@ export function createSecrets(secretKey: string): Secrets {
     keys.set(info, key);
     return key;
   };
-  return {
+}
+
+/** @returns what was sealed, or null when it was changed or sealed by another key */
+function tryKey(sealed: Buffer, key: KeyObject): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE), {
+    authTagLength: TAG,
+  });
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE, -TAG)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param secretKey the deployment's secret, at least 32 characters of high entropy
+ * @param previous a secret that is read and no longer written with, while keys are rotated (docs/operations.md)
+ */
+export function createSecrets(secretKey: string, previous?: string): Secrets {
+  const current = keyring(secretKey);
+  const readable = previous === undefined ? [current] : [current, keyring(previous)];
+
+  const hashBy = (key: Keyring, text: string, purpose: string) =>
+    createHmac('sha256', key('hash', purpose)).update(text).digest();
+  /** What was sealed, and whether the present key did it. */
+  function find(sealed: Buffer, purpose: string): { plain: Buffer; isCurrent: boolean } {
+    if (sealed.length < OVERHEAD || sealed[0] !== VERSION)
+      throw new Error(`These bytes were not sealed here (${purpose})`);
+    for (const key of readable) {
+      const plain = tryKey(sealed, key('seal', purpose));
+      if (plain !== null) return { plain, isCurrent: key === current };
+    }
+    throw new Error(`A sealed value cannot be opened (${purpose}): it was changed, or SECRET_KEY is another`);
+  }
+  const secrets: Secrets = {
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv('aes-256-gcm', keyFor('seal', purpose), nonce);
+      const cipher = createCipheriv('aes-256-gcm', current('seal', purpose), nonce);
       const text = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, text, cipher.getAuthTag()]);
     },
-    open(sealed, purpose) {
-      if (sealed.length < OVERHEAD || sealed[0] !== VERSION)
-        throw new Error(`These bytes were not sealed here (${purpose})`);
-      const nonce = sealed.subarray(1, 1 + NONCE);
-      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal', purpose), nonce, {
-        authTagLength: TAG,
-      });
-      decipher.setAuthTag(sealed.subarray(-TAG));
-      try {
-        return Buffer.concat([decipher.update(sealed.subarray(1 + NONCE, -TAG)), decipher.final()]);
-      } catch {
-        throw new Error(
-          `A sealed value cannot be opened (${purpose}): it was changed, or SECRET_KEY is another`,
-        );
-      }
+    open: (sealed, purpose) => find(sealed, purpose).plain,
+    hash: (text, purpose) => hashBy(current, text, purpose),
+    hashes: (text, purpose) => readable.map((key) => hashBy(key, text, purpose)),
+    renew(sealed, purpose) {
+      const { plain, isCurrent } = find(sealed, purpose);
+      return isCurrent ? null : secrets.seal(plain, purpose);
     },
-    hash: (text, purpose) => createHmac('sha256', keyFor('hash', purpose)).update(text).digest(),
   };
+  return secrets;
 }
 
 /**

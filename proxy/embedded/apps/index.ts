@@ -19,7 +19,7 @@ import { readReviews, readSubmissions } from './versions.ts';
 
 export interface AppsOptions {
   readonly kysely: Kysely<Schema>;
-  readonly secrets: Pick<Secrets, 'hash'>;
+  readonly secrets: Pick<Secrets, 'hash' | 'hashes'>;
   readonly authenticate: Authenticate;
   /** Absent where no service sends e-mail. */
   readonly sendEmail?: SendEmail | undefined;

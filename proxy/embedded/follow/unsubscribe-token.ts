@@ -11,11 +11,11 @@ const WHO = 16;
 
 export const UNSUBSCRIBE_PATH = '/follow/unsubscribe';
 
-const proof = (secrets: Secrets, who: Buffer) => secrets.hash(who.toString('hex'), PURPOSE);
+const textOf = (who: Buffer) => who.toString('hex');
 
 export function unsubscribeToken(secrets: Secrets, identityGUID: string): string {
   const who = Buffer.from(identityGUID.replaceAll('-', ''), 'hex');
-  return Buffer.concat([who, proof(secrets, who)]).toString('base64url');
+  return Buffer.concat([who, secrets.hash(textOf(who), PURPOSE)]).toString('base64url');
 }
 
 /** Reads a token. @returns the member, or null for a token that was not written here */
@@ -23,7 +23,9 @@ export function readUnsubscribeToken(secrets: Secrets, token: string): string | 
   const bytes = Buffer.from(token, 'base64url');
   const who = bytes.subarray(0, WHO);
   const given = bytes.subarray(WHO);
-  const expected = proof(secrets, who);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const isOurs = secrets
+    .hashes(textOf(who), PURPOSE)
+    .some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+  if (!isOurs) return null;
   return who.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

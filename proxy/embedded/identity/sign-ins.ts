@@ -89,6 +89,7 @@ export interface SignIns {
 
 export function createSignIns(secrets: Secrets): SignIns {
   const hash = (token: string) => secrets.hash(token, HASH);
+  const hashes = (token: string) => secrets.hashes(token, HASH);
   function prepare(person: NewSignIn): PreparedSignIn {
     const { account, clientId, scope = null, authTime = new Date(), deviceKey = null } = person;
     const { sub } = account;
@@ -163,7 +164,7 @@ export function createSignIns(secrets: Secrets): SignIns {
         .select(sql<boolean>`s.expires_at <= now()`.as('expired'))
         .select(sql<boolean>`s.revoked_at is not null`.as('revoked'))
         .select(sql<number | null>`extract(epoch from now() - r.replaced_at)::float8`.as('age'))
-        .where('r.token_hash', '=', hash(token))
+        .where('r.token_hash', 'in', hashes(token))
         .executeTakeFirst();
       if (!row) return null;
       const { age, ...signIn } = row;
@@ -173,7 +174,7 @@ export function createSignIns(secrets: Secrets): SignIns {
       const successor = randomBytes(48).toString('base64url');
       const { rows } = await sql`with replaced as (
           update identity.refresh_token set replaced_at = coalesce(replaced_at, now())
-          where token_hash = ${hash(token)}
+          where token_hash in (${sql.join(hashes(token))})
             and (replaced_at is null or replaced_at > now() - ${graceSeconds} * interval '1 second')
           returning origin_jti)
         insert into identity.refresh_token (token_hash, origin_jti)

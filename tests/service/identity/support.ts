@@ -46,17 +46,18 @@ interface WireAnswer {
 
 /** Sends operations to a pool, without a client library. */
 export const callAt =
-  (origin: string): TestPool['call'] =>
+  (origin: string, send: (request: Request) => Promise<Response> = fetch): TestPool['call'] =>
   async (operation, input, headers = {}) => {
     const target =
       operation.startsWith('Get') && /^Get(Id|CredentialsForIdentity|OpenIdToken)$/.test(operation)
         ? `AWSCognitoIdentityService.${operation}`
         : `AWSCognitoIdentityProviderService.${operation}`;
-    const response = await fetch(`${origin}/identity/`, {
+    const request = new Request(`${origin}/identity/`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': target, ...headers },
       body: typeof input === 'string' ? input : JSON.stringify(input),
     });
+    const response = await send(request);
     const body = (await response.json()) as WireAnswer['body'];
     const type = body['__type'];
     return {

@@ -15,7 +15,7 @@ const instructions = new Set(
   ),
 );
 /** A name with a whole version: `latest`, or a number that moves, is another image tomorrow. */
-const PINNED = /^[\w./-]+:\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?$/;
+const PINNED = /^[\w./-]+:\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?$/;
 
 interface Instruction {
   readonly name: string;

@@ -1,0 +1,30 @@
+/** `npm run reseal`: seals with SECRET_KEY what SECRET_KEY_PREVIOUS has sealed. The servers may run meanwhile. */
+import { pino } from 'pino';
+import { ConfigurationError, readConfig } from '#proxy/config.ts';
+import { openDatabase } from '#proxy/embedded/database/database.ts';
+import { reseal } from '#proxy/embedded/reseal.ts';
+import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { StartError } from '#proxy/start-error.ts';
+
+try {
+  // What a server must have and this does not read; whatever is set takes precedence.
+  const config = readConfig({
+    PUBLIC_ORIGIN: 'http://localhost',
+    SMTP_URL: 'smtp://localhost',
+    ...process.env,
+  });
+  const { secretKey, previousSecretKey } = config;
+  if (secretKey === undefined || previousSecretKey === undefined)
+    throw new ConfigurationError('SECRET_KEY and SECRET_KEY_PREVIOUS must both be set.');
+  const database = await openDatabase(config, pino({ level: 'silent' }), { join: true });
+  try {
+    const count = await reseal(database.kysely, createSecrets(secretKey, previousSecretKey));
+    console.log(`${count} values were sealed anew; SECRET_KEY opens everything that is kept.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof ConfigurationError;
+  console.error(expected ? error.message : error);
+  process.exitCode = 1;
+}
