@@ -1,5 +1,5 @@
 /** What a stranger with curl sees: headers, problems, and no door left open. */
-import { expect, test } from './support/test.ts';
+import { expect, origin, test } from './support/test.ts';
 
 test('pages carry a strict policy and run no script that it does not name', async ({ request }) => {
   for (const address of ['/', '/discovery', '/dashboard/datasets', '/nowhere']) {
@@ -45,6 +45,47 @@ test('an unknown upstream and a garbage body are 400 and name the field', async 
   });
   expect(garbage.status()).toBe(400);
   expect(await garbage.json()).toMatchObject({ errors: [{ field: 'limit' }] });
+});
+
+test('what a page of another site sends to be done is refused, and a GET does nothing', async ({
+  request,
+}) => {
+  const calls = new URLSearchParams({ method: 'POST', url: 'data/follow:setMail' });
+  const foreign = [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign)
+    for (const address of [`/api/proxy?${calls.toString()}`, '/app-pictures']) {
+      const refused = await request.post(address, { headers, data: {} });
+      expect([address, headers, refused.status()]).toEqual([address, headers, 403]);
+    }
+  const own = await request.post(`/api/proxy?${calls.toString()}`, {
+    headers: { origin: origin() },
+    data: {},
+  });
+  expect(own.status()).toBe(401);
+  const read = await request.get(`/api/proxy?${calls.toString()}`, {
+    headers: { authorization: 'Bearer x' },
+  });
+  expect(read.status()).toBe(405);
+});
+
+test('every answer says that it is not to be guessed at, whatever it is', async ({ request }) => {
+  for (const address of [
+    '/',
+    '/api/openapi.json',
+    '/healthz',
+    '/files/x/y',
+    '/identity/login',
+    '/discovery.atom',
+  ]) {
+    const headers = (await request.get(address)).headers();
+    expect(headers['x-content-type-options'], address).toBe('nosniff');
+    expect(headers['referrer-policy'], address).toBeTruthy();
+  }
 });
 
 test('health, readiness and the description of the API answer', async ({ request }) => {

@@ -66,15 +66,15 @@ describe('the image', () => {
     for (const rest of rests(all, 'COPY')) {
       const [, stage] = /^--from=(\w+) /.exec(rest) ?? [];
       if (stage !== undefined) {
-        expect(named, rest).toContain(stage);
+        expect(named).toContain(stage);
         continue;
       }
       for (const source of rest.split(' ').slice(0, -1)) {
-        expect(existsSync(source), source).toBe(true);
-        expect(sent, source).toContain(source.split('/')[0]);
+        expect([source, existsSync(source)]).toEqual([source, true]);
+        expect(sent).toContain(source.split('/')[0]);
       }
     }
-    for (const path of sent) expect(existsSync(path), path).toBe(true);
+    for (const path of sent) expect([path, existsSync(path)]).toEqual([path, true]);
   });
 
   test('holds no tools of development', () => {
@@ -98,7 +98,7 @@ describe('the image', () => {
   test('sets what the server reads, and no secret', () => {
     for (const rest of rests(all, 'ENV'))
       for (const [, name = ''] of rest.matchAll(/(\w+)=/g)) {
-        expect(settings, name).toContain(name);
+        expect(settings).toContain(name);
         expect(name).not.toMatch(/SECRET|PASSWORD|TOKEN|URL/);
       }
     expect(rests(all, 'ARG')).toEqual([]);
@@ -125,7 +125,7 @@ describe('the deployment', () => {
     part.flatMap((line) => new RegExp(`^ {${depth * 2}}([\\w-]+):`).exec(line)?.[1] ?? []);
 
   test('is indented evenly, without tabs', () => {
-    for (const line of lines) expect(line, line).toMatch(/^(?: {2})*\S[^\t]*$/);
+    for (const line of lines) expect(line).toMatch(/^(?: {2})*\S[^\t]*$/);
   });
 
   test('has a database and more than one server, from pinned images', () => {
@@ -139,7 +139,7 @@ describe('the deployment', () => {
 
   test('sets what the server reads, and every secret comes from outside', () => {
     const environment = below('services', 'server', 'environment');
-    for (const name of keys(environment, 3)) expect(settings, name).toContain(name);
+    for (const name of keys(environment, 3)) expect(settings).toContain(name);
     for (const name of keys(below('services', 'database', 'environment'), 3)) expect(foreign).toContain(name);
     for (const line of text.split('\n').filter((one) => /^\s+\w*(?:SECRET|PASSWORD|TOKEN)\w*:/.test(one)))
       expect(line).toMatch(/: \$\{\w+:[?-]/);
