@@ -81,6 +81,7 @@ testInBrowser({
   isPossible,
   open: async (page, inputName) => {
     await page.goto(`${origin()}/sign-in`);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
     await expect(button(page, PROVIDER)).toBeVisible();
     if (inputName === 'a provider chosen') await blockTheWay(page);
     await button(page, PROVIDER).click();

@@ -6,9 +6,8 @@ import { expect, hydrated, origin, test } from './support/test.ts';
 /** A published dataset with files, relations and a contact. */
 async function openDataset(page: Page): Promise<void> {
   await page.goto('/organisation/harbour-market-records');
-  await page.getByRole('link', { name: /A share index/ }).click();
-  await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
-  await page.reload();
+  const address = await page.getByRole('link', { name: /A share index/ }).getAttribute('href');
+  await page.goto(address ?? '');
 }
 
 const section = (page: Page, name: string) =>
@@ -20,9 +19,11 @@ test('a citation can be copied, and saved for programmes', async ({ page, contex
   await hydrated(page);
   const cite = section(page, 'Cite');
   await cite.getByRole('button', { name: 'Copy', exact: true }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^Harbour Market Records \(\d{4}\)\. A share index.*\. Commonplace\. http/);
-  expect(copied).toContain(new URL(page.url()).pathname);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect
+    .poll(copied)
+    .toMatch(/^Harbour Market Records \(\d{4}\)\. A share index.*\. Commonplace\. http/);
+  expect(await copied()).toContain(new URL(page.url()).pathname);
 
   for (const [format, opening] of [
     ['BibTeX', '@misc{harbour-'],
@@ -46,7 +47,9 @@ test('the samples carry what was chosen, and their addresses answer', async ({ p
   const choice = api.getByRole('combobox', { name: 'Ask for' });
   const answers: unknown[] = [];
   for (const option of await choice.getByRole('option').allTextContents()) {
+    const before = answers.length === 0 ? '' : await addressIn();
     await choice.selectOption(option);
+    await expect.poll(addressIn, option).not.toBe(before);
     const response = await page.request.get(await addressIn());
     expect(response.status(), option).toBe(200);
     answers.push(option.endsWith('(JSON)') ? await response.json() : (await response.text()).length);
@@ -64,6 +67,7 @@ test('the JavaScript of the page runs as it stands', async ({ page }) => {
   const api = section(page, 'Call it from a programme');
   await api.getByRole('combobox').selectOption('This record (JSON)');
   await api.getByText('JavaScript', { exact: true }).click();
+  await expect(api.locator('pre:visible')).toContainText('await fetch(');
   const sample = await api.locator('pre:visible').innerText();
   const module = `data:text/javascript,${encodeURIComponent(`${sample}\nexport { data };`)}`;
   const { data } = (await import(module)) as { data: { title: string } };
@@ -85,6 +89,7 @@ test('words of the record explain themselves by keyboard', async ({ page }) => {
 
 test('related datasets lead on, and say why', async ({ page }) => {
   await openDataset(page);
+  await hydrated(page);
   const related = section(page, 'Related datasets');
   await expect(related.getByText(/Same tags: /).first()).toBeVisible();
   await related.getByRole('link').first().click();
@@ -94,9 +99,14 @@ test('related datasets lead on, and say why', async ({ page }) => {
 
 test('feedback goes to the contact, with the dataset named', async ({ page }) => {
   await openDataset(page);
-  const href = await page.getByRole('link', { name: 'Send feedback' }).getAttribute('href');
-  expect(href).toMatch(/^mailto:archive@harbour-records\.example\?subject=Feedback%20on%20the%20data/);
-  expect(decodeURIComponent(href ?? '')).toContain(origin() + new URL(page.url()).pathname);
+  const link = page.getByRole('link', { name: 'Send feedback' });
+  await expect(link).toHaveAttribute(
+    'href',
+    /^mailto:archive@harbour-records\.example\?subject=Feedback%20on%20the%20data/,
+  );
+  expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(
+    origin() + new URL(page.url()).pathname,
+  );
 });
 
 test('a link to the page can be copied', async ({ page, context }) => {
@@ -105,7 +115,7 @@ test('a link to the page can be copied', async ({ page, context }) => {
   await hydrated(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
 test('a file shows its checksum on request', async ({ page }) => {

@@ -2,9 +2,9 @@
  * Rules that hold on every page: it has one h1 and a title, the script takes it over without a complaint, axe
  * finds nothing in light and dark, and nothing runs out of a screen of 360 px.
  */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { publicRoutes } from '#src/app/access.ts';
+import { expectAccessible, expectFits } from './support/judge.ts';
 import { expect, hydrated, signIn, test } from './support/test.ts';
 
 /** Pages with parameters, each with an address to look at; the two of a dataset have tests of their own below. */
@@ -42,17 +42,9 @@ async function judge(page: Page): Promise<void> {
   await hydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/Commonplace$/);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`),
-      colorScheme,
-    ).toEqual([]);
-  }
+  await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wider, 'pixels beyond the screen').toBeLessThanOrEqual(0);
+  await expectFits(page);
 }
 
 for (const address of publicPages.filter((path) => path !== undefined)) {
@@ -64,6 +56,7 @@ for (const address of publicPages.filter((path) => path !== undefined)) {
 
 test('a dataset', async ({ page }) => {
   await page.goto('/discovery?status=published&order=mostViewed');
+  await hydrated(page);
   await page.getByRole('main').locator('h2 a, h3 a').first().click();
   await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
   await page.reload();

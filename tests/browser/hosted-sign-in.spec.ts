@@ -3,8 +3,8 @@
  * Its pages are complete without scripts, so all that is asked of them is what they show and where they lead.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectFits } from './support/judge.ts';
 import { accounts, expect, lastCode, origin, PASSWORD, test } from './support/test.ts';
 
 const clientId = 'commonplacebrowserclient01';
@@ -61,16 +61,10 @@ async function claims(page: Page, { redirectUri, verifier }: Attempt, code: stri
 async function judge(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/ · Commonplace$/);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
-    expect(found, colorScheme).toEqual([]);
-  }
+  await expectAccessible(page);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(wider, 'pixels beyond the screen').toBeLessThanOrEqual(0);
+  await expectFits(page);
   if (size) await page.setViewportSize(size);
 }
 

@@ -5,14 +5,19 @@ test("a member sees the organisation's datasets, drafts included", async ({ page
   await signIn(page);
   const table = page.getByRole('table', { name: 'Datasets of Leeds Open Data Office' });
   await expect(table).toBeVisible();
-  expect(await table.getByRole('row').count()).toBeGreaterThan(3);
+  await expect(table.getByRole('row').nth(4)).toBeVisible();
   await page.getByRole('link', { name: /^Draft/ }).click();
   await expect(page).toHaveURL(/status=draft/);
   await expect(
     page.getByRole('navigation', { name: 'Datasets by status' }).locator('[aria-current]'),
   ).toHaveText([/^Draft/]);
+  // The address changes before the table does; which draft is the first is asked once there is nothing else.
+  const others = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .filter({ hasNotText: 'Draft' });
+  await expect(others).toHaveCount(0);
   const draft = table.getByRole('rowheader').getByRole('link').first();
-  await expect(table.getByText('Draft').first()).toBeVisible();
   const title = (await draft.textContent()) ?? '';
   await draft.click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

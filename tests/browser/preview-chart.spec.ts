@@ -1,7 +1,7 @@
 /** The chart of a table: chosen by keyboard, held by the address, read as a table, taken along as a file. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectFits } from './support/judge.ts';
 import { openPreview } from './support/preview.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
@@ -90,16 +90,8 @@ test('no policy is broken, axe finds nothing, and it fits a phone in light and d
   await page.setViewportSize({ width: 360, height: 740 });
   for (const chart of ['line~7~1~8~mean', 'bar~8~1~2~mean', 'scatter~4~1~8~count', 'histogram~4~~~count']) {
     await openChart(page, CARS, `&chart=${chart}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expectFits(page);
   }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).include('#preview').analyze();
-    expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`)).toEqual(
-      [],
-    );
-  }
+  await expectAccessible(page, '#preview');
   expect(refused).toEqual([]);
 });

@@ -6,10 +6,12 @@ import {
   expect,
   hydrated,
   lastCode,
+  origin,
   PASSWORD,
   signIn,
   test,
   TOTP_SECRET,
+  visit,
 } from './support/test.ts';
 
 /** RFC 6238 with SHA-1, six digits and thirty seconds, for a Base32 secret. */
@@ -35,10 +37,9 @@ test('from any public page, over it, and one stays there', async ({ page, contex
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/discovery\?keywords=weather/);
   await expect(page.getByRole('button', { name: /Marta Kowalczyk/ })).toBeVisible();
-  const cookies = await context.cookies();
-  const token = cookies.find(({ name }) => name === 'accessToken');
-  expect(token?.value.split('.')).toHaveLength(3);
-  expect(token?.sameSite).toBe('Lax');
+  const token = async () => (await context.cookies()).find(({ name }) => name === 'accessToken');
+  await expect.poll(async () => (await token())?.value.split('.')).toHaveLength(3);
+  expect((await token())?.sameSite).toBe('Lax');
 });
 
 test('the password never leaves the browser', async ({ page }) => {
@@ -66,7 +67,7 @@ test('the session survives a reload and a new tab, and every product call carrie
 });
 
 test('a wrong password is said by the form, keeps the e-mail, and takes the focus', async ({ page }) => {
-  await page.goto('/sign-in');
+  await visit(page, '/sign-in');
   await enterCredentials(page, 'marta', 'Wrong-password-1');
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(/Incorrect username or password/);
@@ -77,7 +78,7 @@ test('a wrong password is said by the form, keeps the e-mail, and takes the focu
 });
 
 test('an empty form names both fields and goes to the first', async ({ page }) => {
-  await page.goto('/sign-in');
+  await visit(page, '/sign-in');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Enter your e-mail address or phone number')).toBeVisible();
   await expect(page.getByText('Enter a password')).toBeVisible();
@@ -91,7 +92,7 @@ for (const [account, to, heading] of [
   test(`a code by ${account === 'ade' ? 'e-mail' : 'SMS'}: a wrong one can be corrected`, async ({
     page,
   }) => {
-    await page.goto('/sign-in?to=/dashboard/datasets');
+    await visit(page, '/sign-in?to=/dashboard/datasets');
     await enterCredentials(page, account);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     const code = await lastCode(page, to);
@@ -109,7 +110,7 @@ test('a reload in the middle of a challenge takes it up again, and a new code ne
   page,
 }) => {
   await page.clock.install();
-  await page.goto('/sign-in?to=/dashboard/datasets');
+  await visit(page, '/sign-in?to=/dashboard/datasets');
   await enterCredentials(page, 'ade');
   const heading = page.getByRole('heading', { level: 1, name: 'Check your e-mail' });
   await expect(heading).toBeVisible();
@@ -127,7 +128,7 @@ test('a reload in the middle of a challenge takes it up again, and a new code ne
 });
 
 test('a code typed after a reload opens the session', async ({ page }) => {
-  await page.goto('/sign-in?to=/dashboard/datasets');
+  await visit(page, '/sign-in?to=/dashboard/datasets');
   await enterCredentials(page, 'jurgen');
   const heading = page.getByRole('heading', { level: 1, name: 'Check your phone' });
   await expect(heading).toBeVisible();
@@ -139,7 +140,7 @@ test('a code typed after a reload opens the session', async ({ page }) => {
 });
 
 test('the username goes along to another flow and back', async ({ page }) => {
-  await page.goto('/sign-in');
+  await visit(page, '/sign-in');
   await page.getByLabel('E-mail or phone number').fill(accounts.marta);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page).toHaveURL(/\/forgot-password/);
@@ -151,7 +152,7 @@ test('the username goes along to another flow and back', async ({ page }) => {
 
 test('Back leads through the flows one has been to, and out of them', async ({ page }) => {
   await page.goto('/about');
-  await page.goto('/sign-in');
+  await visit(page, '/sign-in');
   await page.getByRole('button', { name: 'Create an account' }).click();
   await expect(page).toHaveURL(/\/sign-up$/);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -168,7 +169,7 @@ test('Back leads through the flows one has been to, and out of them', async ({ p
 });
 
 test('a press counts although the field that is left has something to say', async ({ page }) => {
-  await page.goto('/sign-up');
+  await visit(page, '/sign-up');
   await page.getByLabel('E-mail', { exact: true }).fill('nobody');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Enter your given name')).toBeVisible();
@@ -176,7 +177,7 @@ test('a press counts although the field that is left has something to say', asyn
 });
 
 test('a code of an authenticator app', async ({ page }) => {
-  await page.goto('/sign-in?to=/dashboard/datasets');
+  await visit(page, '/sign-in?to=/dashboard/datasets');
   await enterCredentials(page, 'noor');
   await expect(page.getByRole('heading', { level: 1, name: 'Enter the code from your app' })).toBeVisible();
   await page.getByLabel('Code').fill(totp(TOTP_SECRET));
@@ -197,10 +198,10 @@ test('closing the dialog leaves the visitor where they were', async ({ page }) =
 });
 
 test('the destination may only be a path of this site', async ({ page }) => {
-  await page.goto('/sign-in?to=https://example.org/');
+  await visit(page, '/sign-in?to=https://example.org/');
   await enterCredentials(page, 'marta');
   await expect(page.getByRole('button', { name: /Marta Kowalczyk/ })).toBeVisible();
-  expect(new URL(page.url()).host).toBe(new URL(process.env['PRODUCT_ORIGIN'] ?? '').host);
+  await expect(page).toHaveURL((url) => url.origin === origin());
 });
 
 test('signing out ends the session here and in other tabs, and its refresh token', async ({
@@ -219,8 +220,9 @@ test('signing out ends the session here and in other tabs, and its refresh token
   await revoked;
   await expect(page).toHaveURL(/\/$/);
   await expect(other).toHaveURL(/\/$/);
-  const cookies = await context.cookies();
-  expect(cookies.filter(({ name }) => /accessToken|Cognito/.test(name))).toEqual([]);
+  await expect
+    .poll(async () => (await context.cookies()).filter(({ name }) => /accessToken|Cognito/.test(name)))
+    .toEqual([]);
   await page.goto('/dashboard/datasets');
   await expect(page).toHaveURL(/\/$/);
 });

@@ -34,6 +34,7 @@ test('a page of the build says what this deployment is, and nothing of it is ask
 
 test('the table of contents leads to the parts, which have addresses', async ({ page }) => {
   await page.goto('/help');
+  await hydrated(page);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'Read a record' }).click();
   await expect(page).toHaveURL(/\/help#read-a-record$/);

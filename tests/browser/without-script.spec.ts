@@ -22,7 +22,7 @@ test('searching, choosing and reading', async ({ page }) => {
 test('the sign-in page says that it needs JavaScript', async ({ page }) => {
   await page.goto('/sign-in');
   // Chromium under test parses the element as if scripts ran, so its text is read instead of seen.
-  expect(await page.content()).toContain('Signing in needs JavaScript');
+  await expect.poll(() => page.content()).toContain('Signing in needs JavaScript');
 });
 
 test('the pages of members say so too, instead of being empty', async ({ page }) => {

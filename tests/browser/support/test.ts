@@ -55,17 +55,36 @@ export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Fills in the credentials of a sign-in form that is open. */
-export async function enterCredentials(page: Page, account: Account, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail or phone number').fill(accounts[account]);
+/** Opens a page and waits until presses and what is typed are the application's. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
+
+/**
+ * Fills in the credentials of a sign-in form that is open.
+ *
+ * @param account one of the samples, or the e-mail address of another
+ */
+export async function enterCredentials(
+  page: Page,
+  account: Account | (string & {}),
+  password = PASSWORD,
+): Promise<void> {
+  const email = account in accounts ? accounts[account as Account] : account;
+  await page.getByLabel('E-mail or phone number').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Signs in on the sign-in page with an account that has no second factor. */
-export async function signIn(page: Page, to = '/dashboard/datasets'): Promise<void> {
-  await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
-  await enterCredentials(page, 'marta');
+export async function signIn(
+  page: Page,
+  to = '/dashboard/datasets',
+  account: string = 'marta',
+): Promise<void> {
+  await visit(page, `/sign-in?to=${encodeURIComponent(to)}`);
+  await enterCredentials(page, account);
   await page.waitForURL(`**${to}`);
 }
 

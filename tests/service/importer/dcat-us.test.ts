@@ -197,11 +197,9 @@ describe('a file that cannot be read', () => {
 describe.skipIf(!hasSharedData)(
   'catalogues of real organisations (skipped without the shared test data)',
   () => {
-    it('imports 1,093 records in well under twenty seconds, and none of them twice', async () => {
+    it('imports 1,093 records, and none of them twice', async () => {
       const file = join(SHARED_DATA, 'catalogues/dhs.data.json');
-      const started = performance.now();
       expect(await run(file)).toMatchObject({ created: 1093, updated: 0, unchanged: 0, rejected: [] });
-      expect(performance.now() - started).toBeLessThan(20_000);
       expect(await run(file)).toMatchObject({ created: 0, updated: 0, unchanged: 1093, rejected: [] });
     });
 

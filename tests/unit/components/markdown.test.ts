@@ -100,11 +100,10 @@ describe('one line', () => {
     );
   });
 
-  it('reads a long hostile line in reasonable time', () => {
-    const start = performance.now();
+  // Read again from every mark it would take minutes, which the time limit of a test does not wait for.
+  it('reads a long hostile line once', () => {
     for (const hostile of ['*', '**a', '`', '[', '[a](', '_a*'])
-      expect(parseInline(hostile.repeat(4000)).length).toBeGreaterThan(0);
-    expect(performance.now() - start).toBeLessThan(4000);
+      expect(parseInline(hostile.repeat(20_000)).length).toBeGreaterThan(0);
   });
 });
 

@@ -14,13 +14,12 @@ const square = [
 
 describe('reading a geometry', () => {
   it.each([
-    ['one number without an end', `POLYGON ((${'1'.repeat(80_000)}))`],
+    ['one number without an end', `POLYGON ((${'1'.repeat(800_000)}))`],
     ['words without brackets', 'POINT '.repeat(400_000)],
-    ['brackets that do not end', 'POINT('.repeat(40_000)],
+    ['brackets that do not end', 'POINT('.repeat(400_000)],
   ])('what a stranger writes to keep a reader busy is looked through once: %s', (_, text) => {
-    const began = performance.now();
+    // Looked through from every letter it would take minutes, which the time limit of a test does not wait for.
     expect(readGeometry(text)).toBeNull();
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it.each([

@@ -59,23 +59,17 @@ test('XML in pieces of any length', async () => {
 });
 
 describe('what a stranger writes to keep a reader busy', () => {
-  /** Looked through once, none of these takes a tenth of this; looked through from every letter, several times it. */
-  const SHORT = 1_000;
-  const taken = async (work: () => unknown) => {
-    const began = performance.now();
-    await work();
-    return performance.now() - began;
-  };
-
+  // Looked through once, each of these takes a fraction of a second; looked through from every letter, several
+  // minutes, which the time limit of a test does not wait for.
   it('a mark of letters alone, and one of names without values', async () => {
-    for (const text of ['b'.repeat(80_000), 'b '.repeat(40_000), 'b="" '.repeat(20_000)]) {
+    for (const text of ['b'.repeat(800_000), 'b '.repeat(400_000), 'b="" '.repeat(200_000)]) {
       const events = xmlEvents(Readable.from([Buffer.from(`<a ${text}>`)]));
-      expect(await taken(() => events.next())).toBeLessThan(SHORT);
+      expect(await events.next()).toBeDefined();
     }
   });
 
-  it('a format of brackets that do not end', async () => {
-    expect(await taken(() => kindOfFormat('['.repeat(60_000)))).toBeLessThan(SHORT);
+  it('a format of brackets that do not end', () => {
+    expect(() => kindOfFormat('['.repeat(600_000))).not.toThrow();
   });
 });
 
