@@ -3,7 +3,7 @@ import { resourcePreviewActors, type ResourcePreviewServices } from './resource-
 import { resourcePreviewMachine } from './resource-preview.machine.ts';
 
 export type { ResourcePreviewServices } from './resource-preview.actors.ts';
-export { mayTryAgain, previewScreen } from './resource-preview.selectors.ts';
+export { isPausing, mayTryAgain, previewScreen, retryAfter } from './resource-preview.selectors.ts';
 export type * from './resource-preview.types.ts';
 
 /** The machine with the application's services. */

@@ -21,6 +21,8 @@ interface ResourcePreviewContext {
 
 const unreachable: LookAnswer = { kind: 'unreachable' };
 
+/** Null for what another try would not mend. */
+const pauseOf = ({ answer }: ResourcePreviewContext) => (answer.kind === 'seen' ? answer.retryAfter : null);
 const tableOf = ({ answer }: ResourcePreviewContext) => (answer.kind === 'seen' ? answer.table : null);
 
 const answered = {
@@ -44,7 +46,8 @@ export const resourcePreviewMachine = setup({
     isUnasked: ({ context }) => tableOf(context) === 'absent' && !context.wasRequested,
     isUnderWay: ({ context }) => ['absent', 'queued', 'processing'].includes(tableOf(context) ?? ''),
     isFailed: ({ context }) => tableOf(context) === 'failed',
-    isMendable: ({ context }) => context.answer.kind === 'seen' && context.answer.mendable,
+    isMendable: ({ context }) => pauseOf(context) !== null,
+    isPausing: ({ context }) => tableOf(context) === 'failed' && (pauseOf(context) ?? 0) > 0,
   },
   actions: {
     storeAnswer: assign({ answer: (_, answer: LookAnswer) => answer }),
@@ -52,7 +55,7 @@ export const resourcePreviewMachine = setup({
     forgetRequest: assign({ wasRequested: false }),
     storeBreakage: assign({ answer: unreachable }),
   },
-  delays: { pollPause: 800 },
+  delays: { pollPause: 800, retryPause: ({ context }) => pauseOf(context) ?? 0 },
 }).createMachine({
   id: 'resourcePreview',
   description: 'How far the preview of a file is, until it can be shown or it is known why not.',
@@ -96,7 +99,8 @@ export const resourcePreviewMachine = setup({
         { guard: 'isUnreachable', target: 'unreachable' },
         { guard: 'isUnasked', target: 'requesting' },
         { guard: 'isUnderWay', target: 'waiting' },
-        { guard: 'isFailed', target: 'failed' },
+        { guard: 'isPausing', target: 'failed.pausing' },
+        { guard: 'isFailed', target: 'failed.settled' },
         { target: 'shown' },
       ],
     },
@@ -130,8 +134,21 @@ export const resourcePreviewMachine = setup({
     failed: {
       description: 'The file did not become a table, and it is known why.',
       meta: { screen: 'failed' },
-      on: {
-        'retry.requested': [{ guard: 'isMendable', target: 'requesting' }, { target: 'looking' }],
+      initial: 'settled',
+      states: {
+        pausing: {
+          description: 'It was tried not long ago, and others wait for the same machine.',
+          after: { retryPause: { target: 'settled' } },
+        },
+        settled: {
+          description: 'It may be tried again, where that can change something.',
+          on: {
+            'retry.requested': [
+              { guard: 'isMendable', target: '#resourcePreview.requesting' },
+              { target: '#resourcePreview.looking' },
+            ],
+          },
+        },
       },
     },
     refused: {

@@ -1,18 +1,21 @@
 /** How to try the preview: how the service answers, what a reader does, and what must always be true. */
 import { defineModel } from '../conventions/model.ts';
 import { resourcePreviewMachine } from './resource-preview.machine.ts';
-import { mayTryAgain, previewScreen } from './resource-preview.selectors.ts';
+import { isPausing, mayTryAgain, previewScreen } from './resource-preview.selectors.ts';
 import type { LookAnswer, ResourcePreviewEvent } from './resource-preview.types.ts';
 
-const seen = (table: 'absent' | 'queued' | 'processing' | 'ready' | 'failed' | 'none', mendable = false) =>
-  ({ output: { kind: 'seen', table, mendable } satisfies LookAnswer }) as const;
+const seen = (
+  table: 'absent' | 'queued' | 'processing' | 'ready' | 'failed' | 'none',
+  retryAfter: number | null = null,
+) => ({ output: { kind: 'seen', table, retryAfter } satisfies LookAnswer }) as const;
 
 const answers = {
   'finds the table in the queue': seen('queued'),
   'finds the table being made': seen('processing'),
   'finds the table ready': seen('ready'),
   'finds a file that makes no table': seen('failed'),
-  'finds a conversion that was broken off': seen('failed', true),
+  'finds a conversion that was broken off': seen('failed', 0),
+  'finds a conversion that was broken off just now': seen('failed', 60_000),
   'finds that there is no table to be made': seen('none'),
   'finds nothing for this reader': { output: { kind: 'refused' } },
   'gets no answer': { output: { kind: 'unreachable' } },
@@ -37,6 +40,8 @@ export const resourcePreviewModel = defineModel({
       (snapshot.context.answer.kind === 'seen' && snapshot.context.answer.table !== 'ready'),
     'another try is offered for what may be mended only': (snapshot) =>
       !mayTryAgain(snapshot) || snapshot.context.answer.kind === 'seen',
+    'nothing is tried again before its pause is over': (snapshot) =>
+      !isPausing(snapshot) || !snapshot.can({ type: 'retry.requested' }),
     'a reader is always told something': (snapshot) => previewScreen(snapshot).length > 0,
   },
 });

@@ -8,5 +8,13 @@ export const previewScreen = (snapshot: ResourcePreviewSnapshot): ResourcePrevie
   currentScreen<ResourcePreviewScreen>(snapshot) ?? 'looking';
 
 /** Whether asking again may bring what was not brought. */
-export const mayTryAgain = ({ context }: ResourcePreviewSnapshot): boolean =>
-  context.answer.kind === 'seen' && context.answer.mendable;
+export const mayTryAgain = (snapshot: ResourcePreviewSnapshot): boolean =>
+  snapshot.matches({ failed: 'settled' }) && retryAfter(snapshot) !== null;
+
+/** The pause in milliseconds that the service wanted before another try; null where none is of use. */
+export const retryAfter = ({ context }: ResourcePreviewSnapshot): number | null =>
+  context.answer.kind === 'seen' ? context.answer.retryAfter : null;
+
+/** Another try will be possible, but not yet. */
+export const isPausing = (snapshot: ResourcePreviewSnapshot): boolean =>
+  snapshot.matches({ failed: 'pausing' });

@@ -8,8 +8,8 @@ export type LookAnswer =
   | {
       readonly kind: 'seen';
       readonly table: TableProgress;
-      /** A conversion that failed may succeed when it is asked for again. */
-      readonly mendable: boolean;
+      /** Milliseconds until a conversion that failed may be asked for again; null: that would change nothing. */
+      readonly retryAfter: number | null;
     }
   /** The file is not there, or not for this reader. */
   | { readonly kind: 'refused' }

@@ -12,7 +12,7 @@ export const noPreviewReasons = ['format', 'mislabelled', 'tooLarge', 'missing']
 /**
  * Why a file did not become a table.
  * - `empty`, `notTable`, `unreadable`, `tooWide`, `tooLarge`: of the file; asking again changes nothing.
- * - `memory`, `time`, `died`: of the conversion; it can be asked for again.
+ * - `memory`, `time`, `died`: of the conversion; it can be asked for again after a pause.
  */
 export const conversionFailures = [
   'empty',
@@ -65,7 +65,12 @@ export const TableState = z.discriminatedUnion('state', [
     truncated: z.boolean(),
     dialect: z.nullable(Dialect),
   }),
-  z.object({ state: z.literal('failed'), reason: z.enum(conversionFailures) }),
+  z.object({
+    state: z.literal('failed'),
+    reason: z.enum(conversionFailures),
+    /** Seconds until it may be asked for again; null where that would change nothing. */
+    retryAfter: z.nullable(z.int()),
+  }),
 ]);
 export type TableState = z.infer<typeof TableState>;
 

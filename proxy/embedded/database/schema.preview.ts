@@ -10,6 +10,8 @@ export interface PreviewTable {
   state: 'queued' | 'processing' | 'ready' | 'failed';
   reason: ConversionFailure | null;
   attempts: Generated<number>;
+  failures: Generated<number>;
+  retry_at: Moment;
   queued_at: ColumnType<Date, Date | string | undefined, Date | string>;
   started_at: Moment;
   heartbeat_at: Moment;

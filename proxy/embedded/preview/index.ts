@@ -30,7 +30,12 @@ export interface PreviewsOptions {
   readonly log: Logger;
   /** Limits of a conversion, and the programs that convert and query; tests set them. */
   readonly conversion?: { readonly limits?: Partial<RunLimits>; readonly program?: string };
-  readonly query?: { readonly time?: number; readonly queue?: number; readonly program?: string };
+  readonly query?: {
+    readonly time?: number;
+    readonly queue?: number;
+    readonly each?: number;
+    readonly program?: string;
+  };
 }
 
 export type PreviewHandlers = {
@@ -83,7 +88,13 @@ export function createPreviews(options: PreviewsOptions): Previews {
   const { kysely, filesDir, previewsDir, log } = options;
   const converter = createConverter({ kysely, filesDir, previewsDir, log, ...options.conversion });
   const query = createQueryProcess({ folder: previewsDir, log, ...options.query });
-  const services: TableServices = { kysely, previewsDir, query, wake: () => converter.wake() };
+  const servicesFor = (caller: Caller): TableServices => ({
+    kysely,
+    previewsDir,
+    query,
+    wake: () => converter.wake(),
+    reader: caller?.identityGUID ?? null,
+  });
 
   async function describe(found: FoundResource): Promise<Preview> {
     const { resource, dataset } = found;
@@ -96,7 +107,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return {
       resource,
       dataset,
-      table: isTooLarge ? { state: 'failed', reason: 'tooLarge' } : table,
+      table: isTooLarge ? { state: 'failed', reason: 'tooLarge', retryAfter: null } : table,
       content,
       hasPlaces: key !== null && table?.state === 'ready' && (await readSource(kysely, key)) !== null,
       reason: reasonFor(found, size, content),
@@ -123,15 +134,15 @@ export function createPreviews(options: PreviewsOptions): Previews {
       return describe(found);
     },
     'resource:previewColumns': async (request, { caller }) =>
-      readColumns(services, await tableOf(request, caller), request),
+      readColumns(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewRows': async (request, { caller }) =>
-      readRows(services, await tableOf(request, caller), request),
+      readRows(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewChart': async (request, { caller }) =>
-      readChart(services, await tableOf(request, caller), request),
+      readChart(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewMap': async (request, { caller }) =>
-      readMap(services, await tableOf(request, caller), request),
+      readMap(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewCell': async (request, { caller }) =>
-      readCell(services, await tableOf(request, caller), request),
+      readCell(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewContent': async (request, { caller }) => {
       const found = await findResource(kysely, request, caller?.identityGUID ?? null);
       const path = storedFilePath(filesDir, found.fileKey);

@@ -15,6 +15,8 @@ export interface TableServices {
   readonly previewsDir: string;
   readonly query: QueryProcess;
   readonly wake: () => void;
+  /** Whose questions these are; null for visitors, who have no names: those of one table take their turns as one. */
+  readonly reader: string | null;
 }
 
 /** The longest text of one cell that is sent, in characters. */
@@ -115,7 +117,10 @@ export async function askTable<Q extends AnyQuestion>(
   if (errors.length > 0) throw new ProblemError(400, 'The question does not fit the table', errors);
   const folder = tableFolder(services.previewsDir, key.fileKey, key.recipe);
   try {
-    return await services.query.ask({ ...question, folder, types } as unknown as Q);
+    return await services.query.ask(
+      { ...question, folder, types } as unknown as Q,
+      services.reader ?? folder,
+    );
   } catch (error) {
     if (!(error instanceof TableGone)) throw error;
     await requestAgain(services.kysely, key);

@@ -1,6 +1,6 @@
 /** Texts of the preview of a file. */
 import type { ConversionFailure, PreviewType } from '#contract/preview.ts';
-import { formatBytes, formatNumber, formatShare, plural } from '../format.ts';
+import { formatBytes, formatClock, formatNumber, formatShare, plural } from '../format.ts';
 
 const types: Record<PreviewType, string> = {
   integer: 'Number',
@@ -48,6 +48,7 @@ export const preview = {
   refused: 'This file is not there, or you may not see it.',
   unreachable: 'The preview could not be asked for',
   retry: 'Try again',
+  retryFrom: (time: Date) => `It can be tried again from ${formatClock(time)}.`,
   failures,
   reasons,
   views: {

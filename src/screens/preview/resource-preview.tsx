@@ -59,9 +59,19 @@ function Looking() {
   );
 }
 
+/** From when another try is possible: the time on the reader's own clock, said once. */
+function RetryTime({ pause }: { readonly pause: number }) {
+  const [from] = useState(() => new Date(Date.now() + pause));
+  return <p>{usePreviewMessages().retryFrom(from)}</p>;
+}
+
 interface ShownProps {
   readonly preview: Preview;
-  readonly failure?: { readonly mayTryAgain: boolean; readonly retry: () => void };
+  readonly failure?: {
+    readonly mayTryAgain: boolean;
+    readonly pause: number | null;
+    readonly retry: () => void;
+  };
   readonly onTableLost: () => void;
 }
 
@@ -77,6 +87,7 @@ function Shown({ preview, failure, onTableLost }: ShownProps) {
         <Banner kind="info">
           <p>{resource.sheet > 0 && table.reason === 'empty' ? t.emptySheet : t.failures[table.reason]}</p>
           {content === null && <p>{t.downloadInstead}</p>}
+          {failure !== undefined && failure.pause !== null && <RetryTime pause={failure.pause} />}
           {failure?.mayTryAgain === true && (
             <p>
               <Button small onClick={failure.retry}>
@@ -130,7 +141,7 @@ export function ResourcePreview({ resourceGUID }: Pick<FileProps, 'resourceGUID'
 
 function FilePreview({ resourceGUID, sheet }: FileProps) {
   const t = usePreviewMessages();
-  const { screen, mayTryAgain, retry, tableLost } = useResourcePreview(resourceGUID, sheet);
+  const { screen, mayTryAgain, pause, retry, tableLost } = useResourcePreview(resourceGUID, sheet);
   // The machine asks; here its answer is read.
   const { data: preview } = useQuery({ ...previewQuery(useApi(), resourceGUID, sheet), enabled: false });
   switch (screen) {
@@ -147,7 +158,9 @@ function FilePreview({ resourceGUID, sheet }: FileProps) {
     case 'unreachable':
       return <FailedState title={t.unreachable} offline onRetry={retry} />;
     case 'failed':
-      return preview && <Shown preview={preview} failure={{ mayTryAgain, retry }} onTableLost={tableLost} />;
+      return (
+        preview && <Shown preview={preview} failure={{ mayTryAgain, pause, retry }} onTableLost={tableLost} />
+      );
     case 'shown':
       return preview && <Shown preview={preview} onTableLost={tableLost} />;
   }

@@ -3,24 +3,26 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useMemo } from 'react';
 import {
+  isPausing,
   mayTryAgain,
   previewScreen,
   provideResourcePreview,
+  retryAfter,
   type LookAnswer,
   type ResourcePreviewServices,
 } from '#machines/resource-preview/index.ts';
-import { mendable, type Preview } from '#contract/preview.ts';
+import type { Preview } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import type { Api } from '../../services/api/api.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import { previewKey, previewQuery } from './preview-queries.ts';
 
 function answerOf({ table }: Preview): LookAnswer {
-  if (table === null) return { kind: 'seen', table: 'none', mendable: false };
+  if (table === null) return { kind: 'seen', table: 'none', retryAfter: null };
   return {
     kind: 'seen',
     table: table.state,
-    mendable: table.state === 'failed' && mendable.includes(table.reason),
+    retryAfter: table.state === 'failed' && table.retryAfter !== null ? table.retryAfter * 1000 : null,
   };
 }
 
@@ -56,6 +58,8 @@ export function useResourcePreview(resourceGUID: string, sheet: number) {
   return {
     screen: previewScreen(snapshot),
     mayTryAgain: mayTryAgain(snapshot),
+    // Milliseconds from the answer on, while another try has to wait.
+    pause: isPausing(snapshot) ? retryAfter(snapshot) : null,
     retry: () => send({ type: 'retry.requested' }),
     tableLost: () => send({ type: 'table.lost' }),
   };

@@ -67,6 +67,7 @@ describe('how a table comes to be', () => {
     expect((await ask(data, 'resource:preview', { resourceGUID })).table).toEqual({
       state: 'failed',
       reason: 'empty',
+      retryAfter: null,
     });
     // Asking again changes nothing about the file.
     const again = await ask(data, 'resource:requestPreview', { resourceGUID });
@@ -78,14 +79,32 @@ describe('how a table comes to be', () => {
     const own = open({ conversion: { program }, previewsDir: join(harness.folder, 'dying') });
     await previews.close();
     const resourceGUID = await store({ content: 'dies\n1\n' });
-    await ask(own.data, 'resource:requestPreview', { resourceGUID });
-    await own.previews.idle();
-    expect((await ask(own.data, 'resource:preview', { resourceGUID })).table).toEqual({
-      state: 'failed',
-      reason: 'died',
-    });
+    const pauseIsOver = () =>
+      db.kysely
+        .updateTable('catalogue.preview')
+        .set({ retry_at: new Date(Date.now() - 1000) })
+        .where('state', '=', 'failed')
+        .where('retry_at', 'is not', null)
+        .execute();
+    const retryAfter = async () => {
+      await ask(own.data, 'resource:requestPreview', { resourceGUID });
+      await own.previews.idle();
+      const { table } = await ask(own.data, 'resource:preview', { resourceGUID });
+      expect(table).toMatchObject({ state: 'failed', reason: 'died' });
+      return table?.state === 'failed' ? table.retryAfter : null;
+    };
+    const first = await retryAfter();
+    expect(first).toBeGreaterThan(30);
+    expect(first).toBeLessThanOrEqual(60);
+    // Asked for before its pause is over, it is not begun again, on whichever server.
+    expect(await retryAfter()).toBeLessThanOrEqual(first ?? 0);
+    await pauseIsOver();
+    const second = await retryAfter();
+    expect(second).toBeGreaterThan(270);
+    expect(second).toBeLessThanOrEqual(300);
     await own.previews.close();
     ({ previews, data } = open());
+    await pauseIsOver();
     await ask(data, 'resource:requestPreview', { resourceGUID });
     await previews.idle();
     expect((await ask(data, 'resource:preview', { resourceGUID })).table?.state).toBe('ready');
@@ -116,7 +135,26 @@ describe('how a table comes to be', () => {
       .where('file_key', '=', first.fileKey)
       .execute();
     expect(await claimTable(db.kysely)).toEqual(second);
-    expect(await readTableState(db.kysely, first)).toEqual({ state: 'failed', reason: 'died' });
+    expect(await readTableState(db.kysely, first)).toMatchObject({ state: 'failed', reason: 'died' });
+    // One that has failed waits for those that have not.
+    await db.kysely
+      .updateTable('catalogue.preview')
+      .set({ retry_at: new Date(Date.now() - 1000) })
+      .where('file_key', '=', first.fileKey)
+      .execute();
+    await db.kysely
+      .updateTable('catalogue.preview')
+      .set({ state: 'queued', heartbeat_at: null })
+      .where('file_key', '=', second.fileKey)
+      .execute();
+    await requestTable(db.kysely, first);
+    await db.kysely
+      .updateTable('catalogue.preview')
+      .set({ queued_at: new Date(Date.now() + 60_000) })
+      .where('file_key', '=', second.fileKey)
+      .execute();
+    expect(await readTableState(db.kysely, first)).toMatchObject({ state: 'queued', ahead: 1 });
+    expect(await claimTable(db.kysely)).toEqual(second);
     await db.kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'json-1').execute();
     ({ previews, data } = open());
   });

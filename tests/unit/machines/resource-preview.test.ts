@@ -2,15 +2,21 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import {
+  isPausing,
   mayTryAgain,
   previewScreen,
   provideResourcePreview,
+  retryAfter,
   type LookAnswer,
   type TableProgress,
 } from '#machines/resource-preview/index.ts';
 import { settled } from './asked.ts';
 
-const seen = (table: TableProgress, mendable = false): LookAnswer => ({ kind: 'seen', table, mendable });
+const seen = (table: TableProgress, retryAfter: number | null = null): LookAnswer => ({
+  kind: 'seen',
+  table,
+  retryAfter,
+});
 
 /** @param answers of the service in turn; it breaks where there is an error instead */
 function open(...answers: (LookAnswer | Error)[]) {
@@ -58,7 +64,7 @@ test('what is ready, or has no table, is shown at once', async () => {
 });
 
 test('a conversion that was broken off is requested again; a file that is no table is looked at again', async () => {
-  const broken = open(seen('failed', true), seen('queued'));
+  const broken = open(seen('failed', 0), seen('queued'));
   expect(await broken.settle()).toBe('failed');
   expect(mayTryAgain(broken.actor.getSnapshot())).toBe(true);
   broken.actor.send({ type: 'retry.requested' });
@@ -71,6 +77,22 @@ test('a conversion that was broken off is requested again; a file that is no tab
   hopeless.actor.send({ type: 'retry.requested' });
   await hopeless.settle();
   expect(hopeless.asked).toEqual(['look', 'look']);
+});
+
+test('a conversion that was broken off just now can be requested again once its pause is over', async () => {
+  const paused = open(seen('failed', 60_000), seen('queued'));
+  expect(await paused.settle()).toBe('failed');
+  const { actor } = paused;
+  expect([isPausing(actor.getSnapshot()), retryAfter(actor.getSnapshot())]).toEqual([true, 60_000]);
+  expect(mayTryAgain(actor.getSnapshot())).toBe(false);
+  actor.send({ type: 'retry.requested' });
+  await paused.settle(59_999);
+  expect(paused.asked).toEqual(['look']);
+  await paused.settle(1);
+  expect([isPausing(actor.getSnapshot()), mayTryAgain(actor.getSnapshot())]).toEqual([false, true]);
+  actor.send({ type: 'retry.requested' });
+  expect(await paused.settle()).toBe('waiting');
+  expect(paused.asked).toEqual(['look', 'request']);
 });
 
 test('a refusal and a silence are told apart, and both can be tried again', async () => {

@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ProblemError } from '#contract/problem.ts';
+import { createFairQueue } from './fair-queue.ts';
 import type { Answered, Answers, AnyQuestion } from './protocol.ts';
 
 export interface QueryProcessOptions {
@@ -18,6 +19,8 @@ export interface QueryProcessOptions {
   readonly memory?: number;
   /** Questions that may wait. */
   readonly queue?: number;
+  /** Questions of one reader that may wait. */
+  readonly each?: number;
   readonly program?: string;
 }
 
@@ -25,8 +28,11 @@ export interface QueryProcessOptions {
 export class TableGone extends Error {}
 
 export interface QueryProcess {
-  /** @throws ProblemError 503 or 504 with a sentence; TableGone */
-  ask<Q extends AnyQuestion>(question: Q): Promise<Answers[Q['about']]>;
+  /**
+   * @param by whose question it is: readers take turns
+   * @throws ProblemError 429, 503 or 504 with a sentence; TableGone
+   */
+  ask<Q extends AnyQuestion>(question: Q, by: string): Promise<Answers[Q['about']]>;
   close(): Promise<void>;
 }
 
@@ -50,11 +56,15 @@ const tooMuch = () =>
     503,
     'This question to the table needs too much memory. Ask for fewer rows with a filter.',
   );
+const tooManyReaders = () =>
+  new ProblemError(503, 'Too many people are reading tables at this moment. Try again in a while.');
+const tooManyQuestions = () =>
+  new ProblemError(429, 'Too many of your questions wait for an answer. Try again once they are answered.');
 const died = () => new ProblemError(503, 'The table could not be read. Try again.');
 
 export function createQueryProcess(options: QueryProcessOptions): QueryProcess {
-  const { folder, log, time = 10_000, memory = 512 * 1_048_576, queue = 50, program } = options;
-  const waiting: Waiting[] = [];
+  const { folder, log, time = 10_000, memory = 512 * 1_048_576, queue = 50, each = 12, program } = options;
+  const waiting = createFairQueue<Waiting>({ total: queue, each });
   let current: Waiting | undefined;
   let child: ChildProcess | undefined;
   let late: NodeJS.Timeout | undefined;
@@ -129,15 +139,14 @@ export function createQueryProcess(options: QueryProcessOptions): QueryProcess {
   }
 
   return {
-    ask<Q extends AnyQuestion>(question: Q) {
-      if (closed || waiting.length >= queue)
-        return Promise.reject(
-          new ProblemError(503, 'Too many people are reading tables at this moment. Try again in a while.'),
-        );
+    ask<Q extends AnyQuestion>(question: Q, by: string) {
       return new Promise<Answers[Q['about']]>((resolve, reject) => {
         // A question is answered with what it asks about.
         const answer = resolve as Waiting['resolve'];
-        waiting.push({ id: nextId++, question, resolve: answer, reject });
+        const refused = closed
+          ? 'full'
+          : waiting.push(by, { id: nextId++, question, resolve: answer, reject });
+        if (refused !== null) return reject(refused === 'full' ? tooManyReaders() : tooManyQuestions());
         next();
       });
     },
@@ -146,7 +155,7 @@ export function createQueryProcess(options: QueryProcessOptions): QueryProcess {
       clearTimeout(late);
       clearTimeout(idle);
       end();
-      for (const { reject } of [...(current ? [current] : []), ...waiting.splice(0)]) reject(died());
+      for (const { reject } of [...(current ? [current] : []), ...waiting.drain()]) reject(died());
       current = undefined;
       return Promise.resolve();
     },
