@@ -8,6 +8,7 @@ import type {
   AppReviewInput,
   AppReviewScreen,
   ReviewAnswer,
+  ReviewProblem,
   Verdict,
 } from './app-review.types.ts';
 
@@ -16,9 +17,12 @@ interface AppReviewContext extends AppReviewInput {
   readonly verdict: Verdict | null;
   /** Why it was declined. */
   readonly reason: string;
-  /** The service could not be asked. */
-  readonly isUnreachable: boolean;
+  /** Why the last wish was not done; null when it was. */
+  readonly problem: ReviewProblem | null;
 }
+
+const problemOf = (answer: ReviewAnswer): ReviewProblem =>
+  answer.kind === 'refused' ? answer.problem : 'unreachable';
 
 const SENDING = '#appReview.declining.sending';
 
@@ -33,6 +37,7 @@ export const appReviewMachine = setup({
   },
   actors: { ...appReviewPlaceholders, form: formMachine },
   guards: {
+    isRefused: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'refused',
     isOvertaken: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'overtaken',
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
       params.form.matches('editing') && params.form.context.values['reason'] !== context.reason,
@@ -44,23 +49,23 @@ export const appReviewMachine = setup({
     })),
     storeVerdict: assign((_, params: { verdict: Verdict }) => ({ verdict: params.verdict })),
     forgetVerdict: assign({ verdict: null }),
-    noteUnreachable: assign({ isUnreachable: true }),
-    forgetUnreachable: assign({ isUnreachable: false }),
-    refuse: sendTo('form', {
-      type: 'submission.refused',
-      refusals: [{ field: null, message: { code: 'unreachable' } }],
-    }),
+    noteProblem: assign((_, params: { problem: ReviewProblem }) => ({ problem: params.problem })),
+    forgetProblem: assign({ problem: null }),
+    refuse: sendTo('form', (_, params: { problem: ReviewProblem }) => ({
+      type: 'submission.refused' as const,
+      refusals: [{ field: null, message: { code: params.problem } }],
+    })),
   },
 }).createMachine({
   id: 'appReview',
   description: 'One version of an app until it is decided on, and back.',
-  context: ({ input }) => ({ ...input, verdict: null, reason: '', isUnreachable: false }),
+  context: ({ input }) => ({ ...input, verdict: null, reason: '', problem: null }),
   initial: 'open',
   states: {
     open: {
       description: 'The version waits for a decision.',
       meta: { screen: 'open' },
-      exit: 'forgetUnreachable',
+      exit: 'forgetProblem',
       on: {
         'approval.requested': { target: 'approving' },
         'decline.requested': { target: 'declining' },
@@ -85,9 +90,14 @@ export const appReviewMachine = setup({
             guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
             target: 'overtaken',
           },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            target: 'open',
+            actions: { type: 'noteProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+          },
           { target: 'decided', actions: { type: 'storeVerdict', params: { verdict: 'approved' } } },
         ],
-        onError: { target: 'open', actions: 'noteUnreachable' },
+        onError: { target: 'open', actions: { type: 'noteProblem', params: { problem: 'unreachable' } } },
       },
     },
     declining: {
@@ -138,11 +148,16 @@ export const appReviewMachine = setup({
                 target: '#appReview.overtaken',
               },
               {
+                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+                target: 'writing',
+                actions: { type: 'refuse', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+              },
+              {
                 target: '#appReview.decided',
                 actions: { type: 'storeVerdict', params: { verdict: 'declined' } },
               },
             ],
-            onError: { target: 'writing', actions: 'refuse' },
+            onError: { target: 'writing', actions: { type: 'refuse', params: { problem: 'unreachable' } } },
           },
         },
       },
@@ -150,7 +165,7 @@ export const appReviewMachine = setup({
     decided: {
       description: 'The decision stands, and can be taken back.',
       meta: { screen: 'decided' },
-      exit: 'forgetUnreachable',
+      exit: 'forgetProblem',
       on: { 'undo.requested': { target: 'undoing' } },
     },
     undoing: {
@@ -170,9 +185,14 @@ export const appReviewMachine = setup({
             guard: { type: 'isOvertaken', params: ({ event }) => ({ answer: event.output }) },
             target: 'overtaken',
           },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+            target: 'decided',
+            actions: { type: 'noteProblem', params: ({ event }) => ({ problem: problemOf(event.output) }) },
+          },
           { target: 'open', actions: 'forgetVerdict' },
         ],
-        onError: { target: 'decided', actions: 'noteUnreachable' },
+        onError: { target: 'decided', actions: { type: 'noteProblem', params: { problem: 'unreachable' } } },
       },
     },
     overtaken: {

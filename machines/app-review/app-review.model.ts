@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { defineModel } from '../conventions/model.ts';
 import { provideValidator, type FormEvent } from '../form/index.ts';
 import { appReviewMachine } from './app-review.machine.ts';
-import { isUnreachable, reasonForm, reviewScreen, verdict } from './app-review.selectors.ts';
+import { problem, reasonForm, reviewScreen, verdict } from './app-review.selectors.ts';
 import type { AppReviewEvent, ReviewAnswer } from './app-review.types.ts';
 
 const form = provideValidator(({ reason = '' }) => ({
@@ -24,6 +24,13 @@ function formAfter(by: readonly FormEvent[]) {
 
 const answers = {
   'does so': { output: { kind: 'done' } satisfies ReviewAnswer },
+  'says that the session has ended': {
+    output: { kind: 'refused', problem: 'signedOut' } satisfies ReviewAnswer,
+  },
+  'says that it is not the reviewer’s to decide': {
+    output: { kind: 'refused', problem: 'forbidden' } satisfies ReviewAnswer,
+  },
+  'says that it was too much': { output: { kind: 'refused', problem: 'throttled' } satisfies ReviewAnswer },
   'says that somebody was faster': { output: { kind: 'overtaken' } satisfies ReviewAnswer },
 } as const;
 
@@ -58,6 +65,6 @@ export const appReviewModel = defineModel({
     'nothing is declined without a reason': (snapshot) =>
       verdict(snapshot) !== 'declined' || snapshot.context.reason !== '',
     'a failure is told where one can try again': (snapshot) =>
-      !isUnreachable(snapshot) || snapshot.matches('open') || snapshot.matches('decided'),
+      problem(snapshot) === null || snapshot.matches('open') || snapshot.matches('decided'),
   },
 });

@@ -1,15 +1,15 @@
 /** What the page must show of a review at a moment, read from the machine; a browser walk compares the two. */
 import { fieldErrors, fieldValue, formErrors } from '../form/index.ts';
 import type { AppReviewSnapshot } from './app-review.machine.ts';
-import { isBusy, isUnreachable, reasonForm, reviewScreen, verdict } from './app-review.selectors.ts';
-import type { AppReviewScreen, Verdict } from './app-review.types.ts';
+import { isBusy, problem, reasonForm, reviewScreen, verdict } from './app-review.selectors.ts';
+import type { AppReviewScreen, ReviewProblem, Verdict } from './app-review.types.ts';
 
 export interface AppReviewProjection {
   readonly screen: AppReviewScreen;
   readonly busy: boolean;
   readonly verdict: Verdict | null;
-  /** It is said that the service did not answer. */
-  readonly unreachable: boolean;
+  /** What is said of why the last wish was not done. */
+  readonly problem: ReviewProblem | null;
   /** The form of the reason, while it is open. */
   readonly reason: { readonly value: string; readonly isWrong: boolean } | null;
 }
@@ -20,7 +20,9 @@ export function projectAppReview(snapshot: AppReviewSnapshot): AppReviewProjecti
     screen: reviewScreen(snapshot),
     busy: isBusy(snapshot),
     verdict: verdict(snapshot),
-    unreachable: isUnreachable(snapshot) || (form !== undefined && formErrors(form).length > 0),
+    problem:
+      problem(snapshot) ??
+      (form === undefined ? null : ((formErrors(form)[0]?.code as ReviewProblem | undefined) ?? null)),
     reason:
       form === undefined
         ? null

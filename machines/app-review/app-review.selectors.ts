@@ -2,7 +2,7 @@
 import { currentScreen } from '../conventions/screen.ts';
 import type { FormRef } from '../form/index.ts';
 import type { AppReviewSnapshot } from './app-review.machine.ts';
-import type { AppReviewScreen, Verdict } from './app-review.types.ts';
+import type { AppReviewScreen, ReviewProblem, Verdict } from './app-review.types.ts';
 
 /** What the reviewer sees. */
 export const reviewScreen = (snapshot: AppReviewSnapshot): AppReviewScreen =>
@@ -17,5 +17,5 @@ export const reasonForm = (snapshot: AppReviewSnapshot): FormRef | null => snaps
 /** What was decided here; null before. */
 export const verdict = (snapshot: AppReviewSnapshot): Verdict | null => snapshot.context.verdict;
 
-/** True when the last wish did not reach the service. */
-export const isUnreachable = (snapshot: AppReviewSnapshot): boolean => snapshot.context.isUnreachable;
+/** Why the last wish was not done; null when it was, or nothing was wished for. */
+export const problem = (snapshot: AppReviewSnapshot): ReviewProblem | null => snapshot.context.problem;

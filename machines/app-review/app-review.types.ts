@@ -13,8 +13,20 @@ export interface Decision extends AppReviewInput {
   readonly reason: string;
 }
 
+/**
+ * Why a wish was not done that may be done another time.
+ * - `signedOut`: the session has ended.
+ * - `forbidden`: the reviewer administers the organisation no more.
+ * - `throttled`: too much was decided in a short time.
+ * - `unreachable`: the service did not answer, or not as it should.
+ */
+export type ReviewProblem = 'signedOut' | 'forbidden' | 'throttled' | 'unreachable';
+
 /** `overtaken`: somebody else has decided, or the submitter has acted. */
-export type ReviewAnswer = { readonly kind: 'done' } | { readonly kind: 'overtaken' };
+export type ReviewAnswer =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'overtaken' }
+  | { readonly kind: 'refused'; readonly problem: Exclude<ReviewProblem, 'unreachable'> };
 
 export type AppReviewEvent =
   | { readonly type: 'approval.requested' }

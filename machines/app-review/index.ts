@@ -5,7 +5,7 @@ import { appReviewMachine } from './app-review.machine.ts';
 
 export type { AppReviewServices } from './app-review.actors.ts';
 export type { AppReviewRef, AppReviewSnapshot } from './app-review.machine.ts';
-export { isBusy, isUnreachable, reasonForm, reviewScreen, verdict } from './app-review.selectors.ts';
+export { isBusy, problem, reasonForm, reviewScreen, verdict } from './app-review.selectors.ts';
 export type * from './app-review.types.ts';
 
 /** The machine with the application's services and the rules of a reason. */

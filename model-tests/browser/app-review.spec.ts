@@ -3,7 +3,12 @@ import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
 import { appReviewModel } from '#machines/app-review/app-review.model.ts';
 import { projectAppReview, type AppReviewProjection } from '#machines/app-review/app-review.projection.ts';
-import { reviewScreen, type AppReviewScreen, type ReviewAnswer } from '#machines/app-review/index.ts';
+import {
+  reviewScreen,
+  type AppReviewScreen,
+  type ReviewAnswer,
+  type ReviewProblem,
+} from '#machines/app-review/index.ts';
 import type { FormEvent } from '#machines/form/index.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
@@ -37,7 +42,9 @@ async function read(page: Page): Promise<AppReviewProjection | null> {
     screen: screenOf(seen),
     busy: seen.buttons.some(({ isEnabled }) => !isEnabled),
     verdict: (['approved', 'declined'] as const).find((one) => seen.text.includes(verdicts[one])) ?? null,
-    unreachable: seen.alerts.length > 0,
+    problem:
+      (Object.keys(t.problems) as ReviewProblem[]).find((one) => seen.alerts.includes(t.problems[one])) ??
+      null,
     reason: field === undefined ? null : { value: field.value, isWrong: field.isInvalid },
   };
 }
@@ -68,15 +75,18 @@ const isCall = (request: Request, name: string) =>
 const verdictOf = (request: Request): unknown =>
   (request.postDataJSON() as { readonly verdict?: unknown }).verdict;
 
+const statusOf = (answer: ReviewAnswer): number =>
+  answer.kind === 'refused' ? { signedOut: 401, forbidden: 403, throttled: 429 }[answer.problem] : 409;
+
 const call = (decides: HeldCall['decides'], state: AppVersion['state']): HeldCall => ({
   decides,
   answer: (route, output) =>
     (output as ReviewAnswer).kind === 'done'
       ? route.fulfill({ json: version(state) })
       : route.fulfill({
-          status: 409,
+          status: statusOf(output as ReviewAnswer),
           contentType: 'application/problem+json',
-          json: { type: 'about:blank', title: 'Conflict', status: 409 },
+          json: { type: 'about:blank', title: 'Refused', status: statusOf(output as ReviewAnswer) },
         }),
 });
 

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#proxy/config.ts';
 import type { Upstreams } from '#proxy/gateway/upstreams.ts';
 import { createApps } from './apps/index.ts';
+import { forgetMember } from './auth/forget-member.ts';
 import { createAuthService } from './auth/index.ts';
 import { createDataService } from './data/index.ts';
 import { readRevision } from './database/catalogue/projection.ts';
@@ -57,7 +58,15 @@ async function createIdentityRoutes(
   { config, database, secrets, origin, log }: EmbeddedOptions,
   outbox: Outbox,
 ) {
-  const identity = await createIdentity({ db: database, config, secrets, outbox, log, origin });
+  const identity = await createIdentity({
+    db: database,
+    config,
+    secrets,
+    outbox,
+    log,
+    origin,
+    forget: forgetMember,
+  });
   const pages = createOutboxPages(outbox);
   const routes: Embedded['routes'] = [
     ['/identity/*', (request) => identity.fetch(request)],
@@ -113,7 +122,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     kysely: db.kysely,
     secrets: options.secrets,
     authenticate,
-    sendEmail: mayMail ? (email) => outbox.send({ ...email, channel: 'email' }) : undefined,
+    sendEmail: mayMail ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx) : undefined,
     origin: options.origin,
     productName,
     log,
@@ -125,8 +134,9 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       sweepPreviews(previewsDir),
       ...(mayMail
         ? [
-            digestJob({
+            digestJob(db.kysely, {
               outbox,
+              log,
               secrets: options.secrets,
               origin: options.origin,
               productName,

@@ -1,20 +1,28 @@
 /** The e-mail to the submitter of an app about what was decided, and the page of the app in it. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { appPagePath } from '#contract/app-words.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Announce } from './decide.ts';
 
-/** Sends an e-mail; absent where nothing sends any. */
-export type SendEmail = (message: {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly purpose: string;
-}) => Promise<void>;
+/** Keeps an e-mail to be sent; absent where nothing sends any. */
+export type SendEmail = (
+  message: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly purpose: string;
+    /** Seconds. */
+    readonly patience: number;
+  },
+  /** What the message is a part of. */
+  trx: Transaction<Schema>,
+) => Promise<void>;
+
+/** A decision is worth knowing days later: that is how long a mail server may be away. */
+const PATIENCE = 3 * 86_400;
 
 export interface AnnounceOptions {
-  readonly kysely: Kysely<Schema>;
   readonly sendEmail: SendEmail | undefined;
   readonly origin: () => string;
   readonly productName: string;
@@ -53,10 +61,15 @@ function textOf(event: 'approved' | 'declined' | 'undone', told: Told, page: str
   }
 }
 
-/** Builds what tells submitters. It never fails: the decision stands whether or not a message goes out. */
+/**
+ * Builds what tells submitters, in the transaction of the decision: a decision that stands has its message, however
+ * the server ends. It never fails: the decision stands whether or not a message can be kept.
+ */
 export const createAnnounce =
-  ({ kysely, sendEmail, origin, productName, log }: AnnounceOptions): Announce =>
-  async ({ appGUID, version, organisationGUID, event }) => {
+  ({ sendEmail, origin, productName, log }: AnnounceOptions): Announce =>
+  async (trx, { appGUID, version, organisationGUID, event }) => {
+    // A statement that fails would take the decision along.
+    await sql`savepoint announcing`.execute(trx);
     try {
       const { rows } = await sql<Told>`
         select v.name, v.reason, o.name as organisation, p.given_name, p.email
@@ -65,7 +78,7 @@ export const createAnnounce =
         join auth.organisation o on o.organisation_guid = ${organisationGUID}
         join auth."user" p on p.identity_guid = a.submitter_guid and p.email_verified
         where a.app_guid = ${appGUID}
-      `.execute(kysely);
+      `.execute(trx);
       const [told] = rows;
       if (!told?.email || sendEmail === undefined) {
         log.info({ appGUID, event }, 'the submitter of an app has no address to be told at');
@@ -78,13 +91,18 @@ export const createAnnounce =
         `${origin()}/dashboard/apps?show=mine`,
       );
       const greeting = told.given_name === '' ? 'Hello' : `Hello ${oneLine(told.given_name)}`;
-      await sendEmail({
-        to: told.email,
-        subject,
-        text: `${greeting},\n\n${text}\n\n${productName}`,
-        purpose: `app-${event}`,
-      });
+      await sendEmail(
+        {
+          to: told.email,
+          subject,
+          text: `${greeting},\n\n${text}\n\n${productName}`,
+          purpose: `app-${event}`,
+          patience: PATIENCE,
+        },
+        trx,
+      );
     } catch (error) {
+      await sql`rollback to savepoint announcing`.execute(trx);
       log.error({ err: error, appGUID, event }, 'the submitter of an app could not be told');
     }
   };

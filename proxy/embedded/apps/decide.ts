@@ -21,12 +21,15 @@ interface Key {
 }
 
 /** Tells the submitter what was decided; a message that cannot be sent must not undo the decision. */
-export type Announce = (decision: {
-  readonly appGUID: string;
-  readonly version: number;
-  readonly organisationGUID: string;
-  readonly event: 'approved' | 'declined' | 'undone';
-}) => Promise<void>;
+export type Announce = (
+  trx: Transaction<Schema>,
+  decision: {
+    readonly appGUID: string;
+    readonly version: number;
+    readonly organisationGUID: string;
+    readonly event: 'approved' | 'declined' | 'undone';
+  },
+) => Promise<void>;
 
 const overtaken = () =>
   new ProblemError(
@@ -119,8 +122,8 @@ export async function decideOnApp(
       before,
     });
     await raiseRevision(trx);
+    await services.announce(trx, { appGUID, version, organisationGUID, event: verdict });
   });
-  await services.announce({ appGUID, version, organisationGUID, event: verdict });
   return readVersion(services, identityGUID, request);
 }
 
@@ -156,7 +159,7 @@ export async function undoDecision(
     await setApp(trx, appGUID, before.shownVersion, before.publishedAt);
     await recordEvent(trx, { appGUID, version, event: 'undone', actorGUID: identityGUID, organisationGUID });
     await raiseRevision(trx);
+    await services.announce(trx, { appGUID, version, organisationGUID, event: 'undone' });
   });
-  await services.announce({ appGUID, version, organisationGUID, event: 'undone' });
   return readVersion(services, identityGUID, key);
 }

@@ -1,8 +1,10 @@
 /**
  * The job that tells followers by e-mail what has changed: for each member one message a day at most, in the same
- * transaction as the note that it was told, so that nothing is told twice or lost between the two.
+ * transaction as the note that it was told, so that nothing is told twice or lost between the two. Each member has a
+ * transaction of their own: a message that cannot be written stops nobody else's.
  */
 import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import type { FollowPart } from '#contract/follow.ts';
 import { mayFind, readReach, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
@@ -15,6 +17,7 @@ import { digestMessage, type Digest } from './digest-text.ts';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token.ts';
 
 export interface DigestOptions {
+  readonly log: Pick<Logger, 'warn'>;
   readonly outbox: Pick<Outbox, 'send'>;
   readonly secrets: Secrets;
   readonly origin: () => string;
@@ -24,8 +27,8 @@ export interface DigestOptions {
 }
 
 const HOUR = 3_600_000;
-/** Members of one run; the next one comes within the hour. */
-const MOST_TOLD = 5_000;
+/** Members that are read at once. */
+const BATCH = 1_000;
 /** Seconds for which a mail server may be away before a message is given up: the next one says what is new then. */
 const PATIENCE = 86_400;
 
@@ -43,7 +46,11 @@ interface ChangedRow {
 }
 
 /** Members who may be written to today, and of whose datasets one was touched, or whose organisations have new ones. */
-async function readDue(kysely: Kysely<Schema>, accounts: DigestOptions['accounts']): Promise<Due[]> {
+async function readDue(
+  kysely: Kysely<Schema>,
+  accounts: DigestOptions['accounts'],
+  after: string,
+): Promise<Due[]> {
   // What is known of a person outlives their account, memberships included.
   const hasAccount =
     accounts === 'elsewhere'
@@ -52,7 +59,7 @@ async function readDue(kysely: Kysely<Schema>, accounts: DigestOptions['accounts
   const { rows } = await sql<Due>`
     select w.identity_guid, u.email
     from catalogue.follower w join auth."user" u using (identity_guid)
-    where w.wants_mail and u.email_verified and u.email is not null and ${hasAccount}
+    where w.identity_guid > ${after} and w.wants_mail and u.email_verified and u.email is not null and ${hasAccount}
       and (w.told_at is null or w.told_at <= now() - interval '1 day')
       and (exists (
         select from catalogue.followed_dataset f join catalogue.discovery d using (dataset_guid)
@@ -61,8 +68,8 @@ async function readDue(kysely: Kysely<Schema>, accounts: DigestOptions['accounts
         select from catalogue.followed_organisation f join catalogue.dataset d using (organisation_guid)
         where f.identity_guid = w.identity_guid and greatest(d.created_at, d.first_published_at) > f.told_at
       ))
-    order by w.told_at nulls first, w.identity_guid
-    limit ${MOST_TOLD}
+    order by w.identity_guid
+    limit ${BATCH}
   `.execute(kysely);
   return rows;
 }
@@ -104,6 +111,8 @@ async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, r
     from catalogue.followed_organisation f join auth.organisation o using (organisation_guid)
     cross join lateral (
       select count(*)::int as count from catalogue.dataset d where ${cameAfter(sql`f.told_at`, reach)}
+        -- No later than what is noted below: what comes meanwhile would be told twice.
+        and greatest(d.created_at, d.first_published_at) <= now()
     ) n
     where f.identity_guid = ${identityGUID} and n.count > 0
     order by o.name, o.organisation_guid
@@ -146,15 +155,30 @@ async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, optio
   return true;
 }
 
+/** The least GUID, which nobody has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 /** Tells everybody who is due. @returns how many messages were written */
 export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptions): Promise<number> {
   let told = 0;
-  for (const due of await readDue(kysely, options.accounts)) if (await tell(kysely, due, options)) told += 1;
-  return told;
+  // Page by page, so that those who could not be told do not stand before those who can.
+  for (let after = NOBODY; ;) {
+    const due = await readDue(kysely, options.accounts, after);
+    for (const member of due)
+      try {
+        if (await kysely.transaction().execute((trx) => tell(trx, member, options))) told += 1;
+      } catch (error) {
+        options.log.warn({ err: error }, 'a follower could not be told and will be tried again');
+      }
+    const last = due.at(-1);
+    if (last === undefined || due.length < BATCH) return told;
+    after = last.identity_guid;
+  }
 }
 
-export const digestJob = (options: DigestOptions): Job => ({
+/** @param kysely apart from the transaction of the job, which only holds its place */
+export const digestJob = (kysely: Kysely<Schema>, options: DigestOptions): Job => ({
   name: 'tell followers',
   every: HOUR,
-  work: (kysely) => tellFollowers(kysely, options),
+  work: () => tellFollowers(kysely, options),
 });

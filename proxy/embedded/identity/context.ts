@@ -1,5 +1,7 @@
 /** What every operation of the user pool works with. */
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Outbox } from '#proxy/embedded/outbox/index.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import type { Invocation } from './invocations.ts';
@@ -27,6 +29,8 @@ export interface IdentityContext {
   readonly invocation?: Invocation | undefined;
   /** @throws IdentityException unless the administrator signed the request. */
   readonly checkSignature: (request: Request, body: string) => Promise<void>;
+  /** What else is forgotten with an account, in the transaction that deletes it. */
+  readonly forget: (trx: Transaction<Schema>, sub: string) => Promise<void>;
   /** The `iss` of our tokens. */
   readonly issuer: () => string;
 }

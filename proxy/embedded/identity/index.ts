@@ -40,6 +40,8 @@ export interface IdentityOptions {
   readonly log: Logger;
   /** The address that browsers use, such as `https://data.example.org`; asked at every use. */
   readonly origin: () => string;
+  /** What else is forgotten with an account, in the transaction that deletes it. */
+  readonly forget?: IdentityContext['forget'];
   /** Settings of the pool that differ from the product's. */
   readonly pool?: Partial<PoolConfiguration>;
 }
@@ -88,6 +90,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     outbox,
     log,
     checkSignature: createSignatureCheck({ credentials, region }),
+    forget: options.forget ?? (() => Promise.resolve()),
     issuer,
   };
   const wire = createWire(context, operations);

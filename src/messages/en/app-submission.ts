@@ -145,7 +145,12 @@ export const appSubmission = {
     undoing: 'Taking it back',
     overtaken: 'Somebody else has decided on it, or its submitter has changed it.',
     refresh: 'Show the list anew',
-    unreachable: 'The server did not answer. Please try again.',
+    problems: {
+      signedOut: 'You are signed out. Sign in again, then decide; nothing was changed.',
+      forbidden: 'You no longer decide for this organisation. Ask one of its administrators.',
+      throttled: 'You have decided on very many apps in a short time. Try again in an hour.',
+      unreachable: 'The server did not answer. Please try again.',
+    },
     opensOutside: 'Open the app',
     details: 'Description and data',
   },

@@ -1,6 +1,9 @@
 /** The frame of a page inside another one: what it shows above, where it is from below, and no way round the site. */
-import type { ReactNode } from 'react';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, type ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
+import { Button } from '../../components/button.tsx';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import '../../styles/embed.css';
 
@@ -63,11 +66,24 @@ export function EmbedMissing() {
   );
 }
 
-export function EmbedFailed() {
+/** What is asked for again is the whole page: inside somebody else's, nothing is kept that is worth keeping. */
+export function EmbedFailed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const t = useEmbedMessages().page;
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  useEffect(() => queries.reset(), [queries]);
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
   return (
     <EmbedFrame title={t.missing}>
       <p role="alert">{t.failed}</p>
+      <p>
+        <Button small onClick={retry}>
+          {t.retry}
+        </Button>
+      </p>
     </EmbedFrame>
   );
 }

@@ -32,7 +32,7 @@ const write = (fields: Partial<ImportRecord> & { sourceIdentifier: string }) =>
   writeRecords(db.kysely, [record(fields)], { organisationGUID: ORGANISATION, kind: 'test' });
 const follow = (who: string, id: string) =>
   ask(discovery, 'dataset:follow', { datasetGUID: datasetGuid(ORGANISATION, id), follow: true }, who);
-const tell = () => db.kysely.transaction().execute((trx) => tellFollowers(trx, options));
+const tell = () => tellFollowers(db.kysely, options);
 /** A day passes for those who were told. */
 const nextDay = () =>
   db.kysely.updateTable('catalogue.follower').set({ told_at: '2026-01-01T00:00:00Z' }).execute();
@@ -48,6 +48,7 @@ beforeEach(async () => {
         sent.push(message);
       },
     },
+    log: silent,
     secrets,
     origin: () => 'https://data.example',
     productName: 'Commonplace',
@@ -111,7 +112,7 @@ describe('a follower', () => {
         return result;
       },
     };
-    await db.kysely.transaction().execute((trx) => tellFollowers(trx.withPlugin(meanwhile), options));
+    await tellFollowers(db.kysely.withPlugin(meanwhile), options);
     expect(isChanged).toBe(true);
     expect(sent[0]?.text).toContain('One');
     await nextDay();
@@ -185,8 +186,24 @@ it('what could not be written is told by the next run', async () => {
   await follow(people.nobody, 'trees');
   await write({ sourceIdentifier: 'trees', title: 'One' });
   const failing = { ...options, outbox: { send: () => Promise.reject(new Error('full')) } };
-  await expect(db.kysely.transaction().execute((trx) => tellFollowers(trx, failing))).rejects.toThrow('full');
+  expect(await tellFollowers(db.kysely, failing)).toBe(0);
   expect(await tell()).toBe(1);
+});
+
+it('is written to everybody else when that to one member cannot be', async () => {
+  await db.kysely.updateTable('auth.user').set({ email_verified: true }).execute();
+  for (const who of [people.nobody, people.member]) await follow(who, 'trees');
+  await write({ sourceIdentifier: 'trees', title: 'One' });
+  const picky: DigestOptions['outbox'] = {
+    send: (message, trx) =>
+      message.to === 'nobody@example.org'
+        ? Promise.reject(new Error('refused'))
+        : options.outbox.send(message, trx),
+  };
+  expect(await tellFollowers(db.kysely, { ...options, outbox: picky })).toBe(1);
+  expect(sent.map(({ to }) => to)).toEqual(['member@example.org']);
+  expect(await tell()).toBe(1);
+  expect(sent.map(({ to }) => to)).toEqual(['member@example.org', 'nobody@example.org']);
 });
 
 describe('the address that ends messages', () => {

@@ -169,11 +169,14 @@ describe('a member', () => {
     const email = 'leaving@leeds.example';
     const { sub } = await member(email);
     await step(email);
+    await pool.db.pool.query('insert into auth."user" (identity_guid) values ($1)', [sub]);
     await deleteUser();
     expect(await refusal(step(email))).toMatch(/^NotAuthorizedException/);
     for (const table of ['account', 'alias', 'sign_in'])
       expect((await pool.db.pool.query(`select from identity.${table} where sub = $1`, [sub])).rowCount).toBe(
         0,
       );
+    const known = await pool.db.pool.query('select from auth."user" where identity_guid = $1', [sub]);
+    expect(known.rowCount).toBe(0);
   });
 });

@@ -269,10 +269,12 @@ describe('a member', () => {
     const Username = 'removed@leeds.example';
     const { sub } = await member(Username);
     await enter(pool, Username);
+    await pool.db.pool.query('insert into auth."user" (identity_guid) values ($1)', [sub]);
     await admin.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
     const { rows } = await pool.db.pool.query(
       `select sub from identity.alias where sub = $1 union all select sub from identity.sign_in where sub = $1
-       union all select sub from identity.auth_event where sub = $1`,
+       union all select sub from identity.auth_event where sub = $1
+       union all select identity_guid from auth."user" where identity_guid = $1`,
       [sub],
     );
     expect(rows).toEqual([]);

@@ -8,6 +8,7 @@ import { ConsoleLogger, sharedInMemoryStorage } from 'aws-amplify/utils';
 import { pino } from 'pino';
 import { readConfig } from '#proxy/config.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
+import { forgetMember } from '#proxy/embedded/auth/forget-member.ts';
 import { createIdentity, type Identity } from '#proxy/embedded/identity/index.ts';
 import type { PoolConfiguration } from '#proxy/embedded/identity/pool.ts';
 import { createOutbox, type Outbox } from '#proxy/embedded/outbox/index.ts';
@@ -73,7 +74,8 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
   const secrets = createSecrets(createHash('sha256').update('tests').digest('hex'));
   const outbox = createOutbox(db, { mode: 'development' }, log);
   let origin = '';
-  const create = () => createIdentity({ db, config, secrets, outbox, log, origin: () => origin, pool });
+  const create = () =>
+    createIdentity({ db, config, secrets, outbox, log, origin: () => origin, pool, forget: forgetMember });
   const identity = await create();
   const replicas: Identity[] = [];
   const server = await new Promise<ServerType>((resolve) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   isBusy,
-  isUnreachable,
+  problem,
   provideAppReview,
   reasonForm,
   reviewScreen,
@@ -113,9 +113,23 @@ test('an approval that does not arrive is told until the next try', async () => 
   const bench = start();
   bench.actor.send({ type: 'approval.requested' });
   await bench.decide.last().fail(new Error('offline'));
-  expect([bench.screen(), isUnreachable(bench.now())]).toEqual(['open', true]);
+  expect([bench.screen(), problem(bench.now())]).toEqual(['open', 'unreachable']);
   bench.actor.send({ type: 'approval.requested' });
-  expect(isUnreachable(bench.now())).toBe(false);
+  expect(problem(bench.now())).toBeNull();
+});
+
+test('a refusal is told as what it is, and the reason stays', async () => {
+  const bench = start();
+  bench.actor.send({ type: 'approval.requested' });
+  await bench.decide.last().answer({ kind: 'refused', problem: 'forbidden' });
+  expect([bench.screen(), problem(bench.now())]).toEqual(['open', 'forbidden']);
+  bench.actor.send({ type: 'decline.requested' });
+  expect(problem(bench.now())).toBeNull();
+  bench.write('Broken');
+  bench.send();
+  await bench.decide.last().answer({ kind: 'refused', problem: 'throttled' });
+  expect(formErrors(bench.form().getSnapshot()).map(({ code }) => code)).toEqual(['throttled']);
+  expect(fieldValue(bench.form().getSnapshot(), 'reason')).toBe('Broken');
 });
 
 test('a decision is taken back', async () => {
@@ -131,13 +145,13 @@ test('an undo that does not arrive leaves the decision, and says so', async () =
   const bench = await approved();
   bench.actor.send({ type: 'undo.requested' });
   await bench.undo.last().fail(new Error('offline'));
-  expect([bench.screen(), verdict(bench.now()), isUnreachable(bench.now())]).toEqual([
+  expect([bench.screen(), verdict(bench.now()), problem(bench.now())]).toEqual([
     'decided',
     'approved',
-    true,
+    'unreachable',
   ]);
   bench.actor.send({ type: 'undo.requested' });
-  expect(isUnreachable(bench.now())).toBe(false);
+  expect(problem(bench.now())).toBeNull();
 });
 
 test('whoever was overtaken learns it, whatever they wanted', async () => {

@@ -1,5 +1,5 @@
 /** UpdateUserAttributes, DeleteUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute, DeleteUser. */
-import { sql } from 'kysely';
+import { deleteAccount } from '#proxy/embedded/identity/delete-account.ts';
 import * as z from 'zod';
 import { requireAccount } from '../access.ts';
 import { markVerified, mergeAttributes, releaseAlias, updateAccount } from '../accounts.ts';
@@ -100,7 +100,7 @@ export const deleteUser = operation({
   input: z.object({ AccessToken: Token }),
   async run(context, { AccessToken: token }) {
     const { sub } = await requireAccount(context, token);
-    await sql`delete from identity.account where sub = ${sub}`.execute(context.db);
+    await deleteAccount(context, sub);
     return {};
   },
 });

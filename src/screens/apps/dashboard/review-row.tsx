@@ -1,4 +1,5 @@
 /** One version on the reviewer's desk: what it says, and the decision, which can be taken back. */
+import type { ReviewProblem } from '#machines/app-review/index.ts';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -50,7 +51,7 @@ function ReasonForm({ app, form: ref, review, isShown }: ReasonProps) {
     >
       {form.formErrorCodes.map((code) => (
         <Banner key={code} kind="danger">
-          {sentenceOf(t, { code })}
+          {t.review.problems[code as ReviewProblem]}
         </Banner>
       ))}
       <Field
@@ -93,7 +94,7 @@ function Decided({ app, review }: { readonly app: Reviewed; readonly review: App
       <Banner kind={review.verdict === 'approved' ? 'good' : 'info'} ref={place}>
         <p>{review.verdict === 'approved' ? t.approved(app.name) : t.declined(app.name)}</p>
       </Banner>
-      {review.isUnreachable && <Banner kind="danger">{t.unreachable}</Banner>}
+      {review.problem !== null && <Banner kind="danger">{t.problems[review.problem]}</Banner>}
       <p>
         <Button small busy={review.isBusy} onClick={review.undo}>
           {!review.isBusy && <Icon of={Undo2} directed />}
@@ -146,7 +147,7 @@ export function ReviewRow({ app, organisationGUID, onRefresh }: ReviewRowProps) 
       </details>
       {review.screen === 'open' && (isWaiting || isShown) && (
         <>
-          {review.isUnreachable && <Banner kind="danger">{t.review.unreachable}</Banner>}
+          {review.problem !== null && <Banner kind="danger">{t.review.problems[review.problem]}</Banner>}
           <p className="row wrap">
             {isWaiting && (
               <Button small kind="primary" busy={review.isBusy} onClick={review.approve}>

@@ -8,7 +8,7 @@ import { appCalls, type AppVersion } from '#contract/apps.ts';
 import { fieldErrors } from '#contract/validate.ts';
 import {
   isBusy,
-  isUnreachable,
+  problem,
   provideAppReview,
   reasonForm,
   reviewScreen,
@@ -43,9 +43,19 @@ export function judgeReason({ reason = '' }: FormValues): FieldErrors {
   };
 }
 
-/** Somebody was faster, or the app is gone; a failure is something else. */
-function answerToError(error: unknown): ReviewAnswer {
-  if (error instanceof ApiError && [404, 409].includes(error.status)) return { kind: 'overtaken' };
+/** What a refusal means to a reviewer: somebody was faster or the app is gone, and what may pass. */
+const answers: Readonly<Record<number, ReviewAnswer>> = {
+  401: { kind: 'refused', problem: 'signedOut' },
+  403: { kind: 'refused', problem: 'forbidden' },
+  404: { kind: 'overtaken' },
+  409: { kind: 'overtaken' },
+  429: { kind: 'refused', problem: 'throttled' },
+};
+
+/** A failure that is no refusal is something else. */
+export function answerToError(error: unknown): ReviewAnswer {
+  const answer = error instanceof ApiError ? answers[error.status] : undefined;
+  if (answer) return answer;
   throw error;
 }
 
@@ -87,7 +97,7 @@ export function useAppReview(app: AppVersion, organisationGUID: string) {
   return {
     screen: reviewScreen(snapshot),
     isBusy: isBusy(snapshot),
-    isUnreachable: isUnreachable(snapshot),
+    problem: problem(snapshot),
     verdict: verdict(snapshot),
     form: reasonForm(snapshot),
     approve: () => send({ type: 'approval.requested' }),

@@ -1,5 +1,5 @@
 /** AdminGetUser, AdminConfirmSignUp, AdminDisableUser, AdminEnableUser, AdminUserGlobalSignOut and AdminDeleteUser. */
-import { sql } from 'kysely';
+import { deleteAccount } from '#proxy/embedded/identity/delete-account.ts';
 import { updateAccount } from '../../accounts.ts';
 import { notAuthorized } from '../../exceptions.ts';
 import { administration, Person, requirePerson, userDetails } from './administration.ts';
@@ -55,7 +55,7 @@ export const adminDeleteUser = administration({
   input: Person,
   async run(context, input) {
     const { sub } = await requirePerson(context, input);
-    await sql`delete from identity.account where sub = ${sub}`.execute(context.db);
+    await deleteAccount(context, sub);
     return {};
   },
 });
