@@ -9,6 +9,7 @@ import type { MachineModel } from '#machines/conventions/model.ts';
 import { federatedSignInModel } from '#machines/federated-sign-in/federated-sign-in.model.ts';
 import { formModel } from '#machines/form/form.model.ts';
 import { passwordResetModel } from '#machines/password-reset/password-reset.model.ts';
+import { redirectModel } from '#machines/redirect/redirect.model.ts';
 import { resourcePreviewModel } from '#machines/resource-preview/resource-preview.model.ts';
 import { sessionModel } from '#machines/session/session.model.ts';
 import { signInModel } from '#machines/sign-in/sign-in.model.ts';
@@ -34,4 +35,5 @@ export const models = [
   appSubmissionModel,
   appReviewModel,
   versionGuardModel,
+  redirectModel,
 ] as unknown as readonly MachineModel[];

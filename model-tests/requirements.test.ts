@@ -36,6 +36,7 @@ const CLAIMED: Readonly<Record<string, readonly string[]>> = {
   ],
   application: ['1.01', '4.01'],
   versionGuard: ['4.20'],
+  redirect: ['2.16'],
   resourcePreview: [],
   afterSignIn: [],
   appSubmission: [],

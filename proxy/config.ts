@@ -4,10 +4,12 @@
  */
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { initialScreens } from '#contract/runtime-configuration.ts';
+import { initialScreens, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery-settings.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation-settings.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './pool-settings.ts';
+import { readRedirectRules, redirectEnvironment } from './redirect-settings.ts';
+import type { RedirectRule } from '#contract/redirects.ts';
 
 const flag = z.stringbool().default(false);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -55,15 +57,13 @@ export const Environment = z.object({
   PERSONAL_TOKENS: flag,
   PRIVATE_DATA_CATALOGUE: flag,
   API_KEYS: flag,
+  ...redirectEnvironment,
   ...poolEnvironment,
   ...federationEnvironment,
   ...deliveryEnvironment,
 });
 
-export type Flags = Record<
-  'MAPPING_SOLUTION' | 'PERSONAL_TOKENS' | 'PRIVATE_DATA_CATALOGUE' | 'API_KEYS',
-  boolean
->;
+export type Flags = RuntimeConfiguration['flags'];
 
 export interface Config {
   /** Development only with the embedded database and a loopback host; everything else is production. */
@@ -105,6 +105,8 @@ export interface Config {
   readonly delivery: DeliverySettings;
   readonly tokenRefreshIntervalMs: number;
   readonly flags: Flags;
+  /** What addresses lead elsewhere; the first that fits counts. */
+  readonly redirects: readonly RedirectRule[];
 }
 
 /** A setting is wrong. The message is one sentence that names the variable, for the person at the terminal. */
@@ -152,6 +154,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // A pool elsewhere sends its own messages.
   const delivery = readDelivery(e, { required: !development && embedded, origin: e.PUBLIC_ORIGIN });
   if (typeof delivery === 'string') throw new ConfigurationError(delivery);
+  const { MAPPING_SOLUTION, PERSONAL_TOKENS, PRIVATE_DATA_CATALOGUE, API_KEYS } = e;
+  const flags = { MAPPING_SOLUTION, PERSONAL_TOKENS, PRIVATE_DATA_CATALOGUE, API_KEYS };
+  const redirects = readRedirectRules(e, flags);
+  if (typeof redirects === 'string') throw new ConfigurationError(redirects);
   return {
     mode: development ? 'development' : 'production',
     host: e.HOST,
@@ -179,11 +185,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     delivery,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
-    flags: {
-      MAPPING_SOLUTION: e.MAPPING_SOLUTION,
-      PERSONAL_TOKENS: e.PERSONAL_TOKENS,
-      PRIVATE_DATA_CATALOGUE: e.PRIVATE_DATA_CATALOGUE,
-      API_KEYS: e.API_KEYS,
-    },
+    flags,
+    redirects,
   };
 }

@@ -6,12 +6,22 @@
  * Files of earlier builds stay for a day: pages that were opened before, and a server that is still running, ask for
  * chunks by their old names.
  */
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buildMark } from '#proxy/pages/builds.ts';
+import { readBuildId } from '#proxy/pages/manifest.ts';
 import { prerender } from './prerender.ts';
 import { hashInputs, isFresh, removeStamp, writeStamp } from './start/build-stamp.ts';
 import { removeOldFiles } from './start/old-builds.ts';
 
 const root = join(import.meta.dirname, '..');
+
+/** Leaves word that this build was here, for pages of it that are open when the next has come. */
+async function markBuild(distDir: string): Promise<void> {
+  const mark = buildMark(distDir, readBuildId(distDir));
+  await mkdir(dirname(mark), { recursive: true });
+  await writeFile(mark, '');
+}
 
 /** @throws when a file cannot be built. */
 async function build(): Promise<void> {
@@ -23,6 +33,7 @@ async function build(): Promise<void> {
   await vite.build(common);
   await vite.build({ ...common, build: { ...common.build, ssr: true } });
   await prerender(join(root, 'dist'));
+  await markBuild(join(root, 'dist'));
   await removeOldFiles(join(root, 'dist'));
 }
 

@@ -4,6 +4,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isEmbedPath } from '#contract/embed.ts';
 import { createApplication } from './app/application.ts';
+import { runAhead } from './app/run-ahead.ts';
 import { readConfiguration } from './app/runtime-configuration.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { createApi, loadClient } from './services/api/api.ts';
@@ -36,10 +37,16 @@ const application = createApplication({
     const {
       checkConfiguration,
       startActors,
+      connectNavigation,
+      connectRedirect,
       connectSession,
       connectVersionGuard,
+      createRedirectServices,
       createVersionGuardServices,
+      watchTyping,
     } = await import('./app/actor-system.ts');
+    const hasTyped = watchTyping(document);
+    connectNavigation(router, runAhead, window);
     return startActors({
       configuration: checkConfiguration(configuration),
       sessionExpected,
@@ -49,8 +56,12 @@ const application = createApplication({
         connectVersionGuard(guard, {
           router: () => router,
           isInFlow: () => application.authentication.get().isSignInOpen,
+          hasTyped,
           window,
         }),
+      hasTyped,
+      redirect: createRedirectServices(configuration.buildId),
+      onRedirect: (check) => connectRedirect(check, router),
       onAuthenticator: (authenticator) =>
         connectSession(authenticator, {
           queryClient,

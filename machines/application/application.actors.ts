@@ -1,6 +1,6 @@
 /**
  * The outside world of the application machine: the authenticator, which is loaded only when it is wanted, and the
- * calls of the version guard.
+ * calls of the version guard and of the redirect check.
  *
  * Only types of the authenticator are imported here, so that a public page does not carry its code.
  */
@@ -14,6 +14,8 @@ import {
   type VersionGuardServices,
 } from '../version-guard/index.ts';
 
+import { provideRedirect, redirectMachine, type RedirectServices } from '../redirect/index.ts';
+
 /** The authenticator with its services provided. */
 export type AuthenticatorLogic = typeof authenticatorMachine;
 
@@ -22,12 +24,14 @@ export interface ApplicationServices {
   /** The lazy import of the authenticator, with its services provided. */
   loadAuthenticator(): Promise<AuthenticatorLogic>;
   readonly versionGuard: VersionGuardServices;
+  readonly redirect: RedirectServices;
 }
 
 export const applicationPlaceholders = {
   loadAuthenticator: unprovided<void, void>('application', 'loadAuthenticator'),
   authenticator: unprovidedLogic<AuthenticatorLogic>('application', 'authenticator'),
   versionGuard: versionGuardMachine,
+  redirect: redirectMachine,
 };
 
 /** The services as actors, for `applicationMachine.provide({ actors })`. */
@@ -37,5 +41,6 @@ export function applicationActors(services: ApplicationServices): typeof applica
     loadAuthenticator: fromPromise(load),
     authenticator: logic,
     versionGuard: provideVersionGuard(services.versionGuard),
+    redirect: provideRedirect(services.redirect),
   };
 }

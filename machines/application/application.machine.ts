@@ -2,8 +2,8 @@
  * The application: the root of the actor system, one per browser document. The server renders for
  * nobody and runs none.
  *
- * It is small, because every public page loads it. Its regions run side by side: authentication, and the guard of the
- * build's version; further ones (consent, colour mode) join them as regions of their own.
+ * It is small, because every public page loads it. Its regions run side by side: authentication, the guard of the
+ * build's version, and the check of addresses; further ones (consent, colour mode) join them as regions of their own.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SignInRequest } from '../authenticator/index.ts';
@@ -47,11 +47,12 @@ export const applicationMachine = setup({
       loadAuthenticator: 'loadAuthenticator';
       authenticator: 'authenticator';
       versionGuard: 'versionGuard';
+      redirect: 'redirect';
     };
   },
   actors: applicationPlaceholders,
   delays: {
-    /** How long a guard that has failed is done without. */
+    /** How long a guard or a check that has failed is done without. */
     guardPause: 60_000,
   },
   guards: {
@@ -158,6 +159,25 @@ export const applicationMachine = setup({
         unguarded: {
           description: 'The guard has failed; the page works on without it for a while.',
           after: { guardPause: { target: 'guarded' } },
+        },
+      },
+    },
+    redirects: {
+      description: 'Whether the address that is gone to leads elsewhere.',
+      initial: 'checked',
+      states: {
+        checked: {
+          description: 'Every address is held against the rules of the server.',
+          invoke: {
+            id: 'redirect',
+            systemId: 'redirect',
+            src: 'redirect',
+            onError: { target: 'unchecked' },
+          },
+        },
+        unchecked: {
+          description: 'The check has failed; pages open without it for a while.',
+          after: { guardPause: { target: 'checked' } },
         },
       },
     },

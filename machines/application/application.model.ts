@@ -20,13 +20,16 @@ export const applicationModel = defineModel({
   replies: {
     loadAuthenticator: { 'is loaded': { output: undefined } },
     authenticator: {},
-    // It has a model of its own; here it can only fail.
+    // They have models of their own; here they can only fail.
     versionGuard: {},
+    redirect: {},
   },
   withoutScreen: {
     'application.authentication.dormant': 'The page underneath is all there is to see.',
     'application.version.guarded': 'A newer build is announced by the guard.',
     'application.version.unguarded': 'The page works on without the guard.',
+    'application.redirects.checked': 'An address without a page has one that says so.',
+    'application.redirects.unchecked': 'Pages open without the check.',
     'application.authentication.awake': 'The authenticator shows what there is to see.',
   },
   home: {

@@ -1,6 +1,7 @@
 /** The questions a view may ask of the application. */
 import type { AuthenticatorRef, AuthStatus } from '../authenticator/index.ts';
 import { currentScreen } from '../conventions/screen.ts';
+import type { RedirectRef } from '../redirect/index.ts';
 import type { VersionGuardRef } from '../version-guard/index.ts';
 import type { ApplicationScreen, ApplicationSnapshot } from './application.machine.ts';
 
@@ -11,6 +12,10 @@ export const authenticatorRef = (snapshot: ApplicationSnapshot): AuthenticatorRe
 /** The running version guard; null once it has failed. */
 export const versionGuardRef = (snapshot: ApplicationSnapshot): VersionGuardRef | null =>
   snapshot.children.versionGuard ?? null;
+
+/** The running redirect check; null once it has failed. */
+export const redirectRef = (snapshot: ApplicationSnapshot): RedirectRef | null =>
+  snapshot.children.redirect ?? null;
 
 /**
  * The status while no authenticator runs; ask the authenticator's own `authStatus` once it does.

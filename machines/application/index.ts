@@ -16,6 +16,7 @@ export {
   authenticatorRef,
   isSignInWaiting,
   isWaking,
+  redirectRef,
   statusBeforeAuthenticator,
   versionGuardRef,
 } from './application.selectors.ts';

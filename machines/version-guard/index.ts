@@ -10,7 +10,11 @@ export type { LatestBuild, ReloadAnswer } from './version-guard.types.ts';
 
 /** True while a newer build is there that the next page will be of. */
 export const isOutdated = (snapshot: VersionGuardSnapshot): boolean =>
-  currentScreen(snapshot) === 'newVersion';
+  currentScreen(snapshot) === 'newVersion' || isUpdateAsked(snapshot);
+
+/** True while the person is asked whether the newer build may take what was typed with it. */
+export const isUpdateAsked = (snapshot: VersionGuardSnapshot): boolean =>
+  currentScreen(snapshot) === 'confirmUpdate';
 
 /** The machine with the application's services. */
 export const provideVersionGuard = (services: VersionGuardServices): typeof versionGuardMachine =>

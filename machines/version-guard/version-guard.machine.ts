@@ -13,6 +13,8 @@ export interface VersionGuardContext {
   readonly runningBuild: string;
   /** The page to go to by loading it from the server; null for the one that is open. */
   readonly href: string | null;
+  /** Something was typed on the page whose code is missing. */
+  readonly hasTyped: boolean;
 }
 
 export interface VersionGuardInput {
@@ -25,10 +27,13 @@ export type VersionGuardEvent =
   | { readonly type: 'check.suggested' }
   /** A person goes to another page. `isInFlow`: they are in the middle of signing in, say, which a load would end. */
   | { readonly type: 'page.wanted'; readonly href: string; readonly isInFlow: boolean }
-  /** The person wants the newer build at once. */
-  | { readonly type: 'update.requested' }
-  /** A part of this build could not be loaded. */
-  | { readonly type: 'chunk.missing' };
+  /** The person wants the newer build at once. `hasTyped`: what they have typed would go with this page. */
+  | { readonly type: 'update.requested'; readonly hasTyped: boolean }
+  /** The person has been told so, and wants it all the same; or not. */
+  | { readonly type: 'update.confirmed' }
+  | { readonly type: 'update.cancelled' }
+  /** A part of this build could not be loaded. `hasTyped`: as above, and then the page stays. */
+  | { readonly type: 'chunk.missing'; readonly hasTyped: boolean };
 
 type Answered<Output> = { readonly event: { readonly output: Output } };
 
@@ -66,22 +71,30 @@ export const versionGuardMachine = setup({
     isNewer: ({ context }, params: { latest: LatestBuild }) => params.latest.id !== context.runningBuild,
     isGuarded: (_, params: { answer: ReloadAnswer }) => params.answer.kind === 'guarded',
     isFree: (_, params: { isInFlow: boolean }) => !params.isInFlow,
+    hasTyped: (_, params: { hasTyped: boolean }) => params.hasTyped,
+    hadTyped: ({ context }) => context.hasTyped,
   },
   actions: {
     storePage: assign({ href: (_, params: { href: string }) => params.href }),
     forgetPage: assign({ href: null }),
+    storeTyped: assign({ hasTyped: (_, params: { hasTyped: boolean }) => params.hasTyped }),
   },
 }).createMachine({
   id: 'versionGuard',
   description: 'Whether the server hands out a newer build than the one that runs here.',
-  context: ({ input }) => ({ runningBuild: input.runningBuild, href: null }),
+  context: ({ input }) => ({ runningBuild: input.runningBuild, href: null, hasTyped: false }),
   initial: 'current',
   states: {
     current: {
       description: 'As far as is known, this is the newest build.',
       meta: { requirements: ['4.20'] },
       initial: 'recent',
-      on: { 'chunk.missing': { target: 'investigating' } },
+      on: {
+        'chunk.missing': {
+          target: 'investigating',
+          actions: { type: 'storeTyped', params: ({ event }) => event },
+        },
+      },
       states: {
         recent: {
           description: 'The server was asked a moment ago.',
@@ -112,9 +125,14 @@ export const versionGuardMachine = setup({
       invoke: {
         id: 'latestBuildOfChunk',
         src: 'latestBuild',
-        onDone: [{ ...whenNewer, target: 'reloading' }, { target: 'current' }],
+        onDone: [{ ...whenNewer, target: 'judging' }, { target: 'current' }],
         onError: { target: 'current' },
       },
+    },
+    judging: {
+      description:
+        'The code is gone with its build: the page goes as well, unless something was typed on it.',
+      always: [{ guard: 'hadTyped', target: 'outdated' }, { target: 'reloading' }],
     },
     outdated: {
       description: 'A newer build is there, and takes over with the next page.',
@@ -126,8 +144,27 @@ export const versionGuardMachine = setup({
           target: 'leaving',
           actions: { type: 'storePage', params: ({ event }) => event },
         },
-        'update.requested': { target: 'leaving' },
-        'chunk.missing': { target: 'reloading' },
+        'update.requested': [
+          { guard: { type: 'hasTyped', params: ({ event }) => event }, target: 'asking' },
+          { target: 'leaving' },
+        ],
+        'chunk.missing': {
+          target: 'judging',
+          actions: { type: 'storeTyped', params: ({ event }) => event },
+        },
+      },
+    },
+    asking: {
+      description: 'The newer build would take what was typed with it; the person says whether it may.',
+      meta: { screen: 'confirmUpdate', requirements: ['4.20'] },
+      on: {
+        'update.confirmed': { target: 'leaving' },
+        'update.cancelled': { target: 'outdated' },
+        'page.wanted': {
+          guard: { type: 'isFree', params: ({ event }) => event },
+          target: 'leaving',
+          actions: { type: 'storePage', params: ({ event }) => event },
+        },
       },
     },
     reloading: {

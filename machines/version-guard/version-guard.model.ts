@@ -15,8 +15,12 @@ export const versionGuardModel = defineModel({
     { type: 'check.suggested' },
     { type: 'page.wanted', href: '/about', isInFlow: false },
     { type: 'page.wanted', href: '/sign-in/code', isInFlow: true },
-    { type: 'update.requested' },
-    { type: 'chunk.missing' },
+    { type: 'update.requested', hasTyped: false },
+    { type: 'update.requested', hasTyped: true },
+    { type: 'update.confirmed' },
+    { type: 'update.cancelled' },
+    { type: 'chunk.missing', hasTyped: false },
+    { type: 'chunk.missing', hasTyped: true },
   ],
   replies: {
     latestBuild: builds,
@@ -39,6 +43,8 @@ export const versionGuardModel = defineModel({
   invariants: {
     'only a person or missing code makes the page load': (snapshot) =>
       !snapshot.matches('current') || !('loadPage' in snapshot.children || 'reload' in snapshot.children),
+    'no page is loaded anew that something was typed on': (snapshot) =>
+      !snapshot.matches('reloading') || !snapshot.context.hasTyped,
     'a page is named exactly while it is gone to': (snapshot) =>
       snapshot.context.href === null || snapshot.matches('leaving') || snapshot.matches('departing'),
   },

@@ -9,4 +9,6 @@ export type ReloadAnswer = { readonly kind: 'reloading' } | { readonly kind: 'gu
 
 export type VersionGuardScreen =
   /** A newer build is there; it is used from the next page on. */
-  'newVersion';
+  | 'newVersion'
+  /** It was wanted at once, and what was typed would be lost. */
+  | 'confirmUpdate';

@@ -51,6 +51,8 @@ export interface Renderer {
   /** The page for "something broke", whole and without scripts. */
   renderFailure(input: {
     configuration: RuntimeConfiguration;
+    /** 500, or what else has failed. */
+    status: number;
     /** Also in the server's log. */
     reference: string;
     /** Path and query of the page that failed, to try again. */

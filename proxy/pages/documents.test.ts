@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'zod/mini';
 import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
+import { readRedirects, type RedirectRule } from '#contract/redirects.ts';
 import { readConfig } from '#proxy/config.ts';
 import { createDocuments } from './documents.ts';
 import { runtimeConfiguration } from './runtime-configuration.ts';
@@ -16,12 +17,14 @@ interface Setup {
   readonly answer?: (input: RenderInput) => Response | Promise<Response>;
   readonly origin?: string;
   readonly prerendered?: Record<string, string>;
+  readonly redirects?: readonly RedirectRule[];
 }
 
 function pages({
   answer = () => new Response(html('page')),
   origin = 'http://product.test',
   prerendered = {},
+  redirects = [],
 }: Setup = {}) {
   const render = vi.fn(async (input: RenderInput) => answer(input));
   let revision = '1';
@@ -41,6 +44,7 @@ function pages({
     renderer,
     manifest: { routes: {}, inlineCss: { styles: {} } },
     configuration: runtimeConfiguration(readConfig({}), 'build'),
+    redirect: readRedirects(redirects),
     fetch: () => Promise.reject(new Error('unused')),
     origin: () => origin,
     connect: [],
@@ -227,5 +231,39 @@ describe('runtimeConfiguration', () => {
       endpoint: null,
       userPoolId: 'eu-west-1_Real',
     });
+  });
+});
+
+describe('an address that leads elsewhere', () => {
+  const redirects: RedirectRule[] = [
+    { from: '/old/:name', to: '/new/:name', permanent: true },
+    { from: '/maps/*', to: 'https://maps.example/*' },
+    // No server starts with these; what a start cannot see is found when it is asked for.
+    { from: '/a', to: '/b' },
+    { from: '/b', to: '/a' },
+  ];
+
+  it('is answered before anything is rendered, with what was asked beside it', async () => {
+    const { get, render } = pages({ redirects });
+    const old = await get('/OLD/air/?page=2');
+    expect([old.status, old.headers.get('location')]).toEqual([308, '/new/air?page=2']);
+    const maps = await get('/maps/leeds/roads');
+    expect([maps.status, maps.headers.get('location')]).toEqual([307, 'https://maps.example/leeds/roads']);
+    for (const answer of [old, maps]) expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it('in a circle is a page that says so', async () => {
+    const answer = await pages({ redirects }).get('/a');
+    expect(answer.status).toBe(508);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('cannot be made to lead to another site', async () => {
+    const { get } = pages({ redirects: [{ from: '/old/*', to: '/*' }] });
+    for (const path of ['/old//evil.example/x', '/old/%2f%2fevil.example', '/old/%5c%5cevil.example'])
+      expect(new URL((await get(path)).headers.get('location') ?? '', 'http://product.test').origin).toBe(
+        'http://product.test',
+      );
   });
 });

@@ -4,6 +4,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
+import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
+import type { Redirect, Redirection } from '#contract/redirects.ts';
 import type { Destination, PageManifest, Renderer } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { createCodings, type Codings } from './codings.ts';
@@ -17,6 +19,8 @@ export interface DocumentOptions {
   readonly renderer: Renderer;
   readonly manifest: PageManifest;
   readonly configuration: RuntimeConfiguration;
+  /** Where addresses lead instead of to a page of their own. */
+  readonly redirect: Redirect;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly origin: () => string;
   /** Origins that pages may call beside their own. */
@@ -61,21 +65,29 @@ function addressAt(origin: string, path: string): URL {
   return address;
 }
 
-/** Where addresses lead depends on the routes alone; finding it out takes longer than answering a kept page. */
-function remember(find: (path: string) => Destination): (path: string) => Destination {
-  const known = new Map<string, Destination>();
+/** Where an address leads: elsewhere by a rule, or to a page. */
+type Way = Destination | Exclude<Redirection, { readonly kind: 'stay' }>;
+
+/** Ways depend on the rules and the routes alone; finding one out takes longer than answering a kept page. */
+function remember(find: (path: string) => Way): (path: string) => Way {
+  const known = new Map<string, Way>();
   return (path) => {
-    const destination = known.get(path) ?? find(path);
+    const way = known.get(path) ?? find(path);
     if (known.size >= MOST_ADDRESSES) known.clear();
-    if (path.length <= LONGEST_ADDRESS) known.set(path, destination);
-    return destination;
+    if (path.length <= LONGEST_ADDRESS) known.set(path, way);
+    return way;
   };
 }
 
 export function createDocuments(options: DocumentOptions): (request: Request) => Promise<Response> {
   const { renderer, manifest, configuration, log } = options;
   const cache = createPageCache<Page>();
-  const destinationOf = remember((path: string) => renderer.destination(addressAt(options.origin(), path)));
+  const wayOf = remember((path: string) => {
+    const redirection = options.redirect(path);
+    return redirection.kind === 'stay'
+      ? renderer.destination(addressAt(options.origin(), path))
+      : redirection;
+  });
   const allCss = Object.values(manifest.inlineCss.styles).join('');
   const policy = (
     inline: { scripts: readonly string[]; styles: readonly string[] },
@@ -123,15 +135,16 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
   });
 
   /** The page for a failure: it names a reference that is also in the log, and nothing else. */
-  function failure(error: unknown, url: URL, reference: string): Page {
+  function failure(error: unknown, url: URL, reference: string, status = 500): Page {
     log.error({ err: error, path: url.pathname, reference }, 'a page could not be rendered');
     const html = renderer.renderFailure({
       configuration,
+      status,
       reference,
       address: url.pathname + url.search,
       css: allCss,
     });
-    return page(url, 500, html, { 'cache-control': 'no-store' });
+    return page(url, status, html, { 'cache-control': 'no-store' });
   }
 
   const input = (request: Request, nonce?: string) => ({
@@ -202,19 +215,21 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     const reference = incoming.headers.get('x-request-id') ?? randomUUID();
     // Pages are rendered for the address the product is reached by, whatever a Host header claims.
     const address = addressAt(options.origin(), url.pathname + url.search);
-    const destination = destinationOf(url.pathname + url.search);
-    if (destination.kind !== 'unknown' && destination.route !== undefined) nameRoute(destination.route);
-    if (destination.kind === 'member') {
+    const way = wayOf(url.pathname + url.search);
+    if ('href' in way) return send(incoming, redirect(way.permanent ? 308 : 307, way.href));
+    if (way.kind === 'loop')
+      return send(incoming, failure(new RedirectLoop(way.trail), url, reference, REDIRECT_LOOP_STATUS));
+    if (way.kind !== 'unknown' && way.route !== undefined) nameRoute(way.route);
+    if (way.kind === 'member') {
       const { headers, signal } = incoming;
       return streamShell(new Request(address, { headers, signal }), reference);
     }
     // The same bytes go to everybody, so nothing of the request but its address may reach them.
-    if (destination.kind === 'unknown')
-      return send(incoming, await renderWhole(new Request(address), reference));
-    const prerendered = builtPage(destination.key);
+    if (way.kind === 'unknown') return send(incoming, await renderWhole(new Request(address), reference));
+    const prerendered = builtPage(way.key);
     if (prerendered) return send(incoming, prerendered);
-    const canonical = addressAt(address.origin, destination.key);
-    const key = `${address.origin}\0${destination.key}`;
+    const canonical = addressAt(address.origin, way.key);
+    const key = `${address.origin}\0${way.key}`;
     const found = await cache.get(key, await options.revision(), async () => {
       const rendered = await renderWhole(new Request(canonical), reference);
       return { page: rendered, keep: rendered.status === 200 };

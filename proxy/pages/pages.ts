@@ -6,9 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
+import { readRedirects } from '#contract/redirects.ts';
 import type { Config } from '#proxy/config.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { findIcon, serveAssets } from './assets.ts';
+import { serveBuilds } from './builds.ts';
 import { createDocuments } from './documents.ts';
 import { serveLocator } from './locator.ts';
 import { readBuildId, readManifest } from './manifest.ts';
@@ -54,6 +56,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     renderer: await loadRenderer(distDir),
     manifest: readManifest(distDir),
     configuration,
+    redirect: readRedirects(config.redirects),
     fetch: options.fetch,
     origin,
     connect: identityOrigins(config),
@@ -74,7 +77,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   });
   app.get('/assets/*', serveAssets(clientDir));
   app.get('/:route/_payload.json', servePayloads(clientDir));
-  app.get('/builds/latest.json', (c) => c.json({ id: buildId }, 200, { 'cache-control': 'no-store' }));
+  app.route('/', serveBuilds({ distDir, buildId, redirects: config.redirects }));
   app.get('/locator.svg', serveLocator());
   app.get('/robots.txt', (c) =>
     c.text(robotsText(origin()), 200, { 'cache-control': 'public, max-age=3600' }),

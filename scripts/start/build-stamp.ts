@@ -13,6 +13,7 @@ const INPUTS = [
   'proxy/contract',
   'scripts/build.ts',
   'scripts/prerender.ts',
+  'proxy/pages/builds.ts',
   'proxy/pages/manifest.ts',
   'proxy/pages/prerendered.ts',
   'scripts/vite',

@@ -2,5 +2,9 @@
 export { checkConfiguration } from './check-configuration.ts';
 export { startActors } from './actors.ts';
 export { connectSession } from './session-effects.ts';
+export { connectNavigation } from './navigation.ts';
+export { connectRedirect } from './redirect-check.ts';
+export { watchTyping } from './typing.ts';
 export { connectVersionGuard } from './version-effects.ts';
 export { createVersionGuardServices } from '../services/builds.ts';
+export { createRedirectServices } from '../services/redirects.ts';

@@ -10,6 +10,7 @@ import {
   isSignInWaiting,
   isWaking,
   provideApplication,
+  redirectRef,
   statusBeforeAuthenticator,
   versionGuardRef,
   type ApplicationSnapshot,
@@ -24,12 +25,15 @@ import type {
   OpenFlow,
 } from '#machines/authenticator/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { RedirectRef, RedirectServices } from '#machines/redirect/index.ts';
 import {
   isOutdated,
+  isUpdateAsked,
   type VersionGuardRef,
   type VersionGuardServices,
 } from '#machines/version-guard/index.ts';
 import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
+import { askRedirect } from './redirect-check.ts';
 
 /** The authenticator's own selectors, which arrive with its code. */
 export interface AuthenticatorViews {
@@ -59,6 +63,11 @@ export interface ActorOptions {
   readonly versionGuard: VersionGuardServices;
   /** Connects what lives outside to every version guard that starts; returns what ends the connection. */
   readonly onVersionGuard: (guard: VersionGuardRef) => () => void;
+  /** Something was typed on the page and not sent. */
+  readonly hasTyped: () => boolean;
+  readonly redirect: RedirectServices;
+  /** Connects what lives outside to every redirect check that starts; returns what ends the connection. */
+  readonly onRedirect: (check: RedirectRef) => () => void;
 }
 
 function project(
@@ -143,6 +152,7 @@ export function startActors(options: ActorOptions): ActorSystem {
   let views: AuthenticatorViews | undefined;
   const logic = provideApplication({
     versionGuard: options.versionGuard,
+    redirect: options.redirect,
     loadAuthenticator: async () => {
       const code = await options.loadAuthenticator();
       views = code.views;
@@ -162,6 +172,7 @@ export function startActors(options: ActorOptions): ActorSystem {
   let current = project(ref.getSnapshot(), undefined, undefined);
   const authenticator = createFollower(update, options.onAuthenticator);
   const guard = createFollower(ofVersion.tell, options.onVersionGuard);
+  const redirects = createFollower(() => {}, options.onRedirect);
 
   function update(): void {
     const next = project(ref.getSnapshot(), authenticator.current()?.getSnapshot(), views);
@@ -169,23 +180,32 @@ export function startActors(options: ActorOptions): ActorSystem {
     current = next;
     ofAuthentication.tell();
   }
-  function isOutdatedNow(): boolean {
+  const ofGuard = (question: typeof isOutdated) => () => {
     const snapshot = guard.current()?.getSnapshot();
-    return snapshot !== undefined && isOutdated(snapshot);
-  }
+    return snapshot !== undefined && question(snapshot);
+  };
 
   ref.subscribe((snapshot) => {
     authenticator.follow(authenticatorRef(snapshot));
     update();
     guard.follow(versionGuardRef(snapshot));
+    redirects.follow(redirectRef(snapshot));
   });
   ref.start();
 
   return {
     authentication: { get: () => current, subscribe: ofAuthentication.subscribe },
-    isOutdated: { get: isOutdatedNow, subscribe: ofVersion.subscribe },
+    isOutdated: { get: ofGuard(isOutdated), subscribe: ofVersion.subscribe },
+    isUpdateAsked: { get: ofGuard(isUpdateAsked), subscribe: ofVersion.subscribe },
+    redirectFor: async (href, isAhead) => {
+      if (isAhead) return options.redirect.redirectFor({ href }, new AbortController().signal);
+      const check = redirects.current();
+      return check === null ? { kind: 'stay' } : askRedirect(check, href);
+    },
     verbs: {
-      update: () => guard.current()?.send({ type: 'update.requested' }),
+      update: () => guard.current()?.send({ type: 'update.requested', hasTyped: options.hasTyped() }),
+      confirmUpdate: () => guard.current()?.send({ type: 'update.confirmed' }),
+      cancelUpdate: () => guard.current()?.send({ type: 'update.cancelled' }),
       signIn: (request) => ref.send({ type: 'signIn.requested', ...request }),
       closeSignIn: () => ref.send({ type: 'signIn.closed' }),
       prepareSignIn: () => ref.send({ type: 'authentication.wanted' }),

@@ -14,6 +14,7 @@ import type {
   SignInRequest,
 } from '#machines/authenticator/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { RedirectAnswer } from '#machines/redirect/index.ts';
 
 export interface Authentication {
   /** `configuring`: nobody can say yet. */
@@ -52,8 +53,10 @@ export const VISITOR: Authentication = {
 };
 
 export interface VersionVerbs {
-  /** Takes the newer build at once, by loading the page anew. */
+  /** Takes the newer build at once, by loading the page anew; asks first when something was typed. */
   readonly update: () => void;
+  readonly confirmUpdate: () => void;
+  readonly cancelUpdate: () => void;
 }
 
 export interface AuthenticationVerbs {
@@ -78,17 +81,29 @@ export interface Store<Value> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/**
+ * What the server's rules make of an address of the application before it opens.
+ *
+ * @param isAhead the page is fetched ahead of time, and nobody goes there yet
+ */
+export type RedirectFor = (href: string, isAhead: boolean) => Promise<RedirectAnswer>;
+
 /** The running actor system. */
 export interface ActorSystem {
   readonly authentication: Store<Authentication>;
   /** A newer build is there, which takes over with the next page. */
   readonly isOutdated: Store<boolean>;
+  /** The person is asked whether the newer build may take what was typed with it. */
+  readonly isUpdateAsked: Store<boolean>;
+  readonly redirectFor: RedirectFor;
   readonly verbs: AuthenticationVerbs & VersionVerbs;
 }
 
 export interface Application {
   readonly authentication: Store<Authentication>;
   readonly isOutdated: Store<boolean>;
+  readonly isUpdateAsked: Store<boolean>;
+  readonly redirectFor: RedirectFor;
   readonly verbs: AuthenticationVerbs & VersionVerbs;
   /** Starts the actor system; in the browser only. */
   start(): void;
@@ -165,6 +180,12 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
   return {
     authentication: { get, subscribe },
     isOutdated: { get: () => system?.isOutdated.get() ?? false, subscribe },
+    isUpdateAsked: { get: () => system?.isUpdateAsked.get() ?? false, subscribe },
+    // Without the actors, or the rules, the page opens; the server has the last word when it is loaded.
+    redirectFor: (href, isAhead) =>
+      load()
+        .then((loaded) => loaded.redirectFor(href, isAhead))
+        .catch(() => ({ kind: 'stay' })),
     verbs: {
       signIn: (request) => {
         if (!system) wait({ isSignInOpen: true, isBusy: true, screen: null });
@@ -182,6 +203,8 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
       },
       refreshUser: () => ask((verbs) => verbs.refreshUser()),
       update: () => ask((verbs) => verbs.update()),
+      confirmUpdate: () => ask((verbs) => verbs.confirmUpdate()),
+      cancelUpdate: () => ask((verbs) => verbs.cancelUpdate()),
     },
     start: () => {
       load().catch((error: unknown) => console.error('The application could not be started', error));

@@ -1,18 +1,26 @@
 /** The page for a failure of the server: written whole, without scripts, so that nothing in it can fail again. */
 import { renderToStaticMarkup } from 'react-dom/server';
+import { REDIRECT_LOOP_STATUS } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { en } from '../messages/en.ts';
 import { FailureFrame } from './failure-pages.tsx';
 
-export const renderFailure: Renderer['renderFailure'] = ({ configuration, reference, address, css }) => {
-  const { failure } = en.shell;
+export const renderFailure: Renderer['renderFailure'] = ({
+  configuration,
+  status,
+  reference,
+  address,
+  css,
+}) => {
+  const { failure, redirectLoop } = en.shell;
+  const { title, help } = status === REDIRECT_LOOP_STATUS ? redirectLoop : failure;
   const page = (
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${failure.title} · ${configuration.productName}`}</title>
+        <title>{`${title} · ${configuration.productName}`}</title>
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
@@ -23,8 +31,8 @@ export const renderFailure: Renderer['renderFailure'] = ({ configuration, refere
             </a>
           </div>
         </header>
-        <FailureFrame status={500} title={failure.title}>
-          <p className="measure">{failure.help}</p>
+        <FailureFrame status={status} title={title}>
+          <p className="measure">{help}</p>
           <div className="row wrap">
             <a className="button primary" href={address}>
               {failure.retry}

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
+import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import { useMessages } from '../messages/messages.ts';
 import { ApiError } from '../services/api/api-error.ts';
 import { useAuthentication, useAuthenticationVerbs } from './authentication.ts';
@@ -83,9 +84,11 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
   );
 }
 
-/** Status 500, or a loader that failed in the browser. */
+/** Rules that lead in a circle, status 508; status 500, or a loader that failed in the browser. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
-  const { failure } = useMessages().shell;
+  const { failure, redirectLoop } = useMessages().shell;
+  const isLoop = error instanceof RedirectLoop;
+  const { title, help } = isLoop ? redirectLoop : failure;
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   // A page that is opened again must ask again, not be shown the error that the query still holds.
@@ -96,8 +99,8 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <FailureFrame status={500} title={failure.title}>
-      <p className="measure">{failure.help}</p>
+    <FailureFrame status={isLoop ? REDIRECT_LOOP_STATUS : 500} title={title}>
+      <p className="measure">{help}</p>
       <div className="row wrap">
         <button type="button" className="button primary" onClick={retry}>
           {failure.retry}

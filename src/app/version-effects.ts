@@ -7,25 +7,31 @@ export interface VersionEffects {
   readonly router: () => AnyRouter;
   /** Somebody is in the middle of a flow that another document would not know of. */
   readonly isInFlow: () => boolean;
+  /** Something was typed on the page and not sent. */
+  readonly hasTyped: () => boolean;
   readonly window: Pick<Window, 'addEventListener'>;
 }
 
 /** Connects a guard; returns what ends the connection. */
 export function connectVersionGuard(
   guard: VersionGuardRef,
-  { router, isInFlow, window }: VersionEffects,
+  { router, isInFlow, hasTyped, window }: VersionEffects,
 ): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const unsubscribe = router().subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
     // The first page is the one that the server has just sent; a filter or an anchor is the same page.
     if (fromLocation === undefined || !pathChanged) return;
-    guard.send({ type: 'page.wanted', href: toLocation.href, isInFlow: isInFlow() });
+    guard.send({ type: 'page.wanted', href: toLocation.href, isInFlow: isInFlow() || hasTyped() });
     guard.send({ type: 'check.suggested' });
   });
   window.addEventListener('focus', () => guard.send({ type: 'check.suggested' }), { signal });
   // Vite's own event, before the import fails where it was made.
-  window.addEventListener('vite:preloadError', () => guard.send({ type: 'chunk.missing' }), { signal });
+  window.addEventListener(
+    'vite:preloadError',
+    () => guard.send({ type: 'chunk.missing', hasTyped: hasTyped() }),
+    { signal },
+  );
   return () => {
     unsubscribe();
     listening.abort();

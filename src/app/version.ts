@@ -7,3 +7,9 @@ export function useIsOutdated(): boolean {
   const { isOutdated } = useApplication();
   return useSyncExternalStore(isOutdated.subscribe, isOutdated.get, () => false);
 }
+
+/** True while somebody is asked whether the newer build may take what they have typed with it. */
+export function useIsUpdateAsked(): boolean {
+  const { isUpdateAsked } = useApplication();
+  return useSyncExternalStore(isUpdateAsked.subscribe, isUpdateAsked.get, () => false);
+}

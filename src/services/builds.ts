@@ -1,13 +1,12 @@
 /** The calls of the version guard: which build the server hands out, and loading pages from it. */
-import * as z from 'zod/mini';
+import { parse } from 'zod/mini';
+import { LATEST_BUILD_PATH, LatestBuild } from '#contract/builds.ts';
 import type { VersionGuardServices } from '#machines/version-guard/index.ts';
 
 /** Milliseconds within which a page is not loaded anew twice (specification, section 9). */
 export const RELOAD_GUARD_MS = 10_000;
 /** Where the time of the last reload is kept, in the session storage. */
 const RELOADED_AT = 'reloadedAt';
-
-const Latest = z.object({ id: z.string().check(z.minLength(1)) });
 
 /** The parts of a browser that are used; a test brings its own. */
 export interface BuildsBrowser {
@@ -29,12 +28,12 @@ export function createVersionGuardServices(browser: BuildsBrowser = browserOf(wi
   const { location, sessionStorage } = browser;
   return {
     latestBuild: async (signal) => {
-      const response = await browser.fetch('/builds/latest.json', {
+      const response = await browser.fetch(LATEST_BUILD_PATH, {
         cache: 'no-store',
         signal: signal as AbortSignal,
       });
       if (!response.ok) throw new Error(`The latest build was answered with ${response.status}.`);
-      return z.parse(Latest, await response.json());
+      return parse(LatestBuild, await response.json());
     },
     reload: async () => {
       // Nothing kept, or nothing that is a time, is long ago.

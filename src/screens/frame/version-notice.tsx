@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { X } from 'lucide-react';
 import { useApplication } from '../../app/context.ts';
+import { useIsUpdateAsked } from '../../app/version.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
@@ -10,13 +11,23 @@ import '../../styles/version-notice.css';
 export function VersionNotice() {
   const { verbs } = useApplication();
   const { shell, components } = useMessages();
+  const { newVersion: t } = shell;
+  const isUpdateAsked = useIsUpdateAsked();
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
   return (
     <div className="version-notice">
-      <p>
-        {shell.newVersion.text} <LinkButton onClick={verbs.update}>{shell.newVersion.act}</LinkButton>
-      </p>
+      {isUpdateAsked ? (
+        <p>
+          {/* The focus stays where it was, and a second press must not be the one that loses something. */}
+          {t.ask} <LinkButton onClick={verbs.cancelUpdate}>{t.cancel}</LinkButton>{' '}
+          <LinkButton onClick={verbs.confirmUpdate}>{t.confirm}</LinkButton>
+        </p>
+      ) : (
+        <p>
+          {t.text} <LinkButton onClick={verbs.update}>{t.act}</LinkButton>
+        </p>
+      )}
       <Button kind="quiet" small iconOnly aria-label={components.close} onClick={() => setClosed(true)}>
         <Icon of={X} />
       </Button>

@@ -18,6 +18,8 @@ function system(first: Partial<Authentication> = {}) {
     signOut: vi.fn(),
     retry: vi.fn(),
     update: vi.fn(),
+    confirmUpdate: vi.fn(),
+    cancelUpdate: vi.fn(),
     refreshUser: vi.fn(),
   } satisfies ActorSystem['verbs'];
   const actors: ActorSystem = {
@@ -29,6 +31,8 @@ function system(first: Partial<Authentication> = {}) {
       },
     },
     isOutdated: { get: () => false, subscribe: () => () => {} },
+    isUpdateAsked: { get: () => false, subscribe: () => () => {} },
+    redirectFor: async () => ({ kind: 'follow', href: '/new' }),
     verbs,
   };
   const become = (next: Partial<Authentication>) => {

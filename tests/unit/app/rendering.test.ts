@@ -164,6 +164,7 @@ describe('render', () => {
 describe('renderFailure', () => {
   it('names the reference and has no scripts', () => {
     const html = renderer.renderFailure({
+      status: 500,
       configuration,
       reference: 'reference-1',
       address: '/about',

@@ -23,7 +23,7 @@ import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';
 import { createApplication } from '#src/app/application.ts';
 import { connectSession } from '#src/app/session-effects.ts';
-import { allServices, versionGuardServices } from '../machines/all-services.ts';
+import { allServices, redirectServices, versionGuardServices } from '../machines/all-services.ts';
 
 const configuration = parse(RuntimeConfiguration, runtimeConfiguration(readConfig({}), 'build'));
 const opened: AbortController[] = [];
@@ -72,6 +72,9 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
         sessionExpected: session === 'signedIn',
         versionGuard: versionGuardServices,
         onVersionGuard: () => () => {},
+        hasTyped: () => false,
+        redirect: redirectServices,
+        onRedirect: () => () => {},
         loadAuthenticator: async () => {
           loadAuthenticator();
           return {

@@ -5,6 +5,7 @@ import { provideFederatedSignIn } from '#machines/federated-sign-in/index.ts';
 import { providePasswordReset } from '#machines/password-reset/index.ts';
 import { provideSignUp, type SignUpServices } from '#machines/sign-up/index.ts';
 import { provideVerifyAttributes } from '#machines/verify-attributes/index.ts';
+import type { RedirectServices } from '#machines/redirect/index.ts';
 import type { VersionGuardServices } from '#machines/version-guard/index.ts';
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`'${name}' is not part of this test`));
@@ -59,6 +60,9 @@ export const allServices = (): AllServices => ({
     leaveProvider: async () => ({ kind: 'notFederated' }),
   },
 });
+
+/** A server without rules. */
+export const redirectServices: RedirectServices = { redirectFor: unexpected('redirectFor') };
 
 /** A server whose build never changes. */
 export const versionGuardServices: VersionGuardServices = {

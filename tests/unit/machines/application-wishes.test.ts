@@ -10,7 +10,7 @@ import {
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
 import { destination, openFlow, provideAuthenticator } from '#machines/authenticator/index.ts';
-import { allServices, versionGuardServices } from './all-services.ts';
+import { allServices, redirectServices, versionGuardServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 import { CONFIGURED } from './open-authenticator.ts';
 
@@ -37,7 +37,11 @@ const broken = new Proxy(authenticator, {
 function open() {
   const load = asked<void, AuthenticatorLogic>();
   const actor = createActor(
-    provideApplication({ loadAuthenticator: () => load.call(), versionGuard: versionGuardServices }),
+    provideApplication({
+      loadAuthenticator: () => load.call(),
+      versionGuard: versionGuardServices,
+      redirect: redirectServices,
+    }),
     {
       input: { runningBuild: 'build-1', sessionExpected: false },
     },

@@ -13,7 +13,7 @@ import {
 } from '#machines/application/index.ts';
 import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { allServices, versionGuardServices } from './all-services.ts';
+import { allServices, redirectServices, versionGuardServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 
 const authenticator: AuthenticatorLogic = provideAuthenticator({
@@ -28,7 +28,11 @@ const authenticator: AuthenticatorLogic = provideAuthenticator({
 function open(sessionExpected: boolean) {
   const load = asked<void, AuthenticatorLogic>();
   const actor = createActor(
-    provideApplication({ loadAuthenticator: () => load.call(), versionGuard: versionGuardServices }),
+    provideApplication({
+      loadAuthenticator: () => load.call(),
+      versionGuard: versionGuardServices,
+      redirect: redirectServices,
+    }),
     {
       input: { runningBuild: 'build-1', sessionExpected },
     },

@@ -1,7 +1,12 @@
 /** The version guard by example. */
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { isOutdated, provideVersionGuard, type ReloadAnswer } from '#machines/version-guard/index.ts';
+import {
+  isOutdated,
+  isUpdateAsked,
+  provideVersionGuard,
+  type ReloadAnswer,
+} from '#machines/version-guard/index.ts';
 import { asked } from './asked.ts';
 
 function watch() {
@@ -78,7 +83,19 @@ describe('a newer build', () => {
 
   test('can be taken at once', async () => {
     const { guard, loadPage } = await outdated();
-    guard.send({ type: 'update.requested' });
+    guard.send({ type: 'update.requested', hasTyped: false });
+    expect(loadPage.last().input).toEqual({ href: null });
+  });
+
+  test('asks before it takes what was typed with it', async () => {
+    const { guard, loadPage, isOutdated: newer } = await outdated();
+    const isAsked = () => isUpdateAsked(guard.getSnapshot());
+    guard.send({ type: 'update.requested', hasTyped: true });
+    expect([isAsked(), newer(), loadPage.calls.length]).toEqual([true, true, 0]);
+    guard.send({ type: 'update.cancelled' });
+    expect([isAsked(), newer(), loadPage.calls.length]).toEqual([false, true, 0]);
+    guard.send({ type: 'update.requested', hasTyped: true });
+    guard.send({ type: 'update.confirmed' });
     expect(loadPage.last().input).toEqual({ href: null });
   });
 
@@ -89,7 +106,7 @@ describe('a newer build', () => {
     expect(newer()).toBe(false);
     clock.increment(10_000);
     expect(newer()).toBe(true);
-    guard.send({ type: 'update.requested' });
+    guard.send({ type: 'update.requested', hasTyped: false });
     expect(loadPage.last().input).toEqual({ href: null });
   });
 
@@ -97,7 +114,7 @@ describe('a newer build', () => {
     const { guard, clock, loadPage } = watch();
     clock.increment(60_000);
     guard.send({ type: 'page.wanted', href: '/about', isInFlow: false });
-    guard.send({ type: 'update.requested' });
+    guard.send({ type: 'update.requested', hasTyped: false });
     expect(loadPage.calls).toHaveLength(0);
   });
 });
@@ -105,7 +122,7 @@ describe('a newer build', () => {
 describe('code that is missing', () => {
   test('with its build makes the page load anew', async () => {
     const { guard, clock, latestBuild, reload, isOutdated: newer } = watch();
-    guard.send({ type: 'chunk.missing' });
+    guard.send({ type: 'chunk.missing', hasTyped: false });
     await latestBuild.last().answer({ id: 'build-2' });
     expect(reload.calls).toHaveLength(1);
     await reload.last().answer({ kind: 'reloading' });
@@ -125,7 +142,7 @@ describe('code that is missing', () => {
     ],
   ])('%s is left to whoever wanted it', async (_, answer) => {
     const page = watch();
-    page.guard.send({ type: 'chunk.missing' });
+    page.guard.send({ type: 'chunk.missing', hasTyped: false });
     await answer(page);
     expect([page.reload.calls.length, page.isOutdated()]).toEqual([0, false]);
     page.clock.increment(60_000);
@@ -133,12 +150,22 @@ describe('code that is missing', () => {
     expect(page.latestBuild.calls).toHaveLength(2);
   });
 
+  test('leaves a page alone that something was typed on, and says that there is a newer build', async () => {
+    const { guard, latestBuild, reload, isOutdated: newer } = watch();
+    guard.send({ type: 'chunk.missing', hasTyped: true });
+    await latestBuild.last().answer({ id: 'build-2' });
+    guard.send({ type: 'chunk.missing', hasTyped: true });
+    expect([reload.calls.length, newer()]).toEqual([0, true]);
+    guard.send({ type: 'chunk.missing', hasTyped: false });
+    expect(reload.calls).toHaveLength(1);
+  });
+
   test('after a reload that has not helped is announced, and no more', async () => {
     const { guard, reload, isOutdated: newer } = await outdated();
-    guard.send({ type: 'chunk.missing' });
+    guard.send({ type: 'chunk.missing', hasTyped: false });
     await reload.last().answer({ kind: 'guarded' });
     expect(newer()).toBe(true);
-    guard.send({ type: 'chunk.missing' });
+    guard.send({ type: 'chunk.missing', hasTyped: false });
     await reload.last().fail(new Error('forbidden'));
     expect(newer()).toBe(true);
     expect(reload.calls).toHaveLength(2);

@@ -1,0 +1,138 @@
+/**
+ * The redirect check: before a page of the application opens, the server's rules say whether its address leads
+ * elsewhere. The server itself has applied them to the page that a document begins with.
+ *
+ * Rules and routes may lead to each other, so the steps are counted until a page is shown: an address that leads on and
+ * on ends at a page that says so, and never in a browser that hangs.
+ */
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { redirectPlaceholders } from './redirect.actors.ts';
+import type { RedirectAnswer, RedirectScreen } from './redirect.types.ts';
+
+/** How often one address may lead to the next before a page is shown. */
+export const MOST_STEPS = 10;
+
+export interface RedirectContext {
+  /** The address that was asked for last; null before the first. */
+  readonly href: string | null;
+  /** Where it leads; null unless it leads elsewhere. */
+  readonly target: string | null;
+  /** The addresses that have led on since a page was shown. */
+  readonly trail: readonly string[];
+}
+
+export type RedirectEvent =
+  /** The router is about to open an address: path, query and fragment. */
+  | { readonly type: 'path.wanted'; readonly href: string }
+  /** A page is open. */
+  | { readonly type: 'page.shown' };
+
+type Answered = { readonly event: { readonly output: RedirectAnswer } };
+const answer = ({ event }: Answered) => ({ answer: event.output });
+
+export const redirectMachine = setup({
+  types: {} as {
+    context: RedirectContext;
+    events: RedirectEvent;
+    tags: StateTag;
+    meta: StateMeta<RedirectScreen>;
+    children: { redirectFor: 'redirectFor' };
+  },
+  actors: redirectPlaceholders,
+  delays: {
+    /** How long a page waits for the rules; without them it opens, and the server has the last word. */
+    checkPatience: 1_500,
+    /** How long the browser may take to load a page before it is taken to have stayed. */
+    departurePatience: 10_000,
+  },
+  guards: {
+    isCircle: ({ context }, params: { answer: RedirectAnswer }) =>
+      params.answer.kind === 'loop' ||
+      (params.answer.kind === 'follow' && context.trail.length >= MOST_STEPS),
+    isElsewhere: (_, params: { answer: RedirectAnswer }) => params.answer.kind === 'leave',
+    isPath: (_, params: { answer: RedirectAnswer }) => params.answer.kind === 'follow',
+  },
+  actions: {
+    storeAddress: assign({ href: (_, params: { href: string }) => params.href, target: null }),
+    storeTarget: assign({
+      target: (_, params: { answer: RedirectAnswer }) =>
+        'href' in params.answer ? params.answer.href : null,
+    }),
+    storeStep: assign({ trail: ({ context }) => [...context.trail, context.href ?? ''] }),
+    storeTrail: assign({
+      trail: ({ context }, params: { answer: RedirectAnswer }) =>
+        params.answer.kind === 'loop' ? params.answer.trail : context.trail,
+    }),
+    forgetTrail: assign({ trail: [] }),
+  },
+}).createMachine({
+  id: 'redirect',
+  description: 'Whether an address of the application leads elsewhere, as the server says.',
+  context: { href: null, target: null, trail: [] },
+  initial: 'resting',
+  on: {
+    'path.wanted': { target: '.checking', actions: { type: 'storeAddress', params: ({ event }) => event } },
+  },
+  states: {
+    resting: {
+      description: 'A page is open, and nobody is on the way to another.',
+      entry: 'forgetTrail',
+    },
+    checking: {
+      description: 'The rules are asked what becomes of an address.',
+      tags: ['background'],
+      meta: { requirements: ['2.16'] },
+      invoke: {
+        id: 'redirectFor',
+        src: 'redirectFor',
+        input: ({ context }) => ({ href: context.href ?? '/' }),
+        onDone: [
+          {
+            guard: { type: 'isCircle', params: answer },
+            target: 'looping',
+            actions: { type: 'storeTrail', params: answer },
+          },
+          {
+            guard: { type: 'isElsewhere', params: answer },
+            target: 'leaving',
+            actions: { type: 'storeTarget', params: answer },
+          },
+          {
+            guard: { type: 'isPath', params: answer },
+            target: 'following',
+            actions: [{ type: 'storeTarget', params: answer }, 'storeStep'],
+          },
+          { target: 'passing' },
+        ],
+        // Nobody knows, as when the network is gone; the page itself will tell.
+        onError: { target: 'passing' },
+      },
+      after: { checkPatience: { target: 'passing' } },
+    },
+    passing: {
+      description: 'The page of the address opens.',
+      on: { 'page.shown': { target: 'resting' } },
+    },
+    following: {
+      description: 'The router goes on to where the rule leads.',
+      meta: { requirements: ['2.16'] },
+      on: { 'page.shown': { target: 'resting' } },
+    },
+    leaving: {
+      description: 'The browser loads another address, and this document ends with that.',
+      tags: ['background'],
+      meta: { requirements: ['2.16'] },
+      after: { departurePatience: { target: 'resting' } },
+    },
+    looping: {
+      description: 'The address leads on and on; a page says so.',
+      meta: { screen: 'redirectLoop', requirements: ['2.16'] },
+      // The page that says so is a page as well.
+      on: { 'page.shown': { target: 'resting' } },
+    },
+  },
+});
+
+export type RedirectRef = ActorRefFrom<typeof redirectMachine>;
+export type RedirectSnapshot = SnapshotFrom<typeof redirectMachine>;

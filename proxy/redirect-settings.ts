@@ -1,0 +1,67 @@
+/** The operator's rules for addresses that lead elsewhere, in a file of JSON. `docs/configuration.md` explains them. */
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { ownRedirects } from '#contract/own-redirects.ts';
+import { findLoop, RedirectRule } from '#contract/redirects.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { codeOf } from './start-error.ts';
+
+export const redirectEnvironment = { REDIRECTS_FILE: z.string().min(1).optional() };
+
+const MOST_RULES = 1_000;
+const Rules = z
+  .array(RedirectRule, 'must hold a list')
+  .max(MOST_RULES, `must hold at most ${MOST_RULES} rules`);
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read',
+  EISDIR: 'it is a folder',
+};
+
+/** `[2].to`, as one would write it. */
+const placeOf = (path: readonly PropertyKey[]): string =>
+  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+
+const isSamePath = (one: string, other: string): boolean =>
+  one.replace(/(.)\/$/, '$1').toLowerCase() === other.replace(/(.)\/$/, '$1').toLowerCase();
+
+function readFile(file: string): { readonly content: unknown } | string {
+  try {
+    return { content: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return `${file} is not JSON: ${error.message}`;
+    return `${file} cannot be read: ${reasons[codeOf(error) ?? ''] ?? String(error)}`;
+  }
+}
+
+/** @returns the rules of the product and of the operator, or a sentence that says what is wrong with the latter. */
+export function readRedirectRules(
+  { REDIRECTS_FILE: file }: { readonly REDIRECTS_FILE?: string | undefined },
+  flags: RuntimeConfiguration['flags'],
+): readonly RedirectRule[] | string {
+  const own = ownRedirects(flags);
+  if (file === undefined) return own;
+  const wrong = (what: string) => `The setting REDIRECTS_FILE is not valid: ${what.replace(/\.$/, '')}.`;
+  const read = readFile(file);
+  if (typeof read === 'string') return wrong(read);
+  const parsed = Rules.safeParse(read.content);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return wrong(`in ${file}, ${placeOf(issue?.path ?? []) || 'the whole'} ${issue?.message}`);
+  }
+  const rules = [...own, ...parsed.data];
+  for (const [index, { from }] of parsed.data.entries()) {
+    const first = rules.findIndex((rule) => isSamePath(rule.from, from));
+    if (first < own.length)
+      return wrong(`in ${file}, [${index}].from is ${from}, for which the product has a rule of its own`);
+    if (first < own.length + index)
+      return wrong(`in ${file}, [${index}].from is ${from} once more, after [${first - own.length}]`);
+  }
+  const loop = findLoop(rules);
+  if (loop)
+    return wrong(
+      `in ${file}, ${loop.index < own.length ? 'the rules lead' : `[${loop.index - own.length}].to leads`} in a circle: ${loop.trail.join(' → ')}`,
+    );
+  return rules;
+}

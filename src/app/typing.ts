@@ -1,0 +1,30 @@
+/** Whether something was typed on the page that would go with it. */
+
+/** A search is an address once it is sent, and a word of it is soon typed again. */
+const SEARCHES = '[role="search"], search, [type="search"]';
+
+/**
+ * Watches what is typed; answers whether some of it is still on the page, and was not sent.
+ *
+ * It is told by events and not by comparing values, because React keeps a field's first value equal to its last.
+ */
+export function watchTyping(document: Document, signal?: AbortSignal): () => boolean {
+  const typed = new Set<Element>();
+  const groupOf = (field: Element) => field.closest('form') ?? field;
+  const listen = (type: string, listener: (target: Element) => void) =>
+    document.addEventListener(
+      type,
+      ({ target }) => {
+        if (target instanceof Element) listener(target);
+      },
+      { capture: true, ...(signal && { signal }) },
+    );
+  listen('input', (field) => {
+    if (field.closest(SEARCHES) === null) typed.add(groupOf(field));
+  });
+  for (const type of ['submit', 'reset']) listen(type, (form) => typed.delete(form));
+  return () => {
+    for (const one of typed) if (!one.isConnected) typed.delete(one);
+    return typed.size > 0;
+  };
+}
