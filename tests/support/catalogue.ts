@@ -44,8 +44,8 @@ export const people = {
 } as const;
 
 /** A migrated and seeded database with two organisations and their members. */
-export async function catalogueDatabase(): Promise<Database> {
-  const db = await testDatabase();
+export async function catalogueDatabase(privateCatalogue = true): Promise<Database> {
+  const db = await testDatabase('migrated', privateCatalogue);
   await seedLookups(db.kysely);
   await db.kysely
     .insertInto('auth.organisation')

@@ -28,12 +28,19 @@ function urlOf(name: string): string {
 /**
  * A database of its own for a test or a file of tests; `close()` removes it.
  * @param template `empty` for one without migrations.
+ * @param privateCatalogue members find what is not public; the tests of that say otherwise.
  */
-export async function testDatabase(template: 'migrated' | 'empty' = 'migrated'): Promise<Database> {
+export async function testDatabase(
+  template: 'migrated' | 'empty' = 'migrated',
+  privateCatalogue = true,
+): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const source = template === 'migrated' ? TEMPLATE : 'template0';
   await onServer(`create database ${name} owner ${PRODUCT_ROLE} template ${source} strategy file_copy`);
-  const database = connect(urlOf(name), pino({ level: 'silent' }), 8);
+  const database = connect(urlOf(name), pino({ level: 'silent' }), {
+    connections: 8,
+    privateCatalogue,
+  });
   return {
     ...database,
     async close() {

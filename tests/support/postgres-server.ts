@@ -28,10 +28,10 @@ const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off',
 
 async function createTemplate(cluster: Cluster): Promise<void> {
   const log = pino({ level: 'silent' });
-  const server = connect(cluster.url('postgres', SUPERUSER), log, 1);
+  const server = connect(cluster.url('postgres', SUPERUSER), log, { connections: 1 });
   await server.pool.query(`create database ${TEMPLATE} owner ${PRODUCT_ROLE}`);
   await server.close();
-  const template = connect(cluster.url(TEMPLATE), log, 1);
+  const template = connect(cluster.url(TEMPLATE), log, { connections: 1 });
   await migrate(template).finally(() => template.close());
 }
 

@@ -15,6 +15,7 @@ import { preparePlaces, type Places } from './cluster/places.ts';
 import { until } from './cluster/postmaster.ts';
 import { claim } from './owner.ts';
 import { keepPrepared } from './prepared.ts';
+import { keepPrivateCatalogue } from './private-catalogue.ts';
 import type { Schema } from './schema.ts';
 
 export interface Database {
@@ -26,7 +27,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export type DatabaseSettings = Pick<Config, 'mode' | 'dataDir' | 'databaseUrl'>;
+export type DatabaseSettings = Pick<Config, 'mode' | 'dataDir' | 'databaseUrl'> &
+  Partial<Pick<Config, 'flags'>>;
+
+export interface ConnectOptions {
+  /** Most connections at a time. */
+  readonly connections?: number;
+  /** Members find what is not public. */
+  readonly privateCatalogue?: boolean | undefined;
+}
 
 const CONNECTIONS = 16;
 /** No request may hold a connection longer than this; long work says `set local statement_timeout`. In ms. */
@@ -51,7 +60,11 @@ const types: CustomTypesConfig = {
 };
 
 /** Connects to an address; nothing is sent before the first query. */
-export function connect(url: string, log: Logger, connections = CONNECTIONS): Database {
+export function connect(
+  url: string,
+  log: Logger,
+  { connections = CONNECTIONS, privateCatalogue = false }: ConnectOptions = {},
+): Database {
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -64,9 +77,14 @@ export function connect(url: string, log: Logger, connections = CONNECTIONS): Da
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', keepPrepared);
+  if (privateCatalogue) pool.on('connect', keepPrivateCatalogue(log));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: statementLog });
   return { kysely, pool, url, close: () => pool.end() };
 }
+
+const connectOptions = ({ flags }: DatabaseSettings): ConnectOptions => ({
+  privateCatalogue: flags?.PRIVATE_DATA_CATALOGUE,
+});
 
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
@@ -77,8 +95,8 @@ const reasons: Record<string, string> = {
   '3D000': 'there is no database of that name',
 };
 
-async function openRemote(url: string, log: Logger): Promise<Database> {
-  const database = connect(url, log);
+async function openRemote(url: string, log: Logger, options: ConnectOptions): Promise<Database> {
+  const database = connect(url, log, options);
   try {
     await database.pool.query('select 1');
     return database;
@@ -130,7 +148,7 @@ async function openEmbedded(
     throw new StartError(
       `Another server (${owner}) already uses the data folder ${settings.dataDir}: stop it or set DATA_DIR to another folder.`,
     );
-  const database = connect(cluster.url(), log);
+  const database = connect(cluster.url(), log, connectOptions(settings));
   return {
     ...database,
     async close() {
@@ -154,5 +172,5 @@ export function openDatabase(
 ): Promise<Database> {
   return settings.databaseUrl === undefined
     ? openEmbedded(settings, log, options)
-    : openRemote(settings.databaseUrl, log);
+    : openRemote(settings.databaseUrl, log, connectOptions(settings));
 }

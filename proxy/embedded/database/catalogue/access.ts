@@ -1,9 +1,13 @@
 /**
  * Who may find a dataset. The rule itself is the SQL function `catalogue.may_find`; this module supplies what
  * it asks about the caller, so that lists, counts, facets, pages, figures and downloads cannot differ.
+ *
+ * While there is no private catalogue (PRIVATE_DATA_CATALOGUE), being a member shows nothing: people find what is public,
+ * and what they may edit.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleGrants } from '#contract/roles.ts';
+import { isCataloguePrivate } from '#proxy/embedded/database/private-catalogue.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 
 /** The organisations of a caller, by what the role there grants. */
@@ -22,12 +26,14 @@ export async function readReach(kysely: Kysely<Schema>, identityGUID: string | n
   if (identityGUID === null) return VISITOR;
   const memberships = await kysely
     .selectFrom('auth.member')
-    .select(['organisation_guid', 'role_id'])
+    .select(['organisation_guid', 'role_id', isCataloguePrivate.as('is_private')])
     .where('identity_guid', '=', identityGUID)
     .execute();
   const having = (capability: 'dataset.readDrafts' | 'dataset.edit') =>
     memberships.filter((m) => roleGrants(m.role_id, capability)).map((m) => m.organisation_guid);
-  return { memberOf: having('dataset.readDrafts'), editorOf: having('dataset.edit') };
+  const editorOf = having('dataset.edit');
+  const isPrivate = memberships.some((m) => m.is_private);
+  return { memberOf: isPrivate ? having('dataset.readDrafts') : editorOf, editorOf };
 }
 
 /** The rule as an SQL condition on `alias`, a row of `catalogue.discovery` or `catalogue.dataset`. */

@@ -1,0 +1,102 @@
+/**
+ * Every page is its own lazily loaded chunk (specification, section 2): each route of the built application, whether it
+ * is public or not.
+ */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { readManifest, routeIdOf } from '#proxy/pages/manifest.ts';
+import { publicRoutes } from '#src/app/access.ts';
+import { renderer } from '#src/entry-server.tsx';
+import { routeTree } from '#src/routeTree.gen.ts';
+import { buildPages } from '../../support/server-process.ts';
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    isDynamicEntry: z.boolean().optional(),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+
+interface RouteNode {
+  readonly id: string;
+  readonly fullPath: string;
+  readonly children?: Record<string, RouteNode> | readonly RouteNode[];
+  readonly options: { readonly component?: unknown };
+}
+
+function* nodes(route: RouteNode): Generator<RouteNode> {
+  yield route;
+  for (const child of Object.values(route.children ?? {}) as RouteNode[]) yield* nodes(child);
+}
+
+// Ids exist once a router has been built from the tree, as entry-server does.
+const routes =
+  renderer.routeIds.length > 0
+    ? [...nodes(routeTree as unknown as RouteNode)].filter(
+        ({ id, options }) => id !== '__root__' && options.component !== undefined,
+      )
+    : [];
+
+/** Routes that lead elsewhere before anything is shown, and steps that the page above them draws, from one chunk. */
+const withoutPage = [
+  '/home',
+  '/_member/dashboard/',
+  ...['sign-in', 'sign-up', 'forgot-password', 'verify'].map((section) => `/_auth/${section}/{-$step}`),
+];
+
+let vite: z.infer<typeof Manifest>;
+beforeAll(async () => {
+  await buildPages();
+  vite = Manifest.parse(JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')));
+}, 120_000);
+
+const chunksOf = (id: string) =>
+  Object.entries(vite).filter(([key]) => {
+    const file = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+    return file !== undefined && routeIdOf(file).replace(/(.)\/$/, '$1') === id.replace(/(.)\/$/, '$1');
+  });
+
+/** Everything that is loaded with a chunk. */
+function loadedWith(key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of vite[key]?.imports ?? []) loadedWith(next, found);
+  return found;
+}
+
+describe('the routes of the application', () => {
+  it('are all here: those with a page of their own, and those without', () => {
+    const shown = routes.map(({ id }) => id);
+    const all = renderer.routeIds.filter((id) => id !== '__root__');
+    expect(all.filter((id) => !shown.includes(id)).toSorted()).toEqual(withoutPage.toSorted());
+  });
+
+  it.each(routes.map(({ id }) => id))('%s has a chunk of its own, loaded when it is wanted', (id) => {
+    const chunks = chunksOf(id);
+    expect(chunks).toHaveLength(1);
+    const [[key, chunk] = ['', undefined]] = chunks;
+    expect(chunk?.isDynamicEntry).toBe(true);
+    // The page every document begins with carries none of it, and no other page is in the same file.
+    expect(loadedWith('src/entry-client.tsx')).not.toContain(key);
+    const inSameFile = Object.entries(vite).filter(([, one]) => one.file === chunk?.file);
+    expect(inSameFile.map(([other]) => other)).toEqual([key]);
+  });
+
+  it('preload their chunk with their page', () => {
+    const manifest = readManifest('dist');
+    for (const { id } of routes) expect(manifest.routes[id]?.preloads?.length, id).toBeGreaterThan(0);
+  });
+
+  it('are public by the table, or below the guard', () => {
+    const open = new Set(publicRoutes.map(({ path }) => path));
+    const isLayout = ({ id }: RouteNode) => ['/_member', '/_auth'].includes(id);
+    const path = ({ fullPath }: RouteNode) => fullPath.replace(/(.)\/$/, '$1');
+    const neither = routes.filter(
+      (route) => !isLayout(route) && !route.id.startsWith('/_member/') && !open.has(path(route)),
+    );
+    expect(neither.map(({ id }) => id)).toEqual([]);
+  });
+});
