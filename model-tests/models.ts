@@ -1,10 +1,12 @@
 /** Every model there is, with its type erased; a test finds a machine that is missing here. */
 import { afterSignInModel } from '#machines/after-sign-in/after-sign-in.model.ts';
+import { analyticsModel } from '#machines/analytics/analytics.model.ts';
 import { appReviewModel } from '#machines/app-review/app-review.model.ts';
 import { appSubmissionModel } from '#machines/app-submission/app-submission.model.ts';
 import { applicationModel } from '#machines/application/application.model.ts';
 import { authenticatorModel } from '#machines/authenticator/authenticator.model.ts';
 import { challengeModel } from '#machines/challenge/challenge.model.ts';
+import { consentModel } from '#machines/consent/consent.model.ts';
 import type { MachineModel } from '#machines/conventions/model.ts';
 import { federatedSignInModel } from '#machines/federated-sign-in/federated-sign-in.model.ts';
 import { formModel } from '#machines/form/form.model.ts';
@@ -36,4 +38,6 @@ export const models = [
   appReviewModel,
   versionGuardModel,
   redirectModel,
+  consentModel,
+  analyticsModel,
 ] as unknown as readonly MachineModel[];

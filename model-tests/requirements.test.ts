@@ -37,6 +37,8 @@ const CLAIMED: Readonly<Record<string, readonly string[]>> = {
   application: ['1.01', '4.01'],
   versionGuard: ['4.20'],
   redirect: ['2.16'],
+  consent: ['3.15', '4.17'],
+  analytics: ['1.09', '4.17'],
   resourcePreview: [],
   afterSignIn: [],
   appSubmission: [],

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { initialScreens, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { analyticsEnvironment, readAnalytics, type AnalyticsSettings } from './analytics-settings.ts';
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery-settings.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation-settings.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './pool-settings.ts';
@@ -58,6 +59,7 @@ export const Environment = z.object({
   PRIVATE_DATA_CATALOGUE: flag,
   API_KEYS: flag,
   ...redirectEnvironment,
+  ...analyticsEnvironment,
   ...poolEnvironment,
   ...federationEnvironment,
   ...deliveryEnvironment,
@@ -104,6 +106,8 @@ export interface Config {
   /** How e-mails and text messages leave. */
   readonly delivery: DeliverySettings;
   readonly tokenRefreshIntervalMs: number;
+  /** Null: nobody is told of anything. */
+  readonly analytics: AnalyticsSettings | null;
   readonly flags: Flags;
   /** What addresses lead elsewhere; the first that fits counts. */
   readonly redirects: readonly RedirectRule[];
@@ -158,6 +162,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const flags = { MAPPING_SOLUTION, PERSONAL_TOKENS, PRIVATE_DATA_CATALOGUE, API_KEYS };
   const redirects = readRedirectRules(e, flags);
   if (typeof redirects === 'string') throw new ConfigurationError(redirects);
+  const analytics = readAnalytics(e, development);
+  if (typeof analytics === 'string') throw new ConfigurationError(analytics);
   return {
     mode: development ? 'development' : 'production',
     host: e.HOST,
@@ -185,6 +191,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     delivery,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
+    analytics,
     flags,
     redirects,
   };

@@ -44,6 +44,7 @@ function differentInEverything(usual: RuntimeConfiguration): Deployment {
         providers: [],
       },
       tokenRefreshIntervalMs: usual.tokenRefreshIntervalMs + 1,
+      analytics: usual.analytics === null ? { host: 'https://told.example', key: 'key' } : null,
       cookieDomain: 'data.example',
     },
   };

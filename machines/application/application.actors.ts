@@ -1,11 +1,13 @@
 /**
  * The outside world of the application machine: the authenticator, which is loaded only when it is wanted, and the
- * calls of the version guard and of the redirect check.
+ * calls of the version guard, the redirect check, consent and analytics.
  *
  * Only types of the authenticator are imported here, so that a public page does not carry its code.
  */
 import { fromPromise } from 'xstate';
+import { analyticsMachine, provideAnalytics, type AnalyticsServices } from '../analytics/index.ts';
 import type { authenticatorMachine } from '../authenticator/index.ts';
+import { consentMachine, provideConsent, type ConsentServices } from '../consent/index.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import {
@@ -25,6 +27,8 @@ export interface ApplicationServices {
   loadAuthenticator(): Promise<AuthenticatorLogic>;
   readonly versionGuard: VersionGuardServices;
   readonly redirect: RedirectServices;
+  readonly consent: ConsentServices;
+  readonly analytics: AnalyticsServices;
 }
 
 export const applicationPlaceholders = {
@@ -32,6 +36,8 @@ export const applicationPlaceholders = {
   authenticator: unprovidedLogic<AuthenticatorLogic>('application', 'authenticator'),
   versionGuard: versionGuardMachine,
   redirect: redirectMachine,
+  consent: consentMachine,
+  analytics: analyticsMachine,
 };
 
 /** The services as actors, for `applicationMachine.provide({ actors })`. */
@@ -42,5 +48,7 @@ export function applicationActors(services: ApplicationServices): typeof applica
     authenticator: logic,
     versionGuard: provideVersionGuard(services.versionGuard),
     redirect: provideRedirect(services.redirect),
+    consent: provideConsent(services.consent),
+    analytics: provideAnalytics(services.analytics),
   };
 }

@@ -3,7 +3,7 @@
  * nobody and runs none.
  *
  * It is small, because every public page loads it. Its regions run side by side: authentication, the guard of the
- * build's version, and the check of addresses; further ones (consent, colour mode) join them as regions of their own.
+ * build's version, the check of addresses, consent and analytics; further ones join them as regions of their own.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SignInRequest } from '../authenticator/index.ts';
@@ -48,12 +48,16 @@ export const applicationMachine = setup({
       authenticator: 'authenticator';
       versionGuard: 'versionGuard';
       redirect: 'redirect';
+      consent: 'consent';
+      analytics: 'analytics';
     };
   },
   actors: applicationPlaceholders,
   delays: {
     /** How long a guard or a check that has failed is done without. */
     guardPause: 60_000,
+    /** How long consent or analytics are done without that have failed. */
+    privacyPause: 60_000,
   },
   guards: {
     isSessionExpected: ({ context }) => context.sessionExpected,
@@ -178,6 +182,39 @@ export const applicationMachine = setup({
         unchecked: {
           description: 'The check has failed; pages open without it for a while.',
           after: { guardPause: { target: 'checked' } },
+        },
+      },
+    },
+    consent: {
+      description: 'What the person allows beyond what is strictly necessary.',
+      initial: 'kept',
+      states: {
+        kept: {
+          description: 'Decisions are taken and kept.',
+          invoke: { id: 'consent', systemId: 'consent', src: 'consent', onError: { target: 'broken' } },
+        },
+        broken: {
+          description: 'Consent has failed, so nothing is allowed for a while.',
+          after: { privacyPause: { target: 'kept' } },
+        },
+      },
+    },
+    analytics: {
+      description: 'Whether anybody is told of uses.',
+      initial: 'present',
+      states: {
+        present: {
+          description: 'Analytics waits for consent, or runs.',
+          invoke: {
+            id: 'analytics',
+            systemId: 'analytics',
+            src: 'analytics',
+            onError: { target: 'broken' },
+          },
+        },
+        broken: {
+          description: 'Analytics has failed, and nobody is told of anything for a while.',
+          after: { privacyPause: { target: 'present' } },
         },
       },
     },

@@ -23,9 +23,15 @@ export const applicationModel = defineModel({
     // They have models of their own; here they can only fail.
     versionGuard: {},
     redirect: {},
+    consent: {},
+    analytics: {},
   },
   withoutScreen: {
     'application.authentication.dormant': 'The page underneath is all there is to see.',
+    'application.consent.kept': 'Consent itself asks.',
+    'application.consent.broken': 'Nothing is allowed, and the page works on.',
+    'application.analytics.present': 'Nothing of analytics is ever seen.',
+    'application.analytics.broken': 'Nothing of analytics is ever seen.',
     'application.version.guarded': 'A newer build is announced by the guard.',
     'application.version.unguarded': 'The page works on without the guard.',
     'application.redirects.checked': 'An address without a page has one that says so.',

@@ -1,5 +1,7 @@
 /** The questions a view may ask of the application. */
+import type { AnalyticsRef } from '../analytics/index.ts';
 import type { AuthenticatorRef, AuthStatus } from '../authenticator/index.ts';
+import type { ConsentRef } from '../consent/index.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { RedirectRef } from '../redirect/index.ts';
 import type { VersionGuardRef } from '../version-guard/index.ts';
@@ -16,6 +18,14 @@ export const versionGuardRef = (snapshot: ApplicationSnapshot): VersionGuardRef 
 /** The running redirect check; null once it has failed. */
 export const redirectRef = (snapshot: ApplicationSnapshot): RedirectRef | null =>
   snapshot.children.redirect ?? null;
+
+/** Running consent; null once it has failed. */
+export const consentRef = (snapshot: ApplicationSnapshot): ConsentRef | null =>
+  snapshot.children.consent ?? null;
+
+/** Running analytics, whether it is allowed or not; null once it has failed. */
+export const analyticsRef = (snapshot: ApplicationSnapshot): AnalyticsRef | null =>
+  snapshot.children.analytics ?? null;
 
 /**
  * The status while no authenticator runs; ask the authenticator's own `authStatus` once it does.

@@ -12,8 +12,10 @@ export type {
 } from './application.machine.ts';
 export type { ApplicationServices, AuthenticatorLogic } from './application.actors.ts';
 export {
+  analyticsRef,
   applicationScreen,
   authenticatorRef,
+  consentRef,
   isSignInWaiting,
   isWaking,
   redirectRef,

@@ -2,6 +2,7 @@
 import type { Call, InputOf, RequestOf, ResponseOf } from './call.ts';
 import { appCalls } from './apps.ts';
 import { authCalls } from './auth.ts';
+import { consentCalls } from './consent.ts';
 import { dataCalls } from './data.ts';
 import { datasetPageCalls } from './dataset-page.ts';
 import { discoveryCalls } from './discovery.ts';
@@ -12,6 +13,7 @@ import { previewMapCalls } from './preview-map.ts';
 export const calls = {
   ...appCalls,
   ...authCalls,
+  ...consentCalls,
   ...dataCalls,
   ...discoveryCalls,
   ...datasetPageCalls,

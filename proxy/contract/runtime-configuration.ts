@@ -55,7 +55,9 @@ export const RuntimeConfiguration = z.object({
     providers: z.array(z.enum(providerNames)),
   }),
   tokenRefreshIntervalMs: z.int(),
-  /** Domain of the token cookies; null keeps them on this host. */
+  /** Where uses are told once somebody has agreed to it: an address or a path of this origin; null for nowhere. */
+  analytics: z.nullable(z.object({ host: z.string(), key: z.string() })),
+  /** Domain of the cookies; null keeps them on this host. */
   cookieDomain: z.nullable(z.string()),
 });
 export type RuntimeConfiguration = z.infer<typeof RuntimeConfiguration>;

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { ANALYTICS_SINK } from '#proxy/analytics-settings.ts';
 import type { Config } from '#proxy/config.ts';
 import type { Upstreams } from '#proxy/gateway/upstreams.ts';
 import { createApps } from './apps/index.ts';
@@ -25,6 +26,7 @@ import { createGetUser, regionalEndpoint } from './identity-provider.ts';
 import { jobs } from './jobs/index.ts';
 import { startJobs } from './jobs/repeat.ts';
 import { sweepPreviews } from './jobs/sweep-previews.ts';
+import { createAnalyticsSink } from './outbox/analytics-sink.ts';
 import { createOutbox, type Outbox } from './outbox/index.ts';
 import { createOutboxPages } from './outbox/pages.ts';
 import { createTransports } from './outbox/transports.ts';
@@ -68,11 +70,13 @@ async function createIdentityRoutes(
     forget: forgetMember,
   });
   const pages = createOutboxPages(outbox);
+  const analyticsSink = createAnalyticsSink();
   const routes: Embedded['routes'] = [
     ['/identity/*', (request) => identity.fetch(request)],
     ...(config.mode === 'development'
       ? ([
           ['/dev/outbox/*', (request) => pages.fetch(request)],
+          [`${ANALYTICS_SINK}/*`, (request) => analyticsSink.fetch(request)],
           ['/dev/provider/*', (request) => identity.fetch(request)],
         ] satisfies Embedded['routes'])
       : []),

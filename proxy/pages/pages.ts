@@ -17,7 +17,7 @@ import { readBuildId, readManifest } from './manifest.ts';
 import { servePayloads } from './payloads.ts';
 import { readPrerendered } from './prerendered.ts';
 import { robotsText } from './robots.ts';
-import { identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
+import { analyticsOrigins, identityOrigins, runtimeConfiguration } from './runtime-configuration.ts';
 import { addressHeaders, commonHeaders } from './security-headers.ts';
 
 export interface PagesOptions {
@@ -59,7 +59,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     redirect: readRedirects(config.redirects),
     fetch: options.fetch,
     origin,
-    connect: identityOrigins(config),
+    connect: [...identityOrigins(config), ...analyticsOrigins(config)],
     prerendered: readPrerendered(distDir, buildId),
     revision: options.revision ?? (() => ''),
     log: options.log,

@@ -39,9 +39,14 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
         : (remote?.providers ?? []),
     },
     tokenRefreshIntervalMs: config.tokenRefreshIntervalMs,
+    analytics: config.analytics,
     cookieDomain: config.cookieDomain ?? null,
   });
 }
+
+/** The origin that pages may tell uses to, when it is not their own. */
+export const analyticsOrigins = ({ analytics }: Config): string[] =>
+  analytics === null || analytics.host.startsWith('/') ? [] : [new URL(analytics.host).origin];
 
 /** Where the browser finds a user pool and an identity pool that are elsewhere: their regional endpoints. */
 export function identityOrigins(config: Config): string[] {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export interface PolicyOptions {
   /** Sources for inline scripts and styles of this page: hashes, or one nonce. */
   readonly inline: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
-  /** Further origins the page may call, for an identity provider elsewhere. */
+  /** Further origins the page may call, for an identity provider or an analytics service elsewhere. */
   readonly connect: readonly string[];
   readonly https: boolean;
   /** Any page may show it in a frame: it acts for nobody, so nobody can be made to press something in it. */

@@ -19,7 +19,16 @@ export async function startProduct(settings: Record<string, string> = {}) {
   const dataDir = own ?? mkdtempSync(join(tmpdir(), 'commonplace-test-'));
   const child = spawn(process.execPath, ['proxy/server.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      // Nobody is asked for consent but in the tests that are about it.
+      ANALYTICS_HOST: 'none',
+      ...settings,
+    },
   });
   let output = '';
   const origin = await new Promise<string>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { createAuthorise } from '#proxy/embedded/authorise.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { createService, type Authenticate, type Service } from '#proxy/embedded/service.ts';
 import { readOrganisations, viewOrganisation } from './organisations.ts';
+import { recordConsent } from './record-consent.ts';
 import { readUser, type GetUser } from './read-user.ts';
 
 export interface AuthOptions {
@@ -26,6 +27,10 @@ export function createAuthService({ db: { kysely }, getUser, authenticate, log }
         result: await readOrganisations(kysely, caller?.identityGUID ?? null),
       }),
       'organisation/view': (key, { caller }) => viewOrganisation(kysely, caller?.identityGUID ?? null, key),
+      'consent/record': async (proof) => {
+        await recordConsent(kysely, proof);
+        return {};
+      },
     },
     { authenticate, authorise: createAuthorise(kysely), log },
   );

@@ -1,6 +1,7 @@
 /** Every table of the database as Kysely sees it; keys carry the PostgreSQL schema, such as `auth.organisation`. */
 import type { AppSchema } from './schema.apps.ts';
 import type { CatalogueSchema } from './schema.catalogue.ts';
+import type { ConsentSchema } from './schema.consent.ts';
 import type { FollowSchema } from './schema.follow.ts';
 import type { IdentitySchema } from './schema.identity.ts';
 import type { OperationsSchema } from './schema.operations.ts';
@@ -15,6 +16,13 @@ export interface MigrationTable {
 }
 
 export interface Schema
-  extends AppSchema, CatalogueSchema, FollowSchema, IdentitySchema, OperationsSchema, PreviewSchema {
+  extends
+    AppSchema,
+    CatalogueSchema,
+    ConsentSchema,
+    FollowSchema,
+    IdentitySchema,
+    OperationsSchema,
+    PreviewSchema {
   'public.migration': MigrationTable;
 }

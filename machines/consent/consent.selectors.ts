@@ -1,0 +1,26 @@
+/** The questions that may be asked of consent. */
+import { currentScreen } from '../conventions/screen.ts';
+import type { ConsentSnapshot } from './consent.machine.ts';
+import type { ConsentStatus, Purpose } from './consent.types.ts';
+
+/** How things stand. */
+export const consentStatus = (snapshot: ConsentSnapshot): ConsentStatus => {
+  if (snapshot.matches({ choice: 'granted' })) return 'granted';
+  if (snapshot.matches({ choice: 'partial' })) return 'partial';
+  return snapshot.matches({ choice: 'withdrawn' }) ? 'withdrawn' : 'none';
+};
+
+/** Whether a purpose is allowed at this moment. */
+export const isAllowed = (snapshot: ConsentSnapshot, purpose: Purpose): boolean => {
+  const { decision } = snapshot.context;
+  return (
+    decision !== null &&
+    (decision.kind === 'granted' || (decision.kind === 'partial' && decision.allowed.includes(purpose)))
+  );
+};
+
+/** True while the question waits for an answer. */
+export const isAsking = (snapshot: ConsentSnapshot): boolean => currentScreen(snapshot) === 'question';
+
+/** True where nobody is asked, and nobody has chosen all the same. */
+export const isUnasked = (snapshot: ConsentSnapshot): boolean => snapshot.matches({ choice: 'unasked' });

@@ -1,0 +1,5 @@
+/** Analytics, walked on every path. */
+import { analyticsModel } from '#machines/analytics/analytics.model.ts';
+import { testMachine } from './kit/suite.ts';
+
+testMachine(analyticsModel);

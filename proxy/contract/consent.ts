@@ -1,0 +1,42 @@
+/** The call by which the proof of a person's consent reaches the server. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { consentChoices, consentPurposes } from './consent-words.ts';
+import { Guid, Instant, Nothing } from './entities/common.ts';
+
+/**
+ * One decision. It names nobody: `consentId` was drawn by the browser when something was first allowed, and is
+ * forgotten there with the withdrawal.
+ */
+export const ConsentProof = z
+  .object({
+    consentId: Guid,
+    policyVersion: z.int('Must be a whole number').check(z.gte(1), z.lte(1_000_000)),
+    choice: z.enum(consentChoices, `Must be one of ${consentChoices.join(', ')}`),
+    /** The purposes that are allowed from then on. */
+    allowed: z.array(z.enum(consentPurposes, 'Names no purpose')).check(z.maxLength(consentPurposes.length)),
+    /** By the clock of the browser; the server adds its own. */
+    decidedAt: Instant,
+  })
+  .check(
+    z.refine(({ choice, allowed }) => (choice === 'withdrawn') === (allowed.length === 0), {
+      error: 'A withdrawal allows nothing, and every other choice something',
+      path: ['allowed'],
+    }),
+  );
+export type ConsentProof = z.infer<typeof ConsentProof>;
+
+export const consentCalls = {
+  'consent/record': defineCall({
+    service: 'auth',
+    method: 'POST',
+    path: 'consent/record',
+    summary:
+      'Keeps the proof that somebody has given consent, or has withdrawn it. The same proof twice is kept once.',
+    access: 'anyone',
+    safe: false,
+    audience: 'application',
+    request: ConsentProof,
+    response: Nothing,
+  }),
+};
