@@ -58,6 +58,13 @@ const precompress = (): Plugin => ({
 });
 
 /**
+ * Small parts without styles that lists of datasets are made of. As a chunk each they would cost more than they hold,
+ * in code that imports them and in the page that names them.
+ */
+const listParts =
+  /[\\/](?:lucide-react[\\/].*[\\/]icons[\\/](?:x|chevron-down|sliders-horizontal)|react-query[\\/].*useSuspenseQuery|src[\\/]components[\\/](?:update-cycle|dataset-link|empty-state|relative-time|status|highlight))\.\w+$/;
+
+/**
  * Few chunks, since a page preloads all of its own: what every page needs is one file, which also compresses
  * 8 kB better than twenty; what several pages share is grouped by the pages that share it. (A threshold that
  * merges small groups was tried: it brought the dataset page's code and styles to the list.)
@@ -66,6 +73,7 @@ const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 3 },
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
+  { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ];
 

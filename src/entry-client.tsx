@@ -42,6 +42,7 @@ const application = createApplication({
       connectSession,
       connectVersionGuard,
       createRedirectServices,
+      createPrivacy,
       createVersionGuardServices,
       watchTyping,
     } = await import('./app/actor-system.ts');
@@ -52,6 +53,7 @@ const application = createApplication({
       sessionExpected,
       loadAuthenticator: loadIdentity,
       versionGuard: createVersionGuardServices(),
+      privacy: createPrivacy({ configuration, api, window }),
       onVersionGuard: (guard) =>
         connectVersionGuard(guard, {
           router: () => router,

@@ -107,6 +107,7 @@ const configuration: RuntimeConfiguration = {
     providers: [],
   },
   tokenRefreshIntervalMs: 3_600_000,
+  analytics: null,
   cookieDomain: null,
 };
 

@@ -5,6 +5,7 @@ export { connectSession } from './session-effects.ts';
 export { connectNavigation } from './navigation.ts';
 export { connectRedirect } from './redirect-check.ts';
 export { watchTyping } from './typing.ts';
+export { createPrivacy } from './privacy.ts';
 export { connectVersionGuard } from './version-effects.ts';
 export { createVersionGuardServices } from '../services/builds.ts';
 export { createRedirectServices } from '../services/redirects.ts';

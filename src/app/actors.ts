@@ -34,6 +34,8 @@ import {
 } from '#machines/version-guard/index.ts';
 import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
 import { askRedirect } from './redirect-check.ts';
+import { createFollower, createListeners } from './followers.ts';
+import type { Privacy } from './privacy.ts';
 
 /** The authenticator's own selectors, which arrive with its code. */
 export interface AuthenticatorViews {
@@ -68,6 +70,7 @@ export interface ActorOptions {
   readonly redirect: RedirectServices;
   /** Connects what lives outside to every redirect check that starts; returns what ends the connection. */
   readonly onRedirect: (check: RedirectRef) => () => void;
+  readonly privacy: Privacy;
 }
 
 function project(
@@ -104,55 +107,13 @@ const isSame = (a: Authentication, b: Authentication) =>
     key === 'flow' ? a.flow?.ref === b.flow?.ref : a[key] === b[key],
   );
 
-/** What is told of changes. */
-function createListeners() {
-  const listeners = new Set<() => void>();
-  return {
-    tell: () => {
-      for (const listener of listeners) listener();
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-/** What is followed of a running actor. */
-interface Followed {
-  subscribe(observer: { next: () => void; error: () => void }): { unsubscribe(): void };
-}
-
-/**
- * Follows an actor that the application starts and ends: the one that runs now, whichever that is.
- *
- * @param connect connects what lives outside to each of them; returns what ends the connection
- */
-function createFollower<Ref extends Followed>(tell: () => void, connect: (ref: Ref) => () => void) {
-  let followed: Ref | null = null;
-  let unfollow = () => {};
-  return {
-    current: () => followed,
-    follow: (ref: Ref | null) => {
-      if (ref === followed) return;
-      unfollow();
-      followed = ref;
-      const subscription = ref?.subscribe({ next: tell, error: tell });
-      const disconnect = ref === null ? () => {} : connect(ref);
-      unfollow = () => {
-        subscription?.unsubscribe();
-        disconnect();
-      };
-    },
-  };
-}
-
 /** Builds the system and starts it. */
 export function startActors(options: ActorOptions): ActorSystem {
   let views: AuthenticatorViews | undefined;
   const logic = provideApplication({
     versionGuard: options.versionGuard,
     redirect: options.redirect,
+    ...options.privacy.services,
     loadAuthenticator: async () => {
       const code = await options.loadAuthenticator();
       views = code.views;
@@ -185,16 +146,21 @@ export function startActors(options: ActorOptions): ActorSystem {
     return snapshot !== undefined && question(snapshot);
   };
 
+  const authentication = { get: () => current, subscribe: ofAuthentication.subscribe };
+  const privacy = options.privacy.connect(authentication);
+
   ref.subscribe((snapshot) => {
     authenticator.follow(authenticatorRef(snapshot));
     update();
     guard.follow(versionGuardRef(snapshot));
     redirects.follow(redirectRef(snapshot));
+    privacy.follow(snapshot);
   });
   ref.start();
 
   return {
-    authentication: { get: () => current, subscribe: ofAuthentication.subscribe },
+    authentication,
+    consent: privacy.consent,
     isOutdated: { get: ofGuard(isOutdated), subscribe: ofVersion.subscribe },
     isUpdateAsked: { get: ofGuard(isUpdateAsked), subscribe: ofVersion.subscribe },
     redirectFor: async (href, isAhead) => {
@@ -203,6 +169,7 @@ export function startActors(options: ActorOptions): ActorSystem {
       return check === null ? { kind: 'stay' } : askRedirect(check, href);
     },
     verbs: {
+      ...privacy.verbs,
       update: () => guard.current()?.send({ type: 'update.requested', hasTyped: options.hasTyped() }),
       confirmUpdate: () => guard.current()?.send({ type: 'update.confirmed' }),
       cancelUpdate: () => guard.current()?.send({ type: 'update.cancelled' }),

@@ -5,6 +5,7 @@
  * be read, so it arrives while the page is already there; until then this answers for it, and whatever is
  * asked of it is passed on when it comes. On the server there is none: a page is rendered for nobody.
  */
+import type { UseEvent } from '#machines/analytics/index.ts';
 import type { ApplicationScreen } from '#machines/application/index.ts';
 import type {
   AuthenticatorScreen,
@@ -15,6 +16,7 @@ import type {
 } from '#machines/authenticator/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
 import type { RedirectAnswer } from '#machines/redirect/index.ts';
+import type { Consent, ConsentVerbs } from './consent.ts';
 
 export interface Authentication {
   /** `configuring`: nobody can say yet. */
@@ -88,6 +90,13 @@ export interface Store<Value> {
  */
 export type RedirectFor = (href: string, isAhead: boolean) => Promise<RedirectAnswer>;
 
+export interface AnalyticsVerbs {
+  /** The product was used. */
+  readonly capture: (use: UseEvent) => void;
+}
+
+export type Verbs = AuthenticationVerbs & VersionVerbs & ConsentVerbs & AnalyticsVerbs;
+
 /** The running actor system. */
 export interface ActorSystem {
   readonly authentication: Store<Authentication>;
@@ -96,7 +105,8 @@ export interface ActorSystem {
   /** The person is asked whether the newer build may take what was typed with it. */
   readonly isUpdateAsked: Store<boolean>;
   readonly redirectFor: RedirectFor;
-  readonly verbs: AuthenticationVerbs & VersionVerbs;
+  readonly consent: Store<Consent>;
+  readonly verbs: Verbs;
 }
 
 export interface Application {
@@ -105,6 +115,10 @@ export interface Application {
   readonly isUpdateAsked: Store<boolean>;
   readonly redirectFor: RedirectFor;
   readonly verbs: AuthenticationVerbs & VersionVerbs;
+  /** The system once it runs; what has no place above is asked of it. */
+  readonly actors: Store<ActorSystem | undefined>;
+  /** Passes a wish on, at once or when the actors are there. */
+  ask(verb: (verbs: Verbs) => void): void;
   /** Starts the actor system; in the browser only. */
   start(): void;
   /** Resolves once it is certain whether there is a session. */
@@ -155,6 +169,7 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
         system = loaded;
         loaded.authentication.subscribe(notify);
         loaded.isOutdated.subscribe(notify);
+        loaded.consent.subscribe(notify);
         notify();
         return loaded;
       },
@@ -186,6 +201,8 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
       load()
         .then((loaded) => loaded.redirectFor(href, isAhead))
         .catch(() => ({ kind: 'stay' })),
+    actors: { get: () => system, subscribe },
+    ask,
     verbs: {
       signIn: (request) => {
         if (!system) wait({ isSignInOpen: true, isBusy: true, screen: null });

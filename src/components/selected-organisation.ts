@@ -5,7 +5,7 @@
 import type { User, UserOrganisation } from '#contract/entities/user.ts';
 import { storeChoice, useLocalChoice } from './local-choice.ts';
 
-const KEY = 'selectedOrganisation';
+export const SELECTED_ORGANISATION_KEY = 'selectedOrganisation';
 
 /** The remembered organisation if the member belongs to it, else the first. */
 export const selectOrganisation = (
@@ -20,9 +20,9 @@ export interface SelectedOrganisation {
 }
 
 export function useSelectedOrganisation(user: User | undefined): SelectedOrganisation {
-  const remembered = useLocalChoice(KEY);
+  const remembered = useLocalChoice(SELECTED_ORGANISATION_KEY);
   return {
     organisation: selectOrganisation(user?.organisations ?? [], remembered),
-    select: (organisationGUID) => storeChoice(KEY, organisationGUID),
+    select: (organisationGUID) => storeChoice(SELECTED_ORGANISATION_KEY, organisationGUID),
   };
 }

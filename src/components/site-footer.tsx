@@ -28,6 +28,11 @@ export function SiteFooter() {
                 </Link>
               </li>
             ))}
+            <li>
+              <Link to="/cookie-policy" hash="your-choice" preload={false}>
+                {t.choice}
+              </Link>
+            </li>
           </ul>
         </nav>
         <p>{t.build(buildId.slice(0, 7))}</p>

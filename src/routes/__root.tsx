@@ -17,6 +17,7 @@ import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
 import { followRedirect } from '../app/follow-redirect.ts';
 import { useIsOutdated } from '../app/version.ts';
+import { ConsentQuestion } from '../screens/consent/consent-question.tsx';
 import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
@@ -56,24 +57,37 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 const useIsEmbedded = () =>
   useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
 
+/**
+ * Markup that the server alone writes. The browser takes it as it is, so that what it is made of need not be loaded.
+ *
+ * @param written what the server writes
+ */
+const asWritten = (written: () => string) => ({
+  dangerouslySetInnerHTML: { __html: import.meta.env.SSR ? written() : '' },
+  suppressHydrationWarning: true,
+});
+
+/** The question of consent. */
+const Consent = import.meta.env.SSR ? ConsentQuestion : () => <section {...asWritten(String)} />;
+
 function Document({ children }: { children: ReactNode }) {
   const { nonce } = useRouter().options.ssr ?? {};
   const configuration = useConfiguration();
-  const script = useIsEmbedded() ? embedScript : documentScript;
+  const isEmbedded = useIsEmbedded();
   return (
     // The script below sets attributes before React looks.
     <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
-      </head>
-      <body>
-        {children}
         <script
           id={RUNTIME_CONFIGURATION_ID}
           type="application/json"
-          dangerouslySetInnerHTML={{ __html: scriptJson(configuration) }}
+          {...asWritten(() => scriptJson(configuration))}
         />
+        <script nonce={nonce} {...asWritten(() => (isEmbedded ? embedScript : documentScript))} />
+      </head>
+      <body>
+        {children}
         <Scripts />
       </body>
     </html>
@@ -99,9 +113,12 @@ function Page() {
   return (
     <>
       {!isEmbedded && (
-        <a className="skip" href="#main">
-          {t.shell.skipToContent}
-        </a>
+        <>
+          <a className="skip" href="#main">
+            {t.shell.skipToContent}
+          </a>
+          <Consent />
+        </>
       )}
       <SiteFrame>
         <Outlet />

@@ -5,20 +5,16 @@ import { pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageTextQuery } from '../screens/static/page-query.ts';
-import { StaticPage } from '../screens/static/static-page.tsx';
+import { CookiePolicy } from '../screens/consent/cookie-policy.tsx';
 
 export const Route = createFileRoute('/cookie-policy')({
   loader: async ({ context: { queryClient } }) => {
     await load(queryClient, pageTextQuery('cookie-policy'));
   },
   head: ({ match: { context } }) => pageHead(context, { ...en.pages.cookiePolicy, path: '/cookie-policy' }),
-  component: Page,
+  component: CookiePolicy,
   errorComponent: PageFailed,
 });
-
-function Page() {
-  return <StaticPage page="cookiePolicy" route="cookie-policy" />;
-}
 
 function PageFailed(props: ErrorComponentProps) {
   return <FailedPage {...props} title={en.pages.failed} />;

@@ -6,7 +6,7 @@ import type { VersionGuardServices } from '#machines/version-guard/index.ts';
 /** Milliseconds within which a page is not loaded anew twice (specification, section 9). */
 export const RELOAD_GUARD_MS = 10_000;
 /** Where the time of the last reload is kept, in the session storage. */
-const RELOADED_AT = 'reloadedAt';
+export const RELOADED_AT = 'reloadedAt';
 
 /** The parts of a browser that are used; a test brings its own. */
 export interface BuildsBrowser {

@@ -27,6 +27,7 @@ export const frame = {
     terms: 'Terms',
     privacy: 'Privacy',
     cookies: 'Cookie policy',
+    choice: 'Your cookie choice',
     acceptableUse: 'Acceptable use',
     build: (id: string) => `Build ${id}`,
   },

@@ -4,15 +4,16 @@
  */
 import { useHydrated, useRouter } from '@tanstack/react-router';
 import { Fragment, useId, useState } from 'react';
+import { useCapture } from '../../app/capture.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { languageNames, languages, samplesFor, type Target } from './api-samples.ts';
+import { languageNames, languages, samplesFor, type Language, type Target } from './api-samples.ts';
 import { apiTargets, type NamedTarget } from './api-targets.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
 
-function Samples({ target }: { target: Target }) {
+function Samples({ target, onCopied }: { target: Target; onCopied: (language: Language) => void }) {
   const t = useDatasetPageMessages().api;
   const group = useId();
   const samples = samplesFor(target);
@@ -32,7 +33,11 @@ function Samples({ target }: { target: Target }) {
           <div className="prose">
             <pre suppressHydrationWarning>{samples[language]}</pre>
             <p className="script-only">
-              <CopyButton text={samples[language]} label={t.copyNamed(languageNames[language])} />
+              <CopyButton
+                text={samples[language]}
+                label={t.copyNamed(languageNames[language])}
+                onCopied={() => onCopied(language)}
+              />
             </p>
           </div>
         </Fragment>
@@ -44,6 +49,8 @@ function Samples({ target }: { target: Target }) {
 export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
   const t = useDatasetPageMessages().api;
   const { origin } = useRouter();
+  const capture = useCapture();
+  const { datasetGUID } = dataset;
   const targets = apiTargets(dataset, origin);
   const isHydrated = useHydrated();
   const [key, setKey] = useState<string>();
@@ -77,7 +84,12 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
             />
           )}
         </label>
-        <Samples target={target} />
+        <Samples
+          target={target}
+          onCopied={(language) =>
+            capture('plain API sample copied', { datasetGUID, target: target.kind, language })
+          }
+        />
       </div>
     </section>
   );

@@ -12,14 +12,19 @@ export interface CopyButtonProps {
   readonly label?: string;
   /** Said after the text was copied. */
   readonly done?: string;
+  /** Told after the text was copied. */
+  readonly onCopied?: () => void;
   readonly children?: ReactNode;
 }
 
-export function CopyButton({ text, label, done, children }: CopyButtonProps) {
+export function CopyButton({ text, label, done, onCopied, children }: CopyButtonProps) {
   const t = useDatasetPageMessages();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => showSuccess({ title: done ?? t.copied }),
+      () => {
+        showSuccess({ title: done ?? t.copied });
+        onCopied?.();
+      },
       () => showFailure(t.notCopied),
     );
   return (

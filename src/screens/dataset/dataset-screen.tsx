@@ -92,7 +92,7 @@ export interface DatasetScreenProps {
 export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const t = useMessages().dataset;
   const { data: dataset } = useSuspenseQuery(datasetViewQuery(useApi(), datasetGUID));
-  useRecordView(datasetGUID);
+  useRecordView(dataset);
   const { organisation, resources } = dataset;
   const main = mainTable(resources);
   const hasColumns = main !== undefined && main.columns.length > 0;

@@ -1,11 +1,17 @@
 /** The record of a dataset in the vocabularies that other catalogues and programs read. */
 import { datasetPath, exportFormats, exportPath, type ExportKey } from '#contract/exports.ts';
+import { useCapture } from '../../app/capture.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 
 const keys = Object.keys(exportFormats) as ExportKey[];
 
 export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
   const t = useDatasetPageMessages().exports;
+  const capture = useCapture();
+  const tell = (record: ExportKey) => {
+    if (record === 'rdfXml') capture('XML downloaded', { datasetGUID, record });
+    else if (record !== 'turtle') capture('JSON downloaded', { datasetGUID, record });
+  };
   return (
     <section aria-labelledby="exports">
       <h2 id="exports">{t.title}</h2>
@@ -13,7 +19,9 @@ export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
         {keys.map((key) => (
           <li key={key}>
             {/* Not a page of the application, so not its router's to open. */}
-            <a href={exportPath(datasetPath(datasetGUID), key)}>{t.formats[key]}</a>
+            <a href={exportPath(datasetPath(datasetGUID), key)} onClick={() => tell(key)}>
+              {t.formats[key]}
+            </a>
           </li>
         ))}
       </ul>

@@ -3,35 +3,41 @@
  * follows it, so for a restricted file the service is first asked for an address that works for a minute.
  */
 import type { ComponentProps, MouseEvent } from 'react';
+import { useCapture } from '../../app/capture.ts';
 import { useApi } from '../../app/context.ts';
 import { useMessages } from '../../messages/messages.ts';
 import type { Download } from './downloads.ts';
 
 export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'download' | 'rel'> {
-  readonly file: Pick<Download, 'resourceGUID' | 'url' | 'external'>;
+  readonly file: Pick<Download, 'resourceGUID' | 'url' | 'external' | 'format'>;
   /** Not everybody may have the file. */
   readonly restricted: boolean;
 }
 
 export function FileLink({ file, restricted, children, ...link }: FileLinkProps) {
   const api = useApi();
+  const capture = useCapture();
   const { requestFailed } = useMessages().dataset;
+  const { resourceGUID, format } = file;
+  const tell = (place: 'here' | 'elsewhere') =>
+    capture('raw file downloaded', { resourceGUID, format, place });
   if (file.external)
     return (
-      <a {...link} href={file.url} rel="noopener">
+      <a {...link} href={file.url} rel="noopener" onClick={() => tell('elsewhere')}>
         {children}
       </a>
     );
 
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    api.call('resource:link', { resourceGUID: file.resourceGUID }).then(
+    tell('here');
+    api.call('resource:link', { resourceGUID }).then(
       ({ url }) => location.assign(url),
       async () => (await import('../../components/toast.tsx')).showFailure(requestFailed),
     );
   };
   return (
-    <a {...link} href={file.url} download="" onClick={restricted ? follow : undefined}>
+    <a {...link} href={file.url} download="" onClick={restricted ? follow : () => tell('here')}>
       {children}
     </a>
   );

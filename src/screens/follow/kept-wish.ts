@@ -4,14 +4,14 @@
  */
 import type { FollowSubject } from '../../services/api/follow-queries.ts';
 
-const KEY = 'wishToFollow';
+export const WISH_KEY = 'wishToFollow';
 
 const nameOf = ({ kind, guid }: FollowSubject) => `${kind} ${guid}`;
 
 /** A browser that keeps nothing loses the wish, and nothing else. */
 export function keepWish(subject: FollowSubject): void {
   try {
-    sessionStorage.setItem(KEY, nameOf(subject));
+    sessionStorage.setItem(WISH_KEY, nameOf(subject));
   } catch {
     /* Storage may be forbidden. */
   }
@@ -19,7 +19,7 @@ export function keepWish(subject: FollowSubject): void {
 
 export function isWishKept(subject: FollowSubject): boolean {
   try {
-    return sessionStorage.getItem(KEY) === nameOf(subject);
+    return sessionStorage.getItem(WISH_KEY) === nameOf(subject);
   } catch {
     return false;
   }
@@ -27,5 +27,5 @@ export function isWishKept(subject: FollowSubject): boolean {
 
 /** Forgets the wish, if it is about this. */
 export function forgetWish(subject: FollowSubject): void {
-  if (isWishKept(subject)) sessionStorage.removeItem(KEY);
+  if (isWishKept(subject)) sessionStorage.removeItem(WISH_KEY);
 }

@@ -2,9 +2,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
+import { useCapture } from '../../app/capture.ts';
 import { useApi } from '../../app/context.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { DatasetRow } from '../../components/dataset-row.tsx';
@@ -169,6 +170,10 @@ export function OrganisationScreen({
   const { data: organisation } = useSuspenseQuery(organisationQuery(api, slug));
   const { organisationGUID, name } = organisation;
   const { data: statistics } = useSuspenseQuery(organisationStatisticsQuery(api, organisationGUID));
+  const capture = useCapture();
+  useEffect(() => {
+    capture('organisation viewed', { organisationGUID });
+  }, [capture, organisationGUID]);
   return (
     <main id="main" tabIndex={-1} className="container">
       <Breadcrumb above={[{ label: t.above, link: { to: '/discovery/organisations' } }]} current={name} />

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Download } from 'lucide-react';
 import type { ChartPoint } from '#contract/preview.ts';
+import { useCapture } from '../../app/capture.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showFailure } from '../../components/toast.tsx';
@@ -57,6 +58,7 @@ function Legend({ drawn, names }: { readonly drawn: DrawnChart; readonly names: 
 export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
   const t = useChartMessages();
   const p = usePreviewMessages();
+  const capture = useCapture();
   const { place, width } = useWidth();
   const names = namesOf(drawn);
   const title = chartTitle(drawn, t);
@@ -95,6 +97,7 @@ export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
   const saveFigures = () => {
     const heads = [drawn.x.name, ...(drawn.series ? [drawn.series.name] : []), figureName(drawn, t)];
     const rows = chart.points.map(({ x, y, series }) => (drawn.series ? [x, series, y] : [x, y]));
+    capture('CSV downloaded', { of: 'chart' });
     save(new Blob([csvText(heads, rows)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
   };
 

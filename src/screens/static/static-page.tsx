@@ -1,5 +1,6 @@
 /** A page of running text: its title, one sentence on what it answers, the way to its parts, then Markdown. */
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { headingId } from '../../components/heading-id.ts';
 import { parseBlocks } from '../../components/markdown-blocks.ts';
 import { Markdown, MarkdownLine } from '../../components/markdown.tsx';
@@ -12,17 +13,28 @@ export interface StaticPageProps {
   /** Names the title and the sentence below it. */
   readonly page: Exclude<keyof Messages['pages'], 'contents' | 'updated' | 'failed'>;
   readonly route: StaticRoute;
+  /** What the text cannot hold, before it and after it. */
+  readonly before?: Part;
+  readonly after?: Part;
+}
+
+interface Part {
+  /** Of its heading, which it brings itself. */
+  readonly id: string;
+  readonly title: string;
+  readonly content: ReactNode;
 }
 
 /** Fewer parts than this are seen at a glance. */
 const WORTH_A_TABLE = 3;
 
-export function StaticPage({ page, route }: StaticPageProps) {
+export function StaticPage({ page, route, before, after }: StaticPageProps) {
   const { [page]: words, contents, updated: updatedOn } = useMessages().pages;
   const { data } = useSuspenseQuery(pageTextQuery(route));
-  const parts = parseBlocks(data.text).flatMap((block) =>
-    block.kind === 'heading' && block.level === 2 ? [block.text] : [],
+  const ofText = parseBlocks(data.text).flatMap((block) =>
+    block.kind === 'heading' && block.level === 2 ? [{ id: headingId(block.text), title: block.text }] : [],
   );
+  const parts = [...(before ? [before] : []), ...ofText, ...(after ? [after] : [])];
   return (
     <main id="main" tabIndex={-1} className="container">
       <div className="page-head">
@@ -37,9 +49,9 @@ export function StaticPage({ page, route }: StaticPageProps) {
             </h2>
             <ol>
               {parts.map((part) => (
-                <li key={part}>
-                  <a href={`#${headingId(part)}`}>
-                    <MarkdownLine text={part} />
+                <li key={part.id}>
+                  <a href={`#${part.id}`}>
+                    <MarkdownLine text={part.title} />
                   </a>
                 </li>
               ))}
@@ -47,7 +59,9 @@ export function StaticPage({ page, route }: StaticPageProps) {
           </nav>
         )}
         <div>
+          {before?.content}
           <Markdown text={data.text} anchors />
+          {after?.content}
           <p className="t14 quiet updated">
             <time dateTime={data.updated}>{updatedOn(formatDay(data.updated))}</time>
           </p>

@@ -28,7 +28,7 @@ export const hostedAddress = (
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const SIGNED_IN = 'hosted-sign-in.signed-in';
+export const SIGNED_IN = 'hosted-sign-in.signed-in';
 
 /** Notes that the session came from a provider, for every tab of this browser. */
 export const noteProviderSession = (store: Store): void => store.setItem(SIGNED_IN, 'yes');

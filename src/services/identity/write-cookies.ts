@@ -24,6 +24,8 @@ export interface CookieOptions {
   readonly domain: string | undefined;
   /** Send over TLS only. */
   readonly secure: boolean;
+  /** Thirty days unless told. */
+  readonly lifetimeSeconds?: number;
 }
 
 const attributes = ({ domain, secure }: CookieOptions) =>
@@ -36,7 +38,7 @@ export function writeCookie(jar: CookieJar, key: string, value: string, options:
   const count = Math.max(1, Math.ceil(text.length / PIECE_BYTES));
   for (let index = 0; index < count; index += 1) {
     const piece = text.slice(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
-    jar.cookie = `${pieceName(name, index)}=${piece}; Max-Age=${LIFETIME_S}${attributes(options)}`;
+    jar.cookie = `${pieceName(name, index)}=${piece}; Max-Age=${options.lifetimeSeconds ?? LIFETIME_S}${attributes(options)}`;
   }
   for (const stale of pieces(readAll(jar), name).slice(count)) expire(jar, stale, options);
   if (readCookie(jar, key) !== value) throw new CookieNotKeptError(name);

@@ -21,6 +21,10 @@ function system(first: Partial<Authentication> = {}) {
     confirmUpdate: vi.fn(),
     cancelUpdate: vi.fn(),
     refreshUser: vi.fn(),
+    allowEverything: vi.fn(),
+    allowNothing: vi.fn(),
+    choosePurposes: vi.fn(),
+    capture: vi.fn(),
   } satisfies ActorSystem['verbs'];
   const actors: ActorSystem = {
     authentication: {
@@ -33,6 +37,7 @@ function system(first: Partial<Authentication> = {}) {
     isOutdated: { get: () => false, subscribe: () => () => {} },
     isUpdateAsked: { get: () => false, subscribe: () => () => {} },
     redirectFor: async () => ({ kind: 'follow', href: '/new' }),
+    consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
     verbs,
   };
   const become = (next: Partial<Authentication>) => {

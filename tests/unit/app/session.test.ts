@@ -23,7 +23,12 @@ import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';
 import { createApplication } from '#src/app/application.ts';
 import { connectSession } from '#src/app/session-effects.ts';
-import { allServices, redirectServices, versionGuardServices } from '../machines/all-services.ts';
+import {
+  allServices,
+  privacyServices,
+  redirectServices,
+  versionGuardServices,
+} from '../machines/all-services.ts';
 
 const configuration = parse(RuntimeConfiguration, runtimeConfiguration(readConfig({}), 'build'));
 const opened: AbortController[] = [];
@@ -75,6 +80,19 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
         hasTyped: () => false,
         redirect: redirectServices,
         onRedirect: () => () => {},
+        privacy: {
+          services: privacyServices,
+          connect: () => ({
+            follow: () => {},
+            consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
+            verbs: {
+              allowEverything: () => {},
+              allowNothing: () => {},
+              choosePurposes: () => {},
+              capture: () => {},
+            },
+          }),
+        },
         loadAuthenticator: async () => {
           loadAuthenticator();
           return {

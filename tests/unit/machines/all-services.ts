@@ -1,4 +1,5 @@
 /** Every service of the authenticator and its flows, none of which is expected to be called. */
+import type { ApplicationServices } from '#machines/application/index.ts';
 import type { AllServices } from '#machines/authenticator/index.ts';
 import { provideChallenge } from '#machines/challenge/index.ts';
 import { provideFederatedSignIn } from '#machines/federated-sign-in/index.ts';
@@ -69,4 +70,19 @@ export const versionGuardServices: VersionGuardServices = {
   latestBuild: unexpected('latestBuild'),
   reload: unexpected('reload'),
   loadPage: unexpected('loadPage'),
+};
+
+/** Services of consent and analytics, which hold nothing and do nothing. */
+export const privacyServices: Pick<ApplicationServices, 'consent' | 'analytics'> = {
+  consent: {
+    readConsent: async () => ({ decision: null, hasAgreed: false, unasked: true, proofDue: false }),
+    keepDecision: unexpected('keepDecision'),
+    sendProofs: unexpected('sendProofs'),
+  },
+  analytics: {
+    initialise: unexpected('initialise'),
+    identify: unexpected('identify'),
+    forget: unexpected('forget'),
+    reset: async () => {},
+  },
 };

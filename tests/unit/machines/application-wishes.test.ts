@@ -10,7 +10,7 @@ import {
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
 import { destination, openFlow, provideAuthenticator } from '#machines/authenticator/index.ts';
-import { allServices, redirectServices, versionGuardServices } from './all-services.ts';
+import { allServices, privacyServices, redirectServices, versionGuardServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 import { CONFIGURED } from './open-authenticator.ts';
 
@@ -41,6 +41,7 @@ function open() {
       loadAuthenticator: () => load.call(),
       versionGuard: versionGuardServices,
       redirect: redirectServices,
+      ...privacyServices,
     }),
     {
       input: { runningBuild: 'build-1', sessionExpected: false },

@@ -13,7 +13,7 @@ import {
 } from '#machines/application/index.ts';
 import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { allServices, redirectServices, versionGuardServices } from './all-services.ts';
+import { allServices, privacyServices, redirectServices, versionGuardServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 
 const authenticator: AuthenticatorLogic = provideAuthenticator({
@@ -32,6 +32,7 @@ function open(sessionExpected: boolean) {
       loadAuthenticator: () => load.call(),
       versionGuard: versionGuardServices,
       redirect: redirectServices,
+      ...privacyServices,
     }),
     {
       input: { runningBuild: 'build-1', sessionExpected },

@@ -4,6 +4,9 @@
  */
 import type { FormValues } from '#machines/form/index.ts';
 
+/** How the key of every draft begins. */
+export const DRAFT_PREFIX = 'appDraft:';
+
 export interface KeptDraft {
   readonly appGUID: string;
   readonly values: FormValues;
@@ -34,7 +37,7 @@ const isDraft = (value: unknown): value is KeptDraft =>
  * @param appGUID the app that is changed; null for a new one
  */
 export function draftPlace(identityGUID: string, appGUID: string | null): DraftPlace {
-  const key = `appDraft:${identityGUID}:${appGUID ?? 'new'}`;
+  const key = `${DRAFT_PREFIX}${identityGUID}:${appGUID ?? 'new'}`;
   const attempt = <T>(act: () => T): T | null => {
     try {
       return act();

@@ -1,0 +1,95 @@
+/** Texts of consent: the question on every page, the choice on the cookie policy, and the table of what is stored. */
+export const consent = {
+  title: (product: string) => `Cookies on ${product}`,
+  text: 'With your permission we count which parts of the site are used. No advertising.',
+  policy: 'Cookie policy',
+  choose: 'Choose by purpose',
+  acceptAll: 'Accept all',
+  decline: 'Only what is needed',
+  save: 'Save my choice',
+  purposes: {
+    necessary: {
+      name: 'Strictly necessary',
+      text: 'signing in, settings, this choice',
+    },
+    functional: { name: 'Functional cookies', text: 'counting which parts are used' },
+  },
+  decided: {
+    title: 'Your choice is saved',
+    text: 'You can change it at any time on the page “Cookie policy”.',
+  },
+  yours: {
+    title: 'Your choice',
+    status: {
+      unknown: 'Your choice is being looked up.',
+      none: 'You have not chosen yet, so only what is strictly necessary is used.',
+      granted: 'You have accepted everything.',
+      partial: 'You have allowed functional cookies.',
+      declined: 'You have declined; only what is strictly necessary is used.',
+      withdrawn: 'You have taken your permission back. What was stored for it is removed.',
+    },
+    unneeded: 'Nothing is used here that would need your permission, so there is nothing to choose.',
+    signal:
+      'If your browser sends “Global Privacy Control”, that counts as a no until you choose otherwise here.',
+    withdraw: 'Take my permission back',
+    scriptNeeded: 'Choosing needs JavaScript. Without it, nothing is used that would need your permission.',
+  },
+  stored: {
+    title: 'What is stored in your browser',
+    caption: (kind: string) => `${kind}: names, purposes and lifetimes`,
+    kinds: {
+      cookie: 'Cookies',
+      localStorage: 'Local storage',
+      sessionStorage: 'Session storage',
+    },
+    kindTexts: {
+      cookie: 'Sent to this site with every request.',
+      localStorage: 'Stays in your browser and is never sent by itself.',
+      sessionStorage: 'Stays in one tab, is never sent by itself, and goes when the tab is closed.',
+    },
+    nothing: 'There is no database of the browser (IndexedDB) and no storage by anybody else.',
+    head: { name: 'Name', what: 'What for', purpose: 'Permission', lifetime: 'How long' },
+    begins: (key: string) => `${key}…`,
+    setBy: { browser: '', server: 'Set by the server, and not readable by scripts.' },
+    purpose: { necessary: 'Not needed', functional: 'Functional cookies' },
+    what: {
+      choice: 'Whether you have accepted everything (granted) or only some of it, or nothing (partial).',
+      allowed: 'Which purposes you have allowed, one by one.',
+      proof:
+        'The version of this policy you decided on and, if you have allowed something, a random number under which the proof of it is kept.',
+      accessToken:
+        'Proves to the services for about an hour that you are signed in; renewed while you use the site.',
+      tokens: 'The tokens by which your session is renewed, and the username of the last sign-in.',
+      hosted: 'Your session at the hosted sign-in page.',
+      hostedStep: 'Which step of a hosted sign-in is open.',
+      unsent: 'The proof of your choice, while the server cannot be reached.',
+      colourMode: 'Light or dark, if you have chosen one.',
+      organisation: 'Which of your organisations the dashboard shows.',
+      draft: 'What you have typed about an app and not submitted.',
+      signedIn: 'That your session came from a provider, so that signing out ends it there.',
+      identity:
+        'The number under which the storage of files knows you. A visitor gets one only when a download first needs it.',
+      analytics:
+        'A random number by which your visits are counted, and your account while you are signed in.',
+      analyticsSession: 'A random number for this tab.',
+      challenge: 'Which second step of a sign-in is open, so that it survives a reload. Never a password.',
+      challengeState: 'The same, as the sign-in library keeps it.',
+      inFlight: 'That you have left for a provider to sign in.',
+      wish: 'What you wanted to follow when you were asked to sign in.',
+      reload: 'When the page was last loaded anew because the site had changed.',
+      scroll: 'How far you had scrolled on the pages you go back to.',
+    },
+    lifetime: {
+      days: (days: number) => `${days} days`,
+      minutes: (minutes: number) => `${minutes} minutes`,
+      hour: 'An hour',
+      tab: 'Until the tab is closed',
+      cleared: 'Until you clear it',
+      signOut: 'Until you sign out',
+      session: 'While you are signed in, at most 30 days after the last visit',
+      sent: 'Until it is sent',
+      withdrawal: 'Until you take your permission back',
+      draft: 'Until you submit or discard it',
+    },
+  },
+};

@@ -1,0 +1,47 @@
+/**
+ * The question of consent, as the server writes it into every page: a form that works with the browser's own means.
+ * Every visitor is sent the same; whether it is seen is for the document's first script to say, and what an answer
+ * means for `src/app/consent-effects.ts`. No browser loads this file.
+ */
+import { useConfiguration } from '../../app/context.ts';
+import { useConsentMessages } from '../../messages/consent.ts';
+
+export function ConsentQuestion() {
+  const t = useConsentMessages();
+  const { productName } = useConfiguration();
+  const title = t.title(productName);
+  const { functional } = t.purposes;
+  return (
+    <section id="consent" className="consent" aria-label={title}>
+      {/* Before the page has been taken over an answer leads to where one can choose as well. */}
+      <form className="container row wrap t14" action="/cookie-policy">
+        <div className="words">
+          <p className="strong">{title}</p>
+          <p className="measure">
+            {t.text} <a href="/cookie-policy">{t.policy}</a>
+          </p>
+          <details>
+            <summary>{t.choose}</summary>
+            <label className="row">
+              <input type="checkbox" name="functional" />
+              <span>
+                {functional.name} <span className="quiet">{functional.text}</span>
+              </span>
+            </label>
+            <button className="button" value="chosen">
+              {t.save}
+            </button>
+          </details>
+        </div>
+        <div className="row wrap">
+          <button className="button" value="none">
+            {t.decline}
+          </button>
+          <button className="button" value="all">
+            {t.acceptAll}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** How consent stands, and the way to choose otherwise: at any time, and as easily as it was given. */
+import { useHydrated } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Purpose } from '#machines/consent/index.ts';
+import { useConsent, useConsentVerbs, type Consent } from '../../app/consent.ts';
+import { useConfiguration } from '../../app/context.ts';
+import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { useConsentMessages, type ConsentMessages } from '../../messages/consent.ts';
+
+/** The heading, and where the footer leads to. */
+export const YOUR_CHOICE_ID = 'your-choice';
+
+const statusText = ({ status, allowed }: Consent, t: ConsentMessages['yours']['status']): string =>
+  status === 'partial' && allowed.length === 0 ? t.declined : t[status];
+
+function Purposes({ allowed }: { readonly allowed: readonly Purpose[] }) {
+  const t = useConsentMessages();
+  const { choosePurposes } = useConsentVerbs();
+  const [isFunctional, setFunctional] = useState(allowed.includes('functional'));
+  return (
+    <form
+      aria-label={t.choose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        choosePurposes(isFunctional ? ['functional'] : []);
+      }}
+    >
+      <Checkbox checked disabled readOnly>
+        {t.purposes.necessary.name} <span className="quiet">{t.purposes.necessary.text}</span>
+      </Checkbox>
+      <Checkbox checked={isFunctional} onChange={(event) => setFunctional(event.currentTarget.checked)}>
+        {t.purposes.functional.name} <span className="quiet">{t.purposes.functional.text}</span>
+      </Checkbox>
+      <Button type="submit">{t.save}</Button>
+    </form>
+  );
+}
+
+function Choice() {
+  const t = useConsentMessages();
+  const consent = useConsent();
+  const { allowEverything, allowNothing } = useConsentVerbs();
+  return (
+    <>
+      <output>{statusText(consent, t.yours.status)}</output>
+      <Purposes key={consent.allowed.join(' ')} allowed={consent.allowed} />
+      <p className="row wrap">
+        <Button onClick={allowNothing}>{consent.allowed.length > 0 ? t.yours.withdraw : t.decline}</Button>
+        <Button onClick={allowEverything}>{t.acceptAll}</Button>
+      </p>
+    </>
+  );
+}
+
+export function YourChoice() {
+  const t = useConsentMessages();
+  const { analytics } = useConfiguration();
+  const isHydrated = useHydrated();
+  return (
+    <section aria-labelledby={YOUR_CHOICE_ID} className="stack">
+      <h2 id={YOUR_CHOICE_ID}>{t.yours.title}</h2>
+      {!isHydrated && <p>{t.yours.scriptNeeded}</p>}
+      {isHydrated && analytics === null && <p>{t.yours.unneeded}</p>}
+      {isHydrated && analytics !== null && <Choice />}
+      <p className="quiet t14">{t.yours.signal}</p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** The calls of analytics. The library comes with the first `initialise`, and whoever has not allowed it never gets it. */
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import type { AnalyticsServices, UseEvent } from '#machines/analytics/index.ts';
+import type { Running } from './posthog.ts';
+import { forgetAnalytics } from './stored.ts';
+
+export interface Analytics {
+  readonly services: AnalyticsServices;
+  /** Tells one use; nothing unless it runs. */
+  tell(use: UseEvent): void;
+}
+
+export function createAnalytics(
+  { analytics }: Pick<RuntimeConfiguration, 'analytics'>,
+  storages: () => readonly Storage[],
+): Analytics {
+  let running: Running | undefined;
+  return {
+    services: {
+      initialise: async (signal) => {
+        if (analytics === null) throw new Error('There is nobody to tell anything.');
+        const { startPosthog } = await import('./posthog.ts');
+        if (signal.aborted) throw new Error('Consent has gone while the library was on its way.');
+        running = startPosthog(analytics);
+        return { identifiedAs: running.identifiedAs };
+      },
+      identify: async ({ identityId }) => running?.identify(identityId),
+      forget: async () => running?.forget(),
+      reset: async () => {
+        running?.stop();
+        running = undefined;
+        for (const storage of storages()) forgetAnalytics(storage);
+      },
+    },
+    tell: (use) => running?.tell(use),
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * The analytics library, set to tell what the catalogue of uses names and nothing else. This file and the library
+ * are loaded once somebody has allowed it.
+ *
+ * The library is taken without its extensions (recordings, surveys, autocapture, flags), and without the code that
+ * would load them from elsewhere.
+ */
+import { PostHog, type CaptureResult } from 'posthog-js/dist/module.slim.no-external';
+import type { UseEvent } from '#machines/analytics/index.ts';
+import { checkedProperties } from './events.ts';
+
+export interface PosthogOptions {
+  readonly host: string;
+  readonly key: string;
+}
+
+/** What the library itself may add to an event: whose it is, and which; neither the page nor the device. */
+const ofLibrary = new Set([
+  'token',
+  'distinct_id',
+  '$anon_distinct_id',
+  '$device_id',
+  '$session_id',
+  '$window_id',
+  '$user_id',
+  '$is_identified',
+  '$process_person_profile',
+  '$insert_id',
+  '$time',
+  '$lib',
+  '$lib_version',
+]);
+/** Events of the library's own that are needed. */
+const IDENTIFY = '$identify';
+
+/** Takes out of an event what nobody has agreed to, such as addresses of pages, which hold what somebody searched for. */
+export function withoutSurplus(event: CaptureResult | null): CaptureResult | null {
+  if (event === null) return null;
+  const own = event.event === IDENTIFY ? {} : checkedProperties(event.event, event.properties);
+  if (own === null) return null;
+  const added = Object.entries(event.properties).filter(([key]) => ofLibrary.has(key));
+  return {
+    uuid: event.uuid,
+    event: event.event,
+    ...(event.timestamp && { timestamp: event.timestamp }),
+    // Given, so that the service does not put the address of the connection there.
+    properties: { ...Object.fromEntries(added), ...own, $ip: null, $geoip_disable: true },
+  };
+}
+
+export interface Running {
+  /** Whom the library takes the uses to be of, from an earlier page; null for a visitor. */
+  readonly identifiedAs: string | null;
+  identify(identityId: string): void;
+  forget(): void;
+  tell(use: UseEvent): void;
+  /** Sends nothing from here on, and forgets what it knew. */
+  stop(): void;
+}
+
+/** Starts the library. Nothing is asked of the host, and nothing is told yet. */
+export function startPosthog({ host, key }: PosthogOptions): Running {
+  const posthog = new PostHog();
+  posthog.init(key, {
+    api_host: new URL(host, location.origin).href.replace(/\/$/, ''),
+    persistence: 'localStorage',
+    cross_subdomain_cookie: false,
+    debug: false,
+    autocapture: false,
+    rageclick: false,
+    capture_pageview: false,
+    capture_pageleave: false,
+    capture_performance: false,
+    capture_heatmaps: false,
+    capture_dead_clicks: false,
+    capture_exceptions: false,
+    disable_session_recording: true,
+    disable_surveys: true,
+    disable_surveys_automatic_display: true,
+    disable_product_tours: true,
+    disable_conversations: true,
+    disable_web_experiments: true,
+    disable_external_dependency_loading: true,
+    advanced_disable_flags: true,
+    advanced_disable_feature_flags: true,
+    save_campaign_params: false,
+    save_referrer: false,
+    person_profiles: 'identified_only',
+    // Nothing waits in memory to be sent after a withdrawal.
+    request_batching: false,
+    before_send: withoutSurplus,
+  });
+  return {
+    identifiedAs: posthog._isIdentified() ? posthog.get_distinct_id() : null,
+    identify: (identityId) => posthog.identify(identityId),
+    forget: () => posthog.reset(true),
+    tell: ({ name, properties }) => void posthog.capture(name, { ...properties }),
+    stop: () => {
+      posthog.reset(true);
+      // The library sends nothing while it is not loaded, also of what it would try again.
+      posthog.__loaded = false;
+    },
+  };
+}
