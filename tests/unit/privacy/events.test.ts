@@ -1,7 +1,7 @@
 /** The catalogue of uses: every concept has its own, and nothing personal fits in. */
 import { expect, test } from 'vitest';
 import { checkedProperties, concepts, uses } from '#src/services/analytics/events.ts';
-import { withoutSurplus } from '#src/services/analytics/posthog.ts';
+import { withoutSurplus } from '#src/services/analytics/without-surplus.ts';
 
 const GUID = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
 
