@@ -12,6 +12,7 @@ import { renderFailure } from './app/failure-document.tsx';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { ConsentQuestion } from './screens/consent/consent-question.tsx';
 import { createApi } from './services/api/api.ts';
 
 /** Matches addresses, and does nothing else: it holds no data and loads none. */
@@ -52,6 +53,7 @@ async function render(input: RenderInput): Promise<Response> {
     origin,
     queryClient: createQueryClient(),
     application: createServerApplication(),
+    Question: ConsentQuestion,
     // Services in this process have checked their answers, and a page is rendered for nobody in particular.
     api: createApi({ fetch: input.fetch, origin, validate: false, getAccessToken: async () => undefined }),
   };

@@ -3,7 +3,7 @@
  * It is made once per document in the browser and once per request on the server.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, use } from 'react';
+import { createContext, use, type ComponentType } from 'react';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { Api } from '../services/api/api.ts';
 import type { Application } from './application.ts';
@@ -15,6 +15,8 @@ export interface AppServices {
   readonly configuration: RuntimeConfiguration;
   /** Scheme and host that the product is reached by. */
   readonly origin: string;
+  /** The question of consent, which the server alone writes; a browser takes it as it is. */
+  readonly Question?: ComponentType;
 }
 
 export const AppContext = createContext<AppServices | undefined>(undefined);

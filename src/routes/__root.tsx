@@ -12,12 +12,11 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
-import { useConfiguration } from '../app/context.ts';
+import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
 import { followRedirect } from '../app/follow-redirect.ts';
 import { useIsOutdated } from '../app/version.ts';
-import { ConsentQuestion } from '../screens/consent/consent-question.tsx';
 import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
@@ -67,9 +66,6 @@ const asWritten = (written: () => string) => ({
   suppressHydrationWarning: true,
 });
 
-/** The question of consent. */
-const Consent = import.meta.env.SSR ? ConsentQuestion : () => <section {...asWritten(String)} />;
-
 function Document({ children }: { children: ReactNode }) {
   const { nonce } = useRouter().options.ssr ?? {};
   const configuration = useConfiguration();
@@ -105,6 +101,7 @@ function Page() {
   const t = useMessages();
   const hydrated = useHydrated();
   const isOutdated = useIsOutdated();
+  const { Question } = useAppServices();
   const isEmbedded = useIsEmbedded();
   // Says that the page has been taken over: from here on presses are the application's.
   useEffect(() => {
@@ -117,7 +114,7 @@ function Page() {
           <a className="skip" href="#main">
             {t.shell.skipToContent}
           </a>
-          <Consent />
+          {Question ? <Question /> : <section {...asWritten(String)} />}
         </>
       )}
       <SiteFrame>

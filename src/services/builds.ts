@@ -1,12 +1,11 @@
 /** The calls of the version guard: which build the server hands out, and loading pages from it. */
 import { parse } from 'zod/mini';
 import { LATEST_BUILD_PATH, LatestBuild } from '#contract/builds.ts';
+import { RELOADED_AT } from './storage/keys.ts';
 import type { VersionGuardServices } from '#machines/version-guard/index.ts';
 
 /** Milliseconds within which a page is not loaded anew twice (specification, section 9). */
 export const RELOAD_GUARD_MS = 10_000;
-/** Where the time of the last reload is kept, in the session storage. */
-export const RELOADED_AT = 'reloadedAt';
 
 /** The parts of a browser that are used; a test brings its own. */
 export interface BuildsBrowser {

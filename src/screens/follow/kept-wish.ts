@@ -2,9 +2,8 @@
  * Keeps for this tab what a visitor wanted to follow, while signing in leads to a provider and back. It is in the
  * tab and not in the address, so that no link can make a member follow something.
  */
+import { WISH_KEY } from '../../services/storage/keys.ts';
 import type { FollowSubject } from '../../services/api/follow-queries.ts';
-
-export const WISH_KEY = 'wishToFollow';
 
 const nameOf = ({ kind, guid }: FollowSubject) => `${kind} ${guid}`;
 

@@ -1,4 +1,5 @@
 /** Whether the session of this browser came from a provider, and how to end it there. */
+import { SIGNED_IN } from '../storage/keys.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 
 /** The hosted sign-in of the user pool, as this application uses it. */
@@ -27,8 +28,6 @@ export const hostedAddress = (
 ): string => `${new URL(path, base).href}?${new URLSearchParams(parameters).toString()}`;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-export const SIGNED_IN = 'hosted-sign-in.signed-in';
 
 /** Notes that the session came from a provider, for every tab of this browser. */
 export const noteProviderSession = (store: Store): void => store.setItem(SIGNED_IN, 'yes');

@@ -147,7 +147,7 @@ describe('proofs', () => {
     const one = browser();
     await one.services.keepDecision({ kind: 'granted' });
     one.answers.push(new ApiError(problem(503)));
-    await expect(one.send()).rejects.toThrow();
+    await expect(one.send()).rejects.toThrow('The service is not available');
     await one.services.keepDecision({ kind: 'withdrawn' });
     expect(readCookie(one.jar, 'consentProof')).toBe(String(CONSENT_POLICY_VERSION));
     // Of one moment, by the clock of this test.

@@ -3,9 +3,7 @@
  * has drafts of their own.
  */
 import type { FormValues } from '#machines/form/index.ts';
-
-/** How the key of every draft begins. */
-export const DRAFT_PREFIX = 'appDraft:';
+import { DRAFT_PREFIX } from '../../../services/storage/keys.ts';
 
 export interface KeptDraft {
   readonly appGUID: string;

@@ -1,0 +1,10 @@
+/** Names under which the product keeps things in a browser, of those whose writers bring more code than a name. */
+
+/** Session storage: when the page was last loaded anew. */
+export const RELOADED_AT = 'reloadedAt';
+/** Session storage: what a visitor wanted to follow. */
+export const WISH_KEY = 'wishToFollow';
+/** Local storage: how the key of every draft of an app begins. */
+export const DRAFT_PREFIX = 'appDraft:';
+/** Local storage: the session came from a provider. */
+export const SIGNED_IN = 'hosted-sign-in.signed-in';
