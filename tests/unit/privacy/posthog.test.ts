@@ -1,0 +1,75 @@
+/** The real analytics library, told to a real server; the little it needs of a browser stands in for one. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openAnalyticsSink, type AnalyticsSink } from '../../browser/support/analytics-sink.ts';
+
+const GUID = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
+
+/** A storage that only this document sees. */
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+let sink: AnalyticsSink;
+beforeAll(async () => {
+  sink = await openAnalyticsSink();
+  const events = new EventTarget();
+  const location = new URL('https://data.example/discovery?keywords=secret');
+  const navigator = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0', onLine: true };
+  const document = Object.assign(new EventTarget(), {
+    cookie: '',
+    referrer: '',
+    location,
+    title: 'Secret',
+    createElement: () => ({ href: '', host: '', pathname: '' }),
+  });
+  const page = {
+    document,
+    location,
+    navigator,
+    localStorage: storage(),
+    sessionStorage: storage(),
+    fetch,
+    screen: { width: 1, height: 1 },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  };
+  for (const [name, value] of Object.entries({ ...page, window: page })) vi.stubGlobal(name, value);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await sink.close();
+});
+
+test('uses and members are told, and nothing after it was stopped', async () => {
+  const { startPosthog } = await import('#src/services/analytics/posthog.ts');
+  const running = startPosthog({ host: sink.origin, key: 'phc_test' });
+  expect(running.identifiedAs).toBeNull();
+  running.tell({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
+  running.tell({ name: 'a secret wish', properties: {} });
+  running.identify('11111111-2222-4333-8444-555555555555');
+  await expect
+    .poll(() => sink.events.map(({ event }) => event))
+    .toEqual(['organisation viewed', '$identify']);
+  expect(sink.events[0]?.properties).toMatchObject({ token: 'phc_test', organisationGUID: GUID, $ip: null });
+  expect(sink.events[1]?.properties['distinct_id']).toBe('11111111-2222-4333-8444-555555555555');
+  expect(JSON.stringify(sink.events)).not.toMatch(/secret|Chrome|data\.example/i);
+  expect(sink.requests.filter(({ method }) => method !== 'POST')).toEqual([]);
+
+  const again = startPosthog({ host: sink.origin, key: 'phc_test' });
+  expect(again.identifiedAs).toBe('11111111-2222-4333-8444-555555555555');
+  running.stop();
+  again.stop();
+  running.tell({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
+  const third = startPosthog({ host: sink.origin, key: 'phc_test' });
+  expect(third.identifiedAs).toBeNull();
+  third.tell({ name: 'dataset removed', properties: { datasetGUID: GUID } });
+  await expect.poll(() => sink.events.at(-1)?.event).toBe('dataset removed');
+  expect(sink.events).toHaveLength(3);
+  third.stop();
+});
