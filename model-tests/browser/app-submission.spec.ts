@@ -100,8 +100,9 @@ const keepDraft = (page: Page, draft: OpenAnswer & { kind: 'opened' }) =>
       const [, payload = ''] = (/accessToken=([^;]+)/.exec(document.cookie)?.[1] ?? '').split('.');
       const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string };
       const key = `appDraft:${sub}:${appGUID}`;
-      if (kept === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, kept);
+      for (const known of Object.keys(localStorage))
+        if (known.startsWith(key)) localStorage.removeItem(known);
+      if (kept !== null) localStorage.setItem(`${key}:kept`, kept);
     },
     [draft.draft === null ? null : JSON.stringify(draft.draft), draft.appGUID] as const,
   );

@@ -5,7 +5,11 @@ import type { Database } from '#proxy/embedded/database/database.ts';
 import { createSecrets } from '#proxy/embedded/secrets.ts';
 import { authenticate, silent } from './catalogue.ts';
 
-export function testApps({ kysely }: Pick<Database, 'kysely'>): Apps & {
+/** @param sendEmail what becomes of e-mails; they are collected without it */
+export function testApps(
+  { kysely }: Pick<Database, 'kysely'>,
+  sendEmail?: SendEmail,
+): Apps & {
   readonly emails: Parameters<SendEmail>[0][];
 } {
   const emails: Parameters<SendEmail>[0][] = [];
@@ -13,9 +17,11 @@ export function testApps({ kysely }: Pick<Database, 'kysely'>): Apps & {
     kysely,
     secrets: createSecrets('a secret of the tests that is long enough'),
     authenticate,
-    sendEmail: async (email) => {
-      emails.push(email);
-    },
+    sendEmail:
+      sendEmail ??
+      (async (email) => {
+        emails.push(email);
+      }),
     origin: () => 'https://data.example',
     productName: 'Commonplace',
     log: silent,

@@ -9,7 +9,7 @@ import { ANALYTICS_PREFIXES } from '../analytics/stored.ts';
 import { CONSENT_PROOF, UNSENT_PROOFS, USER_ALLOWED_COOKIES, USER_CONSENT } from '../consent/consent-keys.ts';
 import { ACCESS_TOKEN_COOKIE, LIBRARY_PREFIX } from '../identity/session-hint.ts';
 import { CHALLENGE, IN_FLIGHT } from '../identity/sign-in-traces.ts';
-import { DRAFT_PREFIX, RELOADED_AT, SIGNED_IN, WISH_KEY } from './keys.ts';
+import { DRAFT_PREFIX, OWN_DRAFT, RELOADED_AT, SIGNED_IN, WISH_KEY } from './keys.ts';
 
 /** `indexedDB` has no entry: nothing is stored there, and the walk sees to it. */
 export const storageKinds = ['cookie', 'localStorage', 'sessionStorage', 'indexedDB'] as const;
@@ -104,6 +104,7 @@ export const storedEntries: readonly StoredEntry[] = [
   session('CognitoSignInState.', { isPrefix, what: 'challengeState', lifetime: minutes(3) }),
   session(IN_FLIGHT, { what: 'inFlight', lifetime: until('tab') }),
   session(WISH_KEY, { what: 'wish', lifetime: until('tab') }),
+  session(OWN_DRAFT, { isPrefix, what: 'draft', lifetime: until('tab') }),
   session(RELOADED_AT, { what: 'reload', lifetime: until('tab') }),
   // The router names it after its version.
   session('tsr-scroll-restoration', { isPrefix, what: 'scroll', lifetime: until('tab') }),

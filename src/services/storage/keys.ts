@@ -8,3 +8,5 @@ export const WISH_KEY = 'wishToFollow';
 export const DRAFT_PREFIX = 'appDraft:';
 /** Local storage: the session came from a provider. */
 export const SIGNED_IN = 'hosted-sign-in.signed-in';
+/** Session storage: how the key begins of which of the drafts of apps is this tab's own. */
+export const OWN_DRAFT = 'ownAppDraft:';

@@ -1,7 +1,7 @@
 /** Connects the machine of a submission with the service, with this browser's storage and with the chosen files. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
 import {
   activeForm,
@@ -22,7 +22,7 @@ import { useApi } from '../../../app/context.ts';
 import { uploadPicture, type PictureAnswer } from '../../../services/app-pictures.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
-import { draftPlace, type DraftPlace } from './app-draft.ts';
+import { draftPlaces, type DraftPlace } from './app-draft.ts';
 import { contentOf, emptyValues, judgeApp, refusalsFrom, valuesOf } from './app-form.ts';
 
 /** Files that were chosen, by key; a machine holds no files. */
@@ -101,7 +101,7 @@ export function useAppSubmission(identityGUID: string, appGUID: string | null) {
   const api = useApi();
   const queryClient = useQueryClient();
   const [files] = useState<Files>(() => new Map());
-  const placeOf = useCallback((asked: string | null) => draftPlace(identityGUID, asked), [identityGUID]);
+  const placeOf = useMemo(() => draftPlaces(identityGUID), [identityGUID]);
   const machine = useMemo(
     () => provideAppSubmission(services({ api, queryClient, placeOf, files }), judgeApp),
     [api, queryClient, placeOf, files],
