@@ -12,10 +12,10 @@ import {
 } from '#machines/resource-preview/index.ts';
 import { settled } from './asked.ts';
 
-const seen = (table: TableProgress, retryAfter: number | null = null): LookAnswer => ({
+const seen = (table: TableProgress, pause: number | null = null): LookAnswer => ({
   kind: 'seen',
   table,
-  retryAfter,
+  retryAfter: pause,
 });
 
 /** @param answers of the service in turn; it breaks where there is an error instead */
