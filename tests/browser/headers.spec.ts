@@ -51,7 +51,7 @@ test('what a page of another site sends to be done is refused, and a GET does no
   request,
 }) => {
   const calls = new URLSearchParams({ method: 'POST', url: 'data/follow:setMail' });
-  const foreign = [
+  const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
