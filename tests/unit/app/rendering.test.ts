@@ -35,8 +35,8 @@ describe('destination', () => {
   const lead = (path: string) => renderer.destination(new URL(path, origin));
 
   it('tells pages, member pages and nothing apart', () => {
-    expect(lead('/about')).toEqual({ kind: 'public', key: '/about' });
-    expect(lead('/dashboard/datasets')).toEqual({ kind: 'member' });
+    expect(lead('/about')).toEqual({ kind: 'public', key: '/about', route: '/about' });
+    expect(lead('/dashboard/datasets')).toEqual({ kind: 'member', route: '/dashboard/datasets' });
     expect(lead('/nowhere')).toEqual({ kind: 'unknown' });
   });
 
