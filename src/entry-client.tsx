@@ -4,7 +4,6 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isEmbedPath } from '#contract/embed.ts';
 import { createApplication } from './app/application.ts';
-import { runAhead } from './app/run-ahead.ts';
 import { readConfiguration } from './app/runtime-configuration.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { createApi, loadClient } from './services/api/api.ts';
@@ -47,7 +46,7 @@ const application = createApplication({
       watchTyping,
     } = await import('./app/actor-system.ts');
     const hasTyped = watchTyping(document);
-    connectNavigation(router, runAhead, window);
+    connectNavigation(router, window);
     return startActors({
       configuration: checkConfiguration(configuration),
       sessionExpected,

@@ -1,7 +1,6 @@
 /** Builds the router of one document or of one request: nothing here outlives either. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
-import { runAhead } from './app/run-ahead.ts';
 import { AppContext, type AppServices } from './app/context.ts';
 import { carryQueries } from './app/query-transfer.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
@@ -58,9 +57,6 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     ...(nonce !== undefined && { ssr: { nonce } }),
   });
   carryQueries(router, context.queryClient);
-  const { preloadRoute } = router;
-  // The type of the router's own method is said in its options, which pass through here as they are.
-  router.preloadRoute = ((options: never) => runAhead(() => preloadRoute(options))) as typeof preloadRoute;
   return router;
 }
 

@@ -25,7 +25,7 @@ import type {
   OpenFlow,
 } from '#machines/authenticator/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
-import type { RedirectRef, RedirectServices } from '#machines/redirect/index.ts';
+import type { RedirectAnswer, RedirectRef, RedirectServices } from '#machines/redirect/index.ts';
 import {
   isOutdated,
   isUpdateAsked,
@@ -33,6 +33,7 @@ import {
   type VersionGuardServices,
 } from '#machines/version-guard/index.ts';
 import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
+import { followRedirect } from './follow-redirect.ts';
 import { askRedirect } from './redirect-check.ts';
 import { createFollower, createListeners } from './followers.ts';
 import type { Privacy } from './privacy.ts';
@@ -148,6 +149,10 @@ export function startActors(options: ActorOptions): ActorSystem {
 
   const authentication = { get: () => current, subscribe: ofAuthentication.subscribe };
   const privacy = options.privacy.connect(authentication);
+  const ahead = (href: string): Promise<RedirectAnswer> =>
+    options.redirect
+      .redirectFor({ href }, new AbortController().signal)
+      .catch((): RedirectAnswer => ({ kind: 'stay' }));
 
   ref.subscribe((snapshot) => {
     authenticator.follow(authenticatorRef(snapshot));
@@ -163,10 +168,12 @@ export function startActors(options: ActorOptions): ActorSystem {
     consent: privacy.consent,
     isOutdated: { get: ofGuard(isOutdated), subscribe: ofVersion.subscribe },
     isUpdateAsked: { get: ofGuard(isUpdateAsked), subscribe: ofVersion.subscribe },
-    redirectFor: async (href, isAhead) => {
-      if (isAhead) return options.redirect.redirectFor({ href }, new AbortController().signal);
+    passAddress: async (href, isAhead) => {
       const check = redirects.current();
-      return check === null ? { kind: 'stay' } : askRedirect(check, href);
+      if (isAhead || check === null)
+        // Whoever is not there yet is not told of failures either.
+        followRedirect(await ahead(href), isAhead);
+      else followRedirect(await askRedirect(check, href), isAhead);
     },
     verbs: {
       ...privacy.verbs,

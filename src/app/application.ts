@@ -15,7 +15,6 @@ import type {
   SignInRequest,
 } from '#machines/authenticator/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
-import type { RedirectAnswer } from '#machines/redirect/index.ts';
 import type { Consent, ConsentVerbs } from './consent.ts';
 
 export interface Authentication {
@@ -84,11 +83,12 @@ export interface Store<Value> {
 }
 
 /**
- * What the server's rules make of an address of the application before it opens.
+ * Holds an address of the application against the server's rules before it opens. Resolves when it may; throws a
+ * redirect of the router where a rule leads elsewhere.
  *
  * @param isAhead the page is fetched ahead of time, and nobody goes there yet
  */
-export type RedirectFor = (href: string, isAhead: boolean) => Promise<RedirectAnswer>;
+export type PassAddress = (href: string, isAhead: boolean) => Promise<void>;
 
 export interface AnalyticsVerbs {
   /** The product was used. */
@@ -104,7 +104,7 @@ export interface ActorSystem {
   readonly isOutdated: Store<boolean>;
   /** The person is asked whether the newer build may take what was typed with it. */
   readonly isUpdateAsked: Store<boolean>;
-  readonly redirectFor: RedirectFor;
+  readonly passAddress: PassAddress;
   readonly consent: Store<Consent>;
   readonly verbs: Verbs;
 }
@@ -113,7 +113,7 @@ export interface Application {
   readonly authentication: Store<Authentication>;
   readonly isOutdated: Store<boolean>;
   readonly isUpdateAsked: Store<boolean>;
-  readonly redirectFor: RedirectFor;
+  readonly passAddress: PassAddress;
   readonly verbs: AuthenticationVerbs & VersionVerbs;
   /** The system once it runs; what has no place above is asked of it. */
   readonly actors: Store<ActorSystem | undefined>;
@@ -197,10 +197,10 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
     isOutdated: { get: () => system?.isOutdated.get() ?? false, subscribe },
     isUpdateAsked: { get: () => system?.isUpdateAsked.get() ?? false, subscribe },
     // Without the actors, or the rules, the page opens; the server has the last word when it is loaded.
-    redirectFor: (href, isAhead) =>
-      load()
-        .then((loaded) => loaded.redirectFor(href, isAhead))
-        .catch(() => ({ kind: 'stay' })),
+    passAddress: async (href, isAhead) => {
+      const loaded = await load().catch(() => undefined);
+      await loaded?.passAddress(href, isAhead);
+    },
     actors: { get: () => system, subscribe },
     ask,
     verbs: {

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { REDIRECT_LOOP_STATUS } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { en } from '../messages/en.ts';
+import { way } from '../messages/en/way.ts';
 import { FailureFrame } from './failure-pages.tsx';
 
 export const renderFailure: Renderer['renderFailure'] = ({
@@ -12,8 +13,8 @@ export const renderFailure: Renderer['renderFailure'] = ({
   address,
   css,
 }) => {
-  const { failure, redirectLoop } = en.shell;
-  const { title, help } = status === REDIRECT_LOOP_STATUS ? redirectLoop : failure;
+  const { failure } = en.shell;
+  const { title, help } = status === REDIRECT_LOOP_STATUS ? way.redirectLoop : failure;
   const page = (
     <html lang="en">
       <head>

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import { useMessages } from '../messages/messages.ts';
 import { ApiError } from '../services/api/api-error.ts';
 import { useAuthentication, useAuthenticationVerbs } from './authentication.ts';
@@ -84,11 +83,17 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
   );
 }
 
-/** Rules that lead in a circle, status 508; status 500, or a loader that failed in the browser. */
+/** What an error says of itself, and is told on its page; such errors come with their texts. */
+export interface ToldError {
+  readonly told: { readonly status: number; readonly title: string; readonly help: string };
+}
+
+const isToldError = (error: unknown): error is ToldError => error instanceof Error && 'told' in error;
+
+/** What the error says of itself; else status 500, or a loader that failed in the browser. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
-  const { failure, redirectLoop } = useMessages().shell;
-  const isLoop = error instanceof RedirectLoop;
-  const { title, help } = isLoop ? redirectLoop : failure;
+  const { failure } = useMessages().shell;
+  const { status, title, help } = isToldError(error) ? error.told : { status: 500, ...failure };
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   // A page that is opened again must ask again, not be shown the error that the query still holds.
@@ -99,7 +104,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <FailureFrame status={isLoop ? REDIRECT_LOOP_STATUS : 500} title={title}>
+    <FailureFrame status={status} title={title}>
       <p className="measure">{help}</p>
       <div className="row wrap">
         <button type="button" className="button primary" onClick={retry}>

@@ -1,19 +1,19 @@
 /** Sends the router where the server's rules lead, before a page opens. */
 import { redirect } from '@tanstack/react-router';
-import { RedirectLoop } from '#contract/redirect-loop.ts';
-import type { Application } from './application.ts';
+import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
+import type { RedirectAnswer } from '#machines/redirect/index.ts';
+import { way } from '../messages/en/way.ts';
+import type { ToldError } from './failure-pages.tsx';
 
 /**
- * @param isAhead the page is fetched ahead of time
+ * @param isAhead the page is fetched ahead of time, and nobody is shown anything
  * @throws a redirect of the router, or RedirectLoop for an address that has no page
  */
-export async function followRedirect(
-  { redirectFor }: Pick<Application, 'redirectFor'>,
-  href: string,
-  isAhead: boolean,
-): Promise<void> {
-  const answer = await redirectFor(href, isAhead);
-  if (answer.kind === 'loop' && !isAhead) throw new RedirectLoop(answer.trail);
+export function followRedirect(answer: RedirectAnswer, isAhead: boolean): void {
+  if (answer.kind === 'loop' && !isAhead) {
+    const told: ToldError['told'] = { status: REDIRECT_LOOP_STATUS, ...way.redirectLoop };
+    throw Object.assign(new RedirectLoop(answer.trail), { told });
+  }
   if ('href' in answer)
     throw redirect({ href: answer.href, replace: true, reloadDocument: answer.kind === 'leave' });
 }

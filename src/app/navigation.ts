@@ -2,17 +2,21 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { followHashes } from './hash-target.ts';
 import { preloadInView } from './preload-in-view.ts';
+import { runAhead } from './run-ahead.ts';
 
-/**
- * @param preload runs what is fetched ahead of time, so many at a time
- * @returns what ends it
- */
-export function connectNavigation(
-  router: AnyRouter,
-  preload: (task: () => Promise<unknown>) => Promise<unknown>,
-  window: Window & typeof globalThis,
-): () => void {
-  const ends = [followHashes(router, window), preloadInView(router, preload, window)];
+/** Lets what the router fetches ahead of time wait its turn; returns what ends that. */
+function limitPreloads(router: AnyRouter): () => void {
+  const { preloadRoute } = router;
+  // The type of the router's own method is said in its options, which pass through here as they are.
+  router.preloadRoute = ((options: never) => runAhead(() => preloadRoute(options))) as typeof preloadRoute;
+  return () => {
+    router.preloadRoute = preloadRoute;
+  };
+}
+
+/** @returns what ends it */
+export function connectNavigation(router: AnyRouter, window: Window & typeof globalThis): () => void {
+  const ends = [limitPreloads(router), followHashes(router, window), preloadInView(router, runAhead, window)];
   return () => {
     for (const end of ends) end();
   };

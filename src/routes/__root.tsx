@@ -15,7 +15,6 @@ import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
-import { followRedirect } from '../app/follow-redirect.ts';
 import { useIsOutdated } from '../app/version.ts';
 import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
@@ -28,7 +27,7 @@ import latinFont from '../styles/fonts/hanken-grotesk-latin-wght-normal.woff2?ur
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The server has asked before it renders; inside the application every address is asked about.
   beforeLoad: async ({ context, location, preload }) => {
-    if (!import.meta.env.SSR) await followRedirect(context.application, location.href, preload);
+    if (!import.meta.env.SSR) await context.application.passAddress(location.href, preload);
   },
   head: ({ match }) => {
     const { productName } = match.context.configuration;

@@ -14,18 +14,6 @@ export const shell = {
     toDiscovery: 'Search all datasets',
     toHome: 'Go to the start',
   },
-  newVersion: {
-    text: 'There is a new version of this site. The next page you open will be of it.',
-    act: 'Load it now',
-    /** Something was typed on the page. */
-    ask: 'Loading the new version loses what you have typed on this page.',
-    confirm: 'Load it all the same',
-    cancel: 'Not now',
-  },
-  redirectLoop: {
-    title: 'This address leads in a circle',
-    help: 'The site sends this address on to another, and that one back again, so there is no page to show. Whoever runs the site can mend it.',
-  },
   failure: {
     /** Section 2 of the specification names this page. */
     title: 'Internal Server Error',

@@ -5,13 +5,14 @@ import { useApplication } from '../../app/context.ts';
 import { useIsUpdateAsked } from '../../app/version.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { way } from '../../messages/en/way.ts';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/version-notice.css';
 
 export function VersionNotice() {
   const { verbs } = useApplication();
-  const { shell, components } = useMessages();
-  const { newVersion: t } = shell;
+  const { components } = useMessages();
+  const { newVersion: t } = way;
   const isUpdateAsked = useIsUpdateAsked();
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;

@@ -36,7 +36,7 @@ function system(first: Partial<Authentication> = {}) {
     },
     isOutdated: { get: () => false, subscribe: () => () => {} },
     isUpdateAsked: { get: () => false, subscribe: () => () => {} },
-    redirectFor: async () => ({ kind: 'follow', href: '/new' }),
+    passAddress: async () => undefined,
     consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
     verbs,
   };
