@@ -6,10 +6,12 @@ import { appSubmissionModel } from '#machines/app-submission/app-submission.mode
 import { applicationModel } from '#machines/application/application.model.ts';
 import { authenticatorModel } from '#machines/authenticator/authenticator.model.ts';
 import { challengeModel } from '#machines/challenge/challenge.model.ts';
+import { colourModeModel } from '#machines/colour-mode/colour-mode.model.ts';
 import { consentModel } from '#machines/consent/consent.model.ts';
 import type { MachineModel } from '#machines/conventions/model.ts';
 import { federatedSignInModel } from '#machines/federated-sign-in/federated-sign-in.model.ts';
 import { formModel } from '#machines/form/form.model.ts';
+import { notificationsModel } from '#machines/notifications/notifications.model.ts';
 import { passwordResetModel } from '#machines/password-reset/password-reset.model.ts';
 import { redirectModel } from '#machines/redirect/redirect.model.ts';
 import { resourcePreviewModel } from '#machines/resource-preview/resource-preview.model.ts';
@@ -40,4 +42,6 @@ export const models = [
   redirectModel,
   consentModel,
   analyticsModel,
+  colourModeModel,
+  notificationsModel,
 ] as unknown as readonly MachineModel[];

@@ -39,6 +39,8 @@ const CLAIMED: Readonly<Record<string, readonly string[]>> = {
   redirect: ['2.16'],
   consent: ['3.15', '4.17'],
   analytics: ['1.09', '4.17'],
+  colourMode: ['4.18'],
+  notifications: ['3.14', '9.07'],
   resourcePreview: [],
   afterSignIn: [],
   appSubmission: [],

@@ -33,38 +33,34 @@ const loadIdentity = (): Promise<Identity> => {
 const application = createApplication({
   sessionExpected,
   loadActors: async () => {
-    const {
-      checkConfiguration,
-      startActors,
-      connectNavigation,
-      connectRedirect,
-      connectSession,
-      connectVersionGuard,
-      createRedirectServices,
-      createPrivacy,
-      createVersionGuardServices,
-      watchTyping,
-    } = await import('./app/actor-system.ts');
-    const hasTyped = watchTyping(document);
-    connectNavigation(router, window);
-    return startActors({
-      configuration: checkConfiguration(configuration),
+    const system = await import('./app/actor-system.ts');
+    const hasTyped = system.watchTyping(document);
+    system.connectNavigation(router, window);
+    return system.startActors({
+      configuration: system.checkConfiguration(configuration),
       sessionExpected,
       loadAuthenticator: loadIdentity,
-      versionGuard: createVersionGuardServices(),
-      privacy: createPrivacy({ configuration, api, window }),
+      privacy: system.createPrivacy({ configuration, api, window }),
+      versionGuard: system.createVersionGuardServices(),
       onVersionGuard: (guard) =>
-        connectVersionGuard(guard, {
+        system.connectVersionGuard(guard, {
           router: () => router,
           isInFlow: () => application.authentication.get().isSignInOpen,
           hasTyped,
           window,
         }),
       hasTyped,
-      redirect: createRedirectServices(configuration.buildId),
-      onRedirect: (check) => connectRedirect(check, router),
+      redirect: system.createRedirectServices(configuration.buildId),
+      onRedirect: (check) => system.connectRedirect(check, router),
+      colourMode: system.createColourModeServices(isEmbedded),
+      // Inside somebody else's page the address says how it is painted.
+      onColourMode: (colourMode) =>
+        isEmbedded ? () => {} : system.connectColourMode(colourMode, { window, document }),
+      onNotifications: system.connectNotifications,
+      nextNotificationId: system.createNotificationIds(),
+      now: Date.now,
       onAuthenticator: (authenticator) =>
-        connectSession(authenticator, {
+        system.connectSession(authenticator, {
           queryClient,
           router: () => router,
           isSessionExpected: isExpected,

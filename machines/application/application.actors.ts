@@ -1,6 +1,6 @@
 /**
- * The outside world of the application machine: the authenticator, which is loaded only when it is wanted, and the
- * calls of the version guard, the redirect check, consent and analytics.
+ * The outside world of the application machine: the authenticator, which is loaded only when it is wanted, and what the
+ * other actors of a document ask for.
  *
  * Only types of the authenticator are imported here, so that a public page does not carry its code.
  */
@@ -8,8 +8,10 @@ import { fromPromise } from 'xstate';
 import { analyticsMachine, provideAnalytics, type AnalyticsServices } from '../analytics/index.ts';
 import type { authenticatorMachine } from '../authenticator/index.ts';
 import { consentMachine, provideConsent, type ConsentServices } from '../consent/index.ts';
+import { colourModeMachine, provideColourMode, type ColourModeServices } from '../colour-mode/index.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
+import { notificationsMachine } from '../notifications/index.ts';
 import {
   provideVersionGuard,
   versionGuardMachine,
@@ -29,6 +31,7 @@ export interface ApplicationServices {
   readonly redirect: RedirectServices;
   readonly consent: ConsentServices;
   readonly analytics: AnalyticsServices;
+  readonly colourMode: ColourModeServices;
 }
 
 export const applicationPlaceholders = {
@@ -38,6 +41,8 @@ export const applicationPlaceholders = {
   redirect: redirectMachine,
   consent: consentMachine,
   analytics: analyticsMachine,
+  colourMode: colourModeMachine,
+  notifications: notificationsMachine,
 };
 
 /** The services as actors, for `applicationMachine.provide({ actors })`. */
@@ -50,5 +55,7 @@ export function applicationActors(services: ApplicationServices): typeof applica
     redirect: provideRedirect(services.redirect),
     consent: provideConsent(services.consent),
     analytics: provideAnalytics(services.analytics),
+    colourMode: provideColourMode(services.colourMode),
+    notifications: notificationsMachine,
   };
 }

@@ -3,7 +3,7 @@
  * nobody and runs none.
  *
  * It is small, because every public page loads it. Its regions run side by side: authentication, the guard of the
- * build's version, the check of addresses, consent and analytics; further ones join them as regions of their own.
+ * build's version, the check of addresses, consent, analytics, the colour mode and notifications.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SignInRequest } from '../authenticator/index.ts';
@@ -50,6 +50,8 @@ export const applicationMachine = setup({
       redirect: 'redirect';
       consent: 'consent';
       analytics: 'analytics';
+      colourMode: 'colourMode';
+      notifications: 'notifications';
     };
   },
   actors: applicationPlaceholders,
@@ -58,6 +60,8 @@ export const applicationMachine = setup({
     guardPause: 60_000,
     /** How long consent or analytics are done without that have failed. */
     privacyPause: 60_000,
+    /** How long a colour mode or notifications that have failed are done without. */
+    recovery: 1000,
   },
   guards: {
     isSessionExpected: ({ context }) => context.sessionExpected,
@@ -215,6 +219,44 @@ export const applicationMachine = setup({
         broken: {
           description: 'Analytics has failed, and nobody is told of anything for a while.',
           after: { privacyPause: { target: 'present' } },
+        },
+      },
+    },
+    appearance: {
+      description: 'Light, dark, or as the device has it.',
+      initial: 'chosen',
+      states: {
+        chosen: {
+          description: 'The page is painted as was chosen.',
+          invoke: {
+            id: 'colourMode',
+            systemId: 'colourMode',
+            src: 'colourMode',
+            onError: { target: 'unchosen' },
+          },
+        },
+        unchosen: {
+          description: 'The choice has failed; the page keeps the colours it has.',
+          after: { recovery: { target: 'chosen' } },
+        },
+      },
+    },
+    news: {
+      description: 'Messages that pass by themselves.',
+      initial: 'told',
+      states: {
+        told: {
+          description: 'Whatever happens can be told.',
+          invoke: {
+            id: 'notifications',
+            systemId: 'notifications',
+            src: 'notifications',
+            onError: { target: 'untold' },
+          },
+        },
+        untold: {
+          description: 'The notifications have failed; they begin anew.',
+          after: { recovery: { target: 'told' } },
         },
       },
     },

@@ -25,6 +25,8 @@ export const applicationModel = defineModel({
     redirect: {},
     consent: {},
     analytics: {},
+    colourMode: {},
+    notifications: {},
   },
   withoutScreen: {
     'application.authentication.dormant': 'The page underneath is all there is to see.',
@@ -36,6 +38,10 @@ export const applicationModel = defineModel({
     'application.version.unguarded': 'The page works on without the guard.',
     'application.redirects.checked': 'An address without a page has one that says so.',
     'application.redirects.unchecked': 'Pages open without the check.',
+    'application.appearance.chosen': 'The colours of the page are what is seen.',
+    'application.appearance.unchosen': 'The colours of the page are what is seen.',
+    'application.news.told': 'The notifications show themselves.',
+    'application.news.untold': 'There is nobody to show any.',
     'application.authentication.awake': 'The authenticator shows what there is to see.',
   },
   home: {

@@ -1,8 +1,10 @@
 /** The questions a view may ask of the application. */
 import type { AnalyticsRef } from '../analytics/index.ts';
 import type { AuthenticatorRef, AuthStatus } from '../authenticator/index.ts';
+import type { ColourModeRef } from '../colour-mode/index.ts';
 import type { ConsentRef } from '../consent/index.ts';
 import { currentScreen } from '../conventions/screen.ts';
+import type { NotificationsRef } from '../notifications/index.ts';
 import type { RedirectRef } from '../redirect/index.ts';
 import type { VersionGuardRef } from '../version-guard/index.ts';
 import type { ApplicationScreen, ApplicationSnapshot } from './application.machine.ts';
@@ -26,6 +28,14 @@ export const consentRef = (snapshot: ApplicationSnapshot): ConsentRef | null =>
 /** Running analytics, whether it is allowed or not; null once it has failed. */
 export const analyticsRef = (snapshot: ApplicationSnapshot): AnalyticsRef | null =>
   snapshot.children.analytics ?? null;
+
+/** The running colour mode; null once it has failed. */
+export const colourModeRef = (snapshot: ApplicationSnapshot): ColourModeRef | null =>
+  snapshot.children.colourMode ?? null;
+
+/** The running notifications; null once they have failed. */
+export const notificationsRef = (snapshot: ApplicationSnapshot): NotificationsRef | null =>
+  snapshot.children.notifications ?? null;
 
 /**
  * The status while no authenticator runs; ask the authenticator's own `authStatus` once it does.

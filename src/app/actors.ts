@@ -7,8 +7,10 @@ import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import {
   applicationScreen,
   authenticatorRef,
+  colourModeRef,
   isSignInWaiting,
   isWaking,
+  notificationsRef,
   provideApplication,
   redirectRef,
   statusBeforeAuthenticator,
@@ -24,7 +26,14 @@ import type {
   AuthUser,
   OpenFlow,
 } from '#machines/authenticator/index.ts';
+import {
+  chosenMode,
+  isRecalling,
+  type ColourModeRef,
+  type ColourModeServices,
+} from '#machines/colour-mode/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
+import { isResting, type NotificationsRef } from '#machines/notifications/index.ts';
 import type { RedirectAnswer, RedirectRef, RedirectServices } from '#machines/redirect/index.ts';
 import {
   isOutdated,
@@ -72,6 +81,15 @@ export interface ActorOptions {
   /** Connects what lives outside to every redirect check that starts; returns what ends the connection. */
   readonly onRedirect: (check: RedirectRef) => () => void;
   readonly privacy: Privacy;
+  readonly colourMode: ColourModeServices;
+  /** Connects what lives outside to every colour mode that starts; returns what ends the connection. */
+  readonly onColourMode: (colourMode: ColourModeRef) => () => void;
+  /** Connects what lives outside to all notifications that start; returns what ends the connection. */
+  readonly onNotifications: (notifications: NotificationsRef) => () => void;
+  /** A name for a notification: the moment it is made at, and never one that was given before. */
+  readonly nextNotificationId: () => string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 function project(
@@ -115,6 +133,7 @@ export function startActors(options: ActorOptions): ActorSystem {
     versionGuard: options.versionGuard,
     redirect: options.redirect,
     ...options.privacy.services,
+    colourMode: options.colourMode,
     loadAuthenticator: async () => {
       const code = await options.loadAuthenticator();
       views = code.views;
@@ -131,10 +150,14 @@ export function startActors(options: ActorOptions): ActorSystem {
 
   const ofAuthentication = createListeners();
   const ofVersion = createListeners();
+  const ofColourMode = createListeners();
+  const ofNotifications = createListeners();
   let current = project(ref.getSnapshot(), undefined, undefined);
   const authenticator = createFollower(update, options.onAuthenticator);
   const guard = createFollower(ofVersion.tell, options.onVersionGuard);
   const redirects = createFollower(() => {}, options.onRedirect);
+  const colourMode = createFollower(ofColourMode.tell, options.onColourMode);
+  const notifications = createFollower(ofNotifications.tell, options.onNotifications);
 
   function update(): void {
     const next = project(ref.getSnapshot(), authenticator.current()?.getSnapshot(), views);
@@ -154,12 +177,23 @@ export function startActors(options: ActorOptions): ActorSystem {
       .redirectFor({ href }, new AbortController().signal)
       .catch((): RedirectAnswer => ({ kind: 'stay' }));
 
+  function colourModeNow() {
+    const snapshot = colourMode.current()?.getSnapshot();
+    return snapshot === undefined || isRecalling(snapshot) ? null : chosenMode(snapshot);
+  }
+  function isRestingNow(): boolean {
+    const snapshot = notifications.current()?.getSnapshot();
+    return snapshot !== undefined && isResting(snapshot);
+  }
+
   ref.subscribe((snapshot) => {
     authenticator.follow(authenticatorRef(snapshot));
     update();
     guard.follow(versionGuardRef(snapshot));
     redirects.follow(redirectRef(snapshot));
     privacy.follow(snapshot);
+    colourMode.follow(colourModeRef(snapshot));
+    notifications.follow(notificationsRef(snapshot));
   });
   ref.start();
 
@@ -175,11 +209,23 @@ export function startActors(options: ActorOptions): ActorSystem {
         followRedirect(await ahead(href), isAhead);
       else followRedirect(await askRedirect(check, href), isAhead);
     },
+    colourMode: { get: colourModeNow, subscribe: ofColourMode.subscribe },
+    isResting: { get: isRestingNow, subscribe: ofNotifications.subscribe },
     verbs: {
       ...privacy.verbs,
       update: () => guard.current()?.send({ type: 'update.requested', hasTyped: options.hasTyped() }),
       confirmUpdate: () => guard.current()?.send({ type: 'update.confirmed' }),
       cancelUpdate: () => guard.current()?.send({ type: 'update.cancelled' }),
+      chooseColourMode: (mode) => colourMode.current()?.send({ type: 'mode.chosen', mode }),
+      notify: (news) =>
+        notifications.current()?.send({
+          type: 'notification.made',
+          notification: { ...news, id: options.nextNotificationId() },
+        }),
+      dismissNotification: (id) =>
+        notifications.current()?.send({ type: 'notification.dismissed', id, at: options.now() }),
+      beginRest: (by) => notifications.current()?.send({ type: 'rest.began', by, at: options.now() }),
+      endRest: (by) => notifications.current()?.send({ type: 'rest.ended', by, at: options.now() }),
       signIn: (request) => ref.send({ type: 'signIn.requested', ...request }),
       closeSignIn: () => ref.send({ type: 'signIn.closed' }),
       prepareSignIn: () => ref.send({ type: 'authentication.wanted' }),

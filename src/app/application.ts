@@ -14,8 +14,10 @@ import type {
   OpenFlow,
   SignInRequest,
 } from '#machines/authenticator/index.ts';
+import type { ColourMode } from '#machines/colour-mode/index.ts';
 import type { AuthErrorCode } from '#machines/identity/index.ts';
 import type { Consent, ConsentVerbs } from './consent.ts';
+import type { Notification, Rest } from '#machines/notifications/index.ts';
 
 export interface Authentication {
   /** `configuring`: nobody can say yet. */
@@ -60,6 +62,19 @@ export interface VersionVerbs {
   readonly cancelUpdate: () => void;
 }
 
+export interface AppearanceVerbs {
+  /** Paints the page in this mode, and keeps the choice for the next visit. */
+  readonly chooseColourMode: (mode: ColourMode) => void;
+}
+
+export interface NotificationVerbs {
+  readonly notify: (news: Omit<Notification, 'id'>) => void;
+  readonly dismissNotification: (id: string) => void;
+  /** The pointer or the focus has come to rest on a notification: none closes by itself. */
+  readonly beginRest: (by: Rest) => void;
+  readonly endRest: (by: Rest) => void;
+}
+
 export interface AuthenticationVerbs {
   /**
    * Opens the screens of signing in, or of what `entry` says; afterwards the person goes to `destination`, a path of
@@ -95,7 +110,10 @@ export interface AnalyticsVerbs {
   readonly capture: (use: UseEvent) => void;
 }
 
-export type Verbs = AuthenticationVerbs & VersionVerbs & ConsentVerbs & AnalyticsVerbs;
+/** What every page may wish for. */
+export type ShellVerbs = AuthenticationVerbs & VersionVerbs & AppearanceVerbs & NotificationVerbs;
+
+export type Verbs = ShellVerbs & ConsentVerbs & AnalyticsVerbs;
 
 /** The running actor system. */
 export interface ActorSystem {
@@ -105,16 +123,16 @@ export interface ActorSystem {
   /** The person is asked whether the newer build may take what was typed with it. */
   readonly isUpdateAsked: Store<boolean>;
   readonly passAddress: PassAddress;
+  /** What is chosen; null while nobody can say. */
+  readonly colourMode: Store<ColourMode | null>;
+  /** The reader rests on a notification. */
+  readonly isResting: Store<boolean>;
   readonly consent: Store<Consent>;
   readonly verbs: Verbs;
 }
 
-export interface Application {
-  readonly authentication: Store<Authentication>;
-  readonly isOutdated: Store<boolean>;
-  readonly isUpdateAsked: Store<boolean>;
-  readonly passAddress: PassAddress;
-  readonly verbs: AuthenticationVerbs & VersionVerbs;
+export interface Application extends Omit<ActorSystem, 'consent' | 'verbs'> {
+  readonly verbs: ShellVerbs;
   /** The system once it runs; what has no place above is asked of it. */
   readonly actors: Store<ActorSystem | undefined>;
   /** Passes a wish on, at once or when the actors are there. */
@@ -167,9 +185,9 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
     loading ??= loadActors().then(
       (loaded) => {
         system = loaded;
-        loaded.authentication.subscribe(notify);
-        loaded.isOutdated.subscribe(notify);
-        loaded.consent.subscribe(notify);
+        const { authentication, isOutdated, isUpdateAsked, consent, colourMode, isResting } = loaded;
+        for (const store of [authentication, isOutdated, isUpdateAsked, consent, colourMode, isResting])
+          store.subscribe(notify);
         notify();
         return loaded;
       },
@@ -203,6 +221,8 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
     },
     actors: { get: () => system, subscribe },
     ask,
+    colourMode: { get: () => system?.colourMode.get() ?? null, subscribe },
+    isResting: { get: () => system?.isResting.get() ?? false, subscribe },
     verbs: {
       signIn: (request) => {
         if (!system) wait({ isSignInOpen: true, isBusy: true, screen: null });
@@ -222,6 +242,11 @@ export function createApplication({ sessionExpected, loadActors }: ApplicationOp
       update: () => ask((verbs) => verbs.update()),
       confirmUpdate: () => ask((verbs) => verbs.confirmUpdate()),
       cancelUpdate: () => ask((verbs) => verbs.cancelUpdate()),
+      chooseColourMode: (mode) => ask((verbs) => verbs.chooseColourMode(mode)),
+      notify: (news) => ask((verbs) => verbs.notify(news)),
+      dismissNotification: (id) => ask((verbs) => verbs.dismissNotification(id)),
+      beginRest: (by) => ask((verbs) => verbs.beginRest(by)),
+      endRest: (by) => ask((verbs) => verbs.endRest(by)),
     },
     start: () => {
       load().catch((error: unknown) => console.error('The application could not be started', error));

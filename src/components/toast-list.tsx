@@ -1,53 +1,52 @@
-/** The toasts on the screen: newest last, at rest while the pointer or the focus is on one of them. */
+/** Notifications of one kind on the screen, newest last, each with a bar of the time that is left to it. */
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useState } from 'react';
-import toast, { resolveValue, useToaster } from 'react-hot-toast/headless';
+import { useRef } from 'react';
+import { resolveValue, type Toast } from 'react-hot-toast/headless';
+import { NOTIFICATION_MS } from '#machines/notifications/index.ts';
+import { useApplication } from '../app/context.ts';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/toast.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import { TOAST_MS } from './toast.tsx';
 
-export function ToastList() {
-  const { toasts, handlers } = useToaster({ duration: TOAST_MS });
-  const [resting, setResting] = useState(false);
+function ToastView({
+  toast,
+  onClose,
+}: {
+  readonly toast: Toast;
+  readonly onClose: (toast: Element) => void;
+}) {
+  const { verbs } = useApplication();
   const t = useMessages().components;
-  const rest = () => {
-    setResting(true);
-    handlers.startPause();
-  };
-  const resume = () => {
-    setResting(false);
-    handlers.endPause();
-  };
+  const place = useRef<HTMLDivElement>(null);
+  const failure = toast.type === 'error';
   return (
-    <div
-      className="toasts"
-      data-resting={resting}
-      onMouseEnter={rest}
-      onMouseLeave={resume}
-      onFocus={rest}
-      onBlur={resume}
-    >
-      {toasts
-        .filter((one) => one.visible)
-        .map((one) => {
-          const failure = one.type === 'error';
-          return (
-            <div
-              key={one.id}
-              className={failure ? 'toast failure' : 'toast success'}
-              role={failure ? 'alert' : undefined}
-            >
-              <Icon of={failure ? CircleAlert : CircleCheck} large />
-              {resolveValue(one.message, one)}
-              <Button kind="quiet" small iconOnly aria-label={t.close} onClick={() => toast.dismiss(one.id)}>
-                <Icon of={X} />
-              </Button>
-              <span className="life" style={{ animationDuration: `${one.duration ?? TOAST_MS}ms` }} />
-            </div>
-          );
-        })}
+    <div ref={place} className={failure ? 'toast failure' : 'toast success'}>
+      <Icon of={failure ? CircleAlert : CircleCheck} large />
+      {resolveValue(toast.message, toast)}
+      <Button
+        kind="quiet"
+        small
+        iconOnly
+        aria-label={t.close}
+        onClick={() => {
+          if (place.current) onClose(place.current);
+          verbs.dismissNotification(toast.id);
+        }}
+      >
+        <Icon of={X} />
+      </Button>
+      <span className="life" style={{ animationDuration: `${NOTIFICATION_MS}ms` }} />
     </div>
   );
 }
+
+export interface ToastListProps {
+  readonly toasts: readonly Toast[];
+  /** Called before one is closed that may hold the focus. */
+  readonly onClose: (toast: Element) => void;
+}
+
+export const ToastList = ({ toasts, onClose }: ToastListProps) =>
+  // react-hot-toast has the newest first.
+  toasts.toReversed().map((toast) => <ToastView key={toast.id} toast={toast} onClose={onClose} />);

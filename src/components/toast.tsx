@@ -1,27 +1,37 @@
-/** Passing messages: how to send one. They are shown by the `Toaster`, which every page has. */
-import toast from 'react-hot-toast/headless';
-
-/** How long a toast stays, in milliseconds (specification, section 9). */
-export const TOAST_MS = 5000;
+/**
+ * Passing messages: how to send one, from wherever something has happened. They wait here until the `Toaster`, which
+ * every page has, hands them to the notifications of the document. Browser only: nobody is told anything on the server.
+ */
+import type { Notification } from '#machines/notifications/index.ts';
 
 export interface ToastContent {
   readonly title: string;
   readonly text?: string;
 }
 
-const body = ({ title, text }: ToastContent) => (
-  <div>
-    <p className="strong">{title}</p>
-    {text !== undefined && <p>{text}</p>}
-  </div>
-);
+type News = Omit<Notification, 'id'>;
+
+let untold: News[] = [];
+let deliver: ((news: News) => void) | null = null;
+
+function tell(kind: News['kind'], { title, text }: ToastContent): void {
+  const news: News = { kind, title, ...(text !== undefined && { description: text }) };
+  if (deliver) deliver(news);
+  else untold.push(news);
+}
 
 /** Something was done; announced when the reader is at rest. */
-export const showSuccess = (content: ToastContent): void => {
-  toast.success(body(content), { duration: TOAST_MS });
-};
+export const showSuccess = (content: ToastContent): void => tell('success', content);
 
 /** Something failed; announced at once. */
-export const showFailure = (content: ToastContent): void => {
-  toast.error(body(content), { duration: TOAST_MS });
-};
+export const showFailure = (content: ToastContent): void => tell('failure', content);
+
+/** Takes over what was said and what will be; returns what ends that. */
+export function receiveToasts(receive: (news: News) => void): () => void {
+  deliver = receive;
+  for (const news of untold) receive(news);
+  untold = [];
+  return () => {
+    if (deliver === receive) deliver = null;
+  };
+}

@@ -1,21 +1,49 @@
 /**
- * Where toasts are shown. The live region is there from the start, since messages in a region that has only
- * just appeared are not announced; what a toast looks like arrives with the first one.
+ * Where notifications are seen and heard. Both live regions are there from the start, since what is in a region that
+ * has only just appeared is not announced; what a toast looks like arrives with the first one.
  */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useToasterStore } from 'react-hot-toast/headless';
+import { useApplication } from '../app/context.ts';
+import { useMessages } from '../messages/messages.ts';
+import { receiveToasts } from './toast.tsx';
+import { NOTIFICATIONS_ID, useNotificationFocus } from './use-notification-focus.ts';
 
 const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
 
 export function Toaster() {
+  const { verbs, isResting } = useApplication();
   const { toasts } = useToasterStore();
+  const t = useMessages().components.notifications;
+  const resting = useSyncExternalStore(isResting.subscribe, isResting.get, () => false);
+  const moveFocusOn = useNotificationFocus();
+  useEffect(() => receiveToasts(verbs.notify), [verbs]);
+  const list = (type: 'success' | 'error') => {
+    const ofType = toasts.filter((one) => one.visible && one.type === type);
+    return <Suspense>{ofType.length > 0 && <ToastList toasts={ofType} onClose={moveFocusOn} />}</Suspense>;
+  };
+  const isEmpty = toasts.length === 0;
   return (
-    <output className="toaster">
-      {toasts.length > 0 && (
-        <Suspense>
-          <ToastList />
-        </Suspense>
-      )}
-    </output>
+    <div
+      id={NOTIFICATIONS_ID}
+      className="toasts"
+      // A landmark only while there is something to go to.
+      role={isEmpty ? undefined : 'region'}
+      aria-label={isEmpty ? undefined : t.label}
+      data-resting={resting}
+      onPointerEnter={() => verbs.beginRest('pointer')}
+      onPointerLeave={() => verbs.endRest('pointer')}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) verbs.beginRest('focus');
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) verbs.endRest('focus');
+      }}
+    >
+      <output aria-atomic="false">{list('success')}</output>
+      <div role="alert" aria-atomic="false">
+        {list('error')}
+      </div>
+    </div>
   );
 }

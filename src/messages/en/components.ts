@@ -2,6 +2,8 @@
 export const components = {
   breadcrumb: 'Breadcrumb',
   close: 'Close',
+  /** The landmark of passing messages, with the key that leads to it. */
+  notifications: { label: 'Notifications (F8)' },
   password: { show: 'Show password', hide: 'Hide password' },
   pagination: {
     label: 'Pages',

@@ -20,6 +20,11 @@ function system(first: Partial<Authentication> = {}) {
     update: vi.fn(),
     confirmUpdate: vi.fn(),
     cancelUpdate: vi.fn(),
+    chooseColourMode: vi.fn(),
+    notify: vi.fn(),
+    dismissNotification: vi.fn(),
+    beginRest: vi.fn(),
+    endRest: vi.fn(),
     refreshUser: vi.fn(),
     allowEverything: vi.fn(),
     allowNothing: vi.fn(),
@@ -38,6 +43,8 @@ function system(first: Partial<Authentication> = {}) {
     isUpdateAsked: { get: () => false, subscribe: () => () => {} },
     passAddress: async () => undefined,
     consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
+    colourMode: { get: () => null, subscribe: () => () => {} },
+    isResting: { get: () => false, subscribe: () => () => {} },
     verbs,
   };
   const become = (next: Partial<Authentication>) => {

@@ -25,6 +25,7 @@ import { createApplication } from '#src/app/application.ts';
 import { connectSession } from '#src/app/session-effects.ts';
 import {
   allServices,
+  colourModeServices,
   privacyServices,
   redirectServices,
   versionGuardServices,
@@ -76,6 +77,11 @@ function open({ session = 'signedOut', outcome = { kind: 'signedIn' }, isAuthPag
         configuration,
         sessionExpected: session === 'signedIn',
         versionGuard: versionGuardServices,
+        colourMode: colourModeServices,
+        onColourMode: () => () => {},
+        onNotifications: () => () => {},
+        nextNotificationId: () => '1',
+        now: () => 1,
         onVersionGuard: () => () => {},
         hasTyped: () => false,
         redirect: redirectServices,

@@ -7,7 +7,7 @@ import { CodeField } from '#src/components/code-field.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { Status } from '#src/components/status.tsx';
 import { TextField } from '#src/components/text-field.tsx';
-import { TOAST_MS } from '#src/components/toast.tsx';
+import { NOTIFICATION_MS } from '#machines/notifications/index.ts';
 import { statusCodes, statuses } from '#contract/entities/dataset.ts';
 import { en } from '#src/messages/en.ts';
 
@@ -70,6 +70,6 @@ describe('fixed words and figures', () => {
     expect(en.components.select.search).toBe('Search...');
     expect(en.components.select.noOptions).toBe('No options.');
     expect(en.components.select.noResults('gpl')).toBe('No results for "gpl".');
-    expect(TOAST_MS).toBe(5000);
+    expect(NOTIFICATION_MS).toBe(5000);
   });
 });

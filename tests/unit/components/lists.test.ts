@@ -1,6 +1,5 @@
 /** Addresses of lists, what they stand for, and small decisions of list components. */
 import { describe, expect, it } from 'vitest';
-import { nextMode, readMode } from '#src/components/colour-mode-button.tsx';
 import { splitByWords } from '#src/components/highlight.tsx';
 import { en } from '#src/messages/en.ts';
 import { pagesToShow } from '#src/components/pagination.tsx';
@@ -204,11 +203,6 @@ describe('the period that is covered', () => {
 });
 
 describe('choices that are remembered', () => {
-  it('goes round the colour modes and takes anything else for the system’s', () => {
-    expect([nextMode('system'), nextMode('light'), nextMode('dark')]).toEqual(['light', 'dark', 'system']);
-    expect([readMode(null), readMode('sepia'), readMode('dark')]).toEqual(['system', 'system', 'dark']);
-  });
-
   it('falls back to the first organisation when the remembered one is not the member’s', () => {
     const [first, second] = [
       { organisationGUID: 'a', slug: 'a', name: 'A', roleId: 2 },

@@ -6,6 +6,7 @@ import { provideFederatedSignIn } from '#machines/federated-sign-in/index.ts';
 import { providePasswordReset } from '#machines/password-reset/index.ts';
 import { provideSignUp, type SignUpServices } from '#machines/sign-up/index.ts';
 import { provideVerifyAttributes } from '#machines/verify-attributes/index.ts';
+import type { ColourModeServices } from '#machines/colour-mode/index.ts';
 import type { RedirectServices } from '#machines/redirect/index.ts';
 import type { VersionGuardServices } from '#machines/version-guard/index.ts';
 
@@ -85,4 +86,10 @@ export const privacyServices: Pick<ApplicationServices, 'consent' | 'analytics'>
     forget: unexpected('forget'),
     reset: async () => {},
   },
+};
+
+/** A browser that keeps nothing. */
+export const colourModeServices: ColourModeServices = {
+  recallMode: async () => 'system',
+  keepMode: async () => {},
 };

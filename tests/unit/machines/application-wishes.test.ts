@@ -10,7 +10,13 @@ import {
   type AuthenticatorLogic,
 } from '#machines/application/index.ts';
 import { destination, openFlow, provideAuthenticator } from '#machines/authenticator/index.ts';
-import { allServices, privacyServices, redirectServices, versionGuardServices } from './all-services.ts';
+import {
+  allServices,
+  colourModeServices,
+  privacyServices,
+  redirectServices,
+  versionGuardServices,
+} from './all-services.ts';
 import { asked, settled } from './asked.ts';
 import { CONFIGURED } from './open-authenticator.ts';
 
@@ -42,6 +48,7 @@ function open() {
       versionGuard: versionGuardServices,
       redirect: redirectServices,
       ...privacyServices,
+      colourMode: colourModeServices,
     }),
     {
       input: { runningBuild: 'build-1', sessionExpected: false },

@@ -5,7 +5,9 @@ import {
   applicationMachine,
   applicationScreen,
   authenticatorRef,
+  colourModeRef,
   isSignInWaiting,
+  notificationsRef,
   provideApplication,
   statusBeforeAuthenticator,
   versionGuardRef,
@@ -13,7 +15,13 @@ import {
 } from '#machines/application/index.ts';
 import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { allServices, privacyServices, redirectServices, versionGuardServices } from './all-services.ts';
+import {
+  allServices,
+  colourModeServices,
+  privacyServices,
+  redirectServices,
+  versionGuardServices,
+} from './all-services.ts';
 import { asked, settled } from './asked.ts';
 
 const authenticator: AuthenticatorLogic = provideAuthenticator({
@@ -33,6 +41,7 @@ function open(sessionExpected: boolean) {
       versionGuard: versionGuardServices,
       redirect: redirectServices,
       ...privacyServices,
+      colourMode: colourModeServices,
     }),
     {
       input: { runningBuild: 'build-1', sessionExpected },
@@ -144,4 +153,28 @@ test('the version guard is told which build runs; one that fails is done without
   clock.increment(60_000);
   expect(builds).toEqual(['build-1', 'build-1']);
   expect(versionGuardRef(actor.getSnapshot())).not.toBeNull();
+});
+
+test.each([
+  ['colourMode', colourModeRef],
+  ['notifications', notificationsRef],
+] as const)('%s that has failed begins anew after a second', async (name, refOf) => {
+  const clock = new SimulatedClock();
+  const starts: string[] = [];
+  const failing = fromPromise<never, void>(() => {
+    starts.push(name);
+    return Promise.reject(new Error('boom'));
+  });
+  const machine = applicationMachine.provide({
+    actors: { versionGuard: fromPromise(() => new Promise(() => {})) as never, [name]: failing as never },
+  });
+  const actor = createActor(machine, {
+    clock,
+    input: { runningBuild: 'build-1', sessionExpected: false },
+  }).start();
+  await settled();
+  expect([starts, refOf(actor.getSnapshot())]).toEqual([[name], null]);
+  clock.increment(1000);
+  expect(starts).toEqual([name, name]);
+  expect(refOf(actor.getSnapshot())).not.toBeNull();
 });

@@ -1,0 +1,83 @@
+/**
+ * The colour mode: light, dark, or as the device has it. A choice is shown at once and kept by this browser; where it
+ * cannot be kept, it holds until the page is left. Other tabs follow.
+ *
+ * The page is painted in its colours before this runs, by a script in its head that reads the same key.
+ */
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { colourModePlaceholders } from './colour-mode.actors.ts';
+import type { ColourMode } from './colour-mode.types.ts';
+
+export interface ColourModeContext {
+  readonly mode: ColourMode;
+  /** What the device has now, as far as it has been said. */
+  readonly isSystemDark: boolean;
+}
+
+export type ColourModeEvent =
+  | { readonly type: 'mode.chosen'; readonly mode: ColourMode }
+  /** Another tab has chosen, and kept it. */
+  | { readonly type: 'mode.keptElsewhere'; readonly mode: ColourMode }
+  /** What the device has; said at the start, and when it goes dark in the evening. */
+  | { readonly type: 'system.changed'; readonly isDark: boolean };
+
+export const colourModeMachine = setup({
+  types: {} as {
+    context: ColourModeContext;
+    events: ColourModeEvent;
+    tags: StateTag;
+    meta: StateMeta;
+    children: { recallMode: 'recallMode'; keepMode: 'keepMode' };
+  },
+  actors: colourModePlaceholders,
+  actions: {
+    showMode: assign({ mode: (_, params: { mode: ColourMode }) => params.mode }),
+    noteSystem: assign({ isSystemDark: (_, params: { isDark: boolean }) => params.isDark }),
+  },
+}).createMachine({
+  id: 'colourMode',
+  description: 'Light, dark, or as the device has it.',
+  context: { mode: 'system', isSystemDark: false },
+  initial: 'recalling',
+  on: {
+    'system.changed': { actions: { type: 'noteSystem', params: ({ event }) => event } },
+    // A quick second choice starts the keeping anew: the newest is what must be kept.
+    'mode.chosen': { target: '.keeping', actions: { type: 'showMode', params: ({ event }) => event } },
+    // It is kept already, and what was being kept here is older.
+    'mode.keptElsewhere': { target: '.kept', actions: { type: 'showMode', params: ({ event }) => event } },
+  },
+  states: {
+    recalling: {
+      description: 'The browser is asked what was chosen before.',
+      tags: ['background'],
+      meta: { requirements: ['4.18'] },
+      invoke: {
+        id: 'recallMode',
+        src: 'recallMode',
+        onDone: {
+          target: 'kept',
+          actions: { type: 'showMode', params: ({ event }) => ({ mode: event.output }) },
+        },
+        onError: { target: 'unkept' },
+      },
+    },
+    keeping: {
+      description: 'The choice is shown already, and handed to the browser.',
+      tags: ['background'],
+      meta: { requirements: ['4.18'] },
+      invoke: {
+        id: 'keepMode',
+        src: 'keepMode',
+        input: ({ context }) => ({ mode: context.mode }),
+        onDone: { target: 'kept' },
+        onError: { target: 'unkept' },
+      },
+    },
+    kept: { description: 'The next page, and the next visit, look the same.' },
+    unkept: { description: 'The browser keeps nothing: the choice holds until the page is left.' },
+  },
+});
+
+export type ColourModeRef = ActorRefFrom<typeof colourModeMachine>;
+export type ColourModeSnapshot = SnapshotFrom<typeof colourModeMachine>;

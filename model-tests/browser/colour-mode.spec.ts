@@ -1,0 +1,87 @@
+/** The colour mode, walked in a page: the control of the header, a device that goes dark, and a second tab. */
+import { expect, type Page } from '@playwright/test';
+import { colourModeModel } from '#machines/colour-mode/colour-mode.model.ts';
+import {
+  projectColourMode,
+  type ColourModeProjection,
+} from '#machines/colour-mode/colour-mode.projection.ts';
+import { colourModes, type ColourMode } from '#machines/colour-mode/index.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { COLOUR_MODE_KEY } from '#src/app/theme.ts';
+import { frame } from '#src/messages/en/frame.ts';
+import { origin } from './accounts.ts';
+
+const names = frame.colourMode;
+const control = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Colour mode: / });
+
+async function keep(page: Page, mode: ColourMode): Promise<void> {
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [COLOUR_MODE_KEY, mode] as const);
+}
+
+async function read(page: Page): Promise<ColourModeProjection> {
+  const name = await control(page).getAttribute('aria-label');
+  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const [red = 0] = (/[\d.]+/.exec(paper) ?? []).map(Number);
+  return {
+    chosen: colourModes.find((mode) => names[mode] === name) ?? 'system',
+    shown: red > 127 ? 'light' : 'dark',
+  };
+}
+
+async function arrive(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  // The actors have come once the browser's storage is listened to, which a press would need as well.
+  await page.waitForLoadState('networkidle');
+}
+
+testInBrowser({
+  model: colourModeModel,
+  url: '**/no-call-is-made',
+  calls: {},
+  open: async (page) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${origin()}/about`);
+    await arrive(page);
+  },
+  happenings: {
+    recallMode: async (page, output) => {
+      await keep(page, output as ColourMode);
+      await page.reload();
+      await arrive(page);
+    },
+    keepMode: async (page) => {
+      const { chosen } = await read(page);
+      const kept = () => page.evaluate((key) => localStorage.getItem(key), COLOUR_MODE_KEY);
+      await expect.poll(kept).toBe(chosen);
+    },
+  },
+  gestures: {
+    'mode.chosen': async (page, { mode }) => {
+      for (let press = 0; press < colourModes.length; press++) {
+        const before = await control(page).getAttribute('aria-label');
+        await control(page).click();
+        await expect(control(page)).not.toHaveAccessibleName(before ?? '');
+        if ((await control(page).getAttribute('aria-label')) === names[mode]) return;
+      }
+    },
+    'mode.keptElsewhere': async (page, { mode }) => {
+      const other = await page.context().newPage();
+      await other.goto(`${origin()}/robots.txt`);
+      // A value that is there already is no change, and other tabs do not hear of it.
+      await other.evaluate((key) => localStorage.removeItem(key), COLOUR_MODE_KEY);
+      await keep(other, mode);
+      await other.close();
+    },
+    'system.changed': (page, { isDark }) => page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' }),
+  },
+  childGestures: {},
+  // A browser asks and keeps faster than anybody presses; one that refuses both is in the unit tests.
+  isPossible: (snapshot, step) =>
+    step.kind !== 'error' &&
+    (step.kind !== 'event' || !(snapshot.matches('recalling') || snapshot.matches('keeping'))),
+  isPassing: (snapshot) => snapshot.matches('recalling'),
+  sights: { page: (page) => expect(control(page)).toBeVisible() },
+  screen: () => 'page',
+  project: projectColourMode,
+  read,
+});
