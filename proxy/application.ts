@@ -4,12 +4,14 @@
  */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
 import { isLoopback, type Config } from './config.ts';
 import type { Database } from './embedded/database/database.ts';
 import { createEmbedded, type Embedded } from './embedded/index.ts';
 import type { Secrets } from './embedded/secrets.ts';
 import type { Fetch } from './front/request-listener.ts';
+import { createPageFailures } from './front/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { chooseUpstreams } from './gateway/upstreams.ts';
 import { isForeignWrite } from './front/foreign-write.ts';
@@ -107,6 +109,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     '/',
     createHealth(() => database.pool.query('select 1')),
   );
+  const pageFailures = createPageFailures({ log });
+  app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));
   app.all('/api/*', (c) => gateway.fetch(c.req.raw));
   for (const [path, part] of embedded.routes) app.all(path, (c) => part(c.req.raw));
   app.all('*', (c) => pages.fetch(c.req.raw));

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type AnyRoute } from '@tanstack/react-router';
 import { AppContext, type AppServices } from './app/context.ts';
+import { FailurePage } from './app/failure-pages.tsx';
 import { carryQueries } from './app/query-transfer.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -44,6 +45,8 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     context,
     parseSearch,
     stringifySearch,
+    // A page that breaks leaves the frame around it alone.
+    defaultErrorComponent: FailurePage,
     defaultPreload: 'intent',
     // React Query decides what is fresh.
     defaultPreloadStaleTime: 0,

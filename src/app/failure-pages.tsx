@@ -7,10 +7,11 @@ import {
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { ApiError } from '../services/api/api-error.ts';
 import { useAuthentication, useAuthenticationVerbs } from './authentication.ts';
+import { useConfiguration } from './context.ts';
 import type { NotFoundData } from './loading.ts';
 
 /** The frame both share; it also stands in the page that is written without scripts. */
@@ -90,6 +91,24 @@ export interface ToldError {
 
 const isToldError = (error: unknown): error is ToldError => error instanceof Error && 'told' in error;
 
+/**
+ * The name of a failure in the server's log: what the server has given, else one that is made here and told to it.
+ * Undefined until there is one.
+ */
+function useFailureReference(error: unknown): string | undefined {
+  const given = error instanceof ApiError ? error.problem.reference : undefined;
+  const { buildId } = useConfiguration();
+  const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
+  const [made, setMade] = useState<string | null>(null);
+  useEffect(() => {
+    if (given !== undefined) return;
+    import('../services/page-failures.ts')
+      .then(({ reportPageFailure }) => reportPageFailure({ error, build: buildId, route }))
+      .then(setMade, () => {});
+  }, [given, error, buildId, route]);
+  return given ?? made ?? undefined;
+}
+
 /** What the error says of itself; else status 500, or a loader that failed in the browser. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const { failure } = useMessages().shell;
@@ -98,7 +117,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
   // A page that is opened again must ask again, not be shown the error that the query still holds.
   useEffect(() => queries.reset(), [queries]);
-  const reference = error instanceof ApiError ? error.problem.reference : undefined;
+  const reference = useFailureReference(error);
   const retry = () => {
     reset();
     void router.invalidate();

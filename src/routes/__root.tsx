@@ -93,8 +93,10 @@ const VersionNotice = lazy(async () => ({
   default: (await import('../screens/frame/version-notice.tsx')).VersionNotice,
 }));
 
-/** Nobody can be told anything before the page has been taken over, so toasts come after it. */
-const Toaster = lazy(async () => ({ default: (await import('../components/toaster.tsx')).Toaster }));
+/** Nobody can be told anything before the page has been taken over, so what tells comes after it. */
+const Attendants = lazy(async () => ({
+  default: (await import('../screens/frame/attendants.tsx')).Attendants,
+}));
 
 function Page() {
   const t = useMessages();
@@ -121,7 +123,7 @@ function Page() {
       </SiteFrame>
       {hydrated && (
         <Suspense>
-          <Toaster />
+          <Attendants />
         </Suspense>
       )}
       {/* There from the start, so that what appears in it is announced. */}

@@ -2,6 +2,11 @@
 export const shell = {
   skipToContent: 'Skip to content',
   loading: 'Loading…',
+  pageLoading: 'The next page is on its way',
+  offline: {
+    text: 'There is no connection. What you see stays; the rest comes as soon as you are back.',
+    retry: 'Try again now',
+  },
   withoutScript: 'The pages of members need JavaScript. All that is public can be read without it.',
   notFound: {
     /** Unknown route (specification, section 8). */

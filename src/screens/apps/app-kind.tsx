@@ -9,8 +9,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { AppKind } from '#contract/app-words.ts';
-import type { AppPicture as Picture } from '#contract/apps.ts';
+import type { AppPicture as AppPictureFile } from '#contract/apps.ts';
 import { Icon } from '../../components/icon.tsx';
+import { Picture } from '../../components/picture.tsx';
 
 const icons: Readonly<Record<AppKind, LucideIcon>> = {
   webApp: AppWindow,
@@ -24,7 +25,7 @@ const icons: Readonly<Record<AppKind, LucideIcon>> = {
 export const KindIcon = ({ kind }: { readonly kind: AppKind }) => <Icon of={icons[kind]} />;
 
 export interface AppPictureProps {
-  readonly picture: Picture | null;
+  readonly picture: AppPictureFile | null;
   readonly kind: AppKind;
   /** Empty where the name stands beside it. */
   readonly alt: string;
@@ -35,18 +36,19 @@ export interface AppPictureProps {
 /** The picture in a frame of one shape, so that nothing moves when it arrives. */
 export function AppPicture({ picture, kind, alt, isLater = false }: AppPictureProps) {
   const Glyph = icons[kind];
+  const glyph = <Glyph size={40} strokeWidth={1.25} aria-hidden="true" />;
   return (
     <div className="app-picture">
       {picture === null ? (
-        <Glyph size={40} strokeWidth={1.25} aria-hidden="true" />
+        glyph
       ) : (
-        <img
+        <Picture
           src={picture.url}
           width={picture.width}
           height={picture.height}
           alt={alt}
-          loading={isLater ? 'lazy' : undefined}
-          decoding="async"
+          isLater={isLater}
+          standIn={glyph}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 /** The area that a dataset covers: a place by its name, or the box around it in words and on a small map. */
 import { readBox, type Box } from '#contract/bounding-box.ts';
+import { Picture } from '../../components/picture.tsx';
 import { formatBox } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 
@@ -25,14 +26,15 @@ export function Coverage({ spatial }: { readonly spatial: string }) {
   return (
     <>
       {formatBox(box)}
-      <img
+      <Picture
         className="locator"
         src={locatorAddress(box)}
         alt={t.locator(formatBox(box))}
         width={240}
         height={150}
-        loading="lazy"
-        decoding="async"
+        isLater
+        // The words above say where it is.
+        standIn={<span className="locator blank" />}
       />
     </>
   );

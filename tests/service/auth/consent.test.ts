@@ -5,7 +5,7 @@ import type { ConsentProof } from '#contract/consent.ts';
 import { createAuthService } from '#proxy/embedded/auth/index.ts';
 import { removeOldConsent } from '#proxy/embedded/auth/record-consent.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
-import { runOnce } from '#proxy/embedded/jobs/repeat.ts';
+import { runDue } from '#proxy/embedded/jobs/repeat.ts';
 import type { Service } from '#proxy/embedded/service.ts';
 import { ask, authenticate, send, silent } from '../../support/catalogue.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -101,6 +101,6 @@ it('proofs are removed after two years, and not before', async () => {
   await ask(auth, 'consent/record', { ...proof, decidedAt: at(1) });
   await sql`update auth.consent_proof set recorded_at = now() - interval '25 months'
     where decided_at = ${proof.decidedAt}::timestamptz`.execute(db.kysely);
-  expect(await runOnce(db.kysely, removeOldConsent)).toBe(true);
+  expect(await runDue(db.kysely, removeOldConsent)).toMatchObject({ ran: true });
   expect((await rows()).map(({ decided_at }) => decided_at)).toEqual([new Date(at(1))]);
 });

@@ -1,0 +1,25 @@
+/**
+ * What a browser tells the server of a page that broke in it, so that the reference on the screen is one that the log
+ * knows. No address, no text that anybody has typed, no message of an error: it could hold either.
+ */
+import * as z from 'zod/mini';
+
+export const PAGE_FAILURES_PATH = '/page-failures';
+
+/** A report is this long at most, in bytes. */
+export const PAGE_FAILURE_BYTES = 2048;
+
+export const PageFailure = z.object({
+  /** Made by the browser, and shown to the reader. */
+  reference: z.uuid(),
+  build: z.string().check(z.maxLength(64)),
+  /** The route's own name, with `$` where an address has a value. */
+  route: z.string().check(z.maxLength(120)),
+  /** The kind of the error, such as `TypeError`. */
+  name: z.string().check(z.maxLength(60), z.regex(/^\w*$/)),
+  /** Where in the code, innermost first: file, line and column. */
+  places: z
+    .array(z.string().check(z.maxLength(120), z.regex(/^\/assets\/[\w.-]+\.js:\d+:\d+$/)))
+    .check(z.maxLength(5)),
+});
+export type PageFailure = z.infer<typeof PageFailure>;

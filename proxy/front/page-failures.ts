@@ -1,0 +1,60 @@
+/** Writes into the log what browsers tell of pages that broke in them: a few a minute, since anybody may tell. */
+import type { Logger } from 'pino';
+import { PAGE_FAILURE_BYTES, PageFailure } from '#contract/page-failures.ts';
+import { problemResponse } from '#contract/problem.ts';
+
+/** How many reports a process takes in a minute. */
+export const REPORTS_A_MINUTE = 60;
+const MINUTE = 60_000;
+
+export interface PageFailuresOptions {
+  readonly log: Pick<Logger, 'error'>;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/** Reads no more than a report may hold; null when there is more. */
+async function readBounded(request: Request): Promise<string | null> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.length;
+    if (size > PAGE_FAILURE_BYTES) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers 204 to a report that is in the log now, and says why to every other. */
+export function createPageFailures({ log, now = Date.now }: PageFailuresOptions) {
+  let minute = 0;
+  let taken = 0;
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'POST')
+      return problemResponse(405, { detail: 'A report is sent with POST' });
+    // Another site's page cannot send this without asking, and nobody answers its question.
+    if (!request.headers.get('content-type')?.startsWith('application/json'))
+      return problemResponse(415, { detail: 'A report is JSON' });
+    const current = Math.floor(now() / MINUTE);
+    if (current !== minute) [minute, taken] = [current, 0];
+    if (++taken > REPORTS_A_MINUTE)
+      return problemResponse(429, { detail: 'Too many reports in this minute' });
+    const text = await readBounded(request);
+    if (text === null) return problemResponse(413, { detail: `A report has ${PAGE_FAILURE_BYTES} bytes at most` });
+    const report = PageFailure.safeParse(parse(text));
+    if (!report.success)
+      return problemResponse(400, {
+        detail: `The report is not valid at: ${report.error.issues[0]?.path.join('.') || 'its beginning'}`,
+      });
+    log.error({ pageFailure: report.data, reference: report.data.reference }, 'a page broke in a browser');
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
+  };
+}

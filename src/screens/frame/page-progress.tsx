@@ -1,0 +1,29 @@
+/** A bar over the page while the next one is on its way, once that takes long enough to be noticed. */
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../messages/messages.ts';
+import '../../styles/page-progress.css';
+
+/** Milliseconds that a page may take before anybody is told; a bar that flashes says nothing. */
+export const PROGRESS_DELAY_MS = 300;
+
+function Bar() {
+  const t = useMessages().shell;
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PROGRESS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return null;
+  // How far it is nobody knows, so it has no value.
+  return (
+    <div className="page-progress" role="progressbar" aria-label={t.pageLoading}>
+      <span />
+    </div>
+  );
+}
+
+export function PageProgress() {
+  const isPending = useRouterState({ select: ({ status }) => status === 'pending' });
+  return isPending && <Bar />;
+}
