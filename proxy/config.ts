@@ -54,6 +54,7 @@ export const Environment = z.object({
     .enum(initialScreens, `must be one of ${initialScreens.join(', ')}`)
     .default('signIn'),
   TOKEN_REFRESH_INTERVAL_MS: z.coerce.number('must be a number').int().min(10_000).default(3_600_000),
+  PSEUDO_LANGUAGE: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').optional(),
   MAPPING_SOLUTION: flag,
   PERSONAL_TOKENS: flag,
   PRIVATE_DATA_CATALOGUE: flag,
@@ -108,6 +109,8 @@ export interface Config {
   readonly tokenRefreshIntervalMs: number;
   /** Null: nobody is told of anything. */
   readonly analytics: AnalyticsSettings | null;
+  /** The product in the pseudo-language is served, in one direction of its lines; in development only. */
+  readonly pseudoLanguage: 'ltr' | 'rtl' | undefined;
   readonly flags: Flags;
   /** What addresses lead elsewhere; the first that fits counts. */
   readonly redirects: readonly RedirectRule[];
@@ -150,6 +153,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(
       'PUBLIC_ORIGIN is missing: outside development it must hold the address that browsers use, for example https://data.example.org.',
     );
+  if (!development && e.PSEUDO_LANGUAGE !== undefined)
+    throw new ConfigurationError('PSEUDO_LANGUAGE is for development only: nobody reads that language.');
   const federation = readFederation(e);
   if (typeof federation === 'string') throw new ConfigurationError(federation);
   const embedded = given['USER_POOL_ID'] === undefined;
@@ -190,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       initialScreen: e.AUTH_INITIAL_SCREEN,
     },
     delivery,
+    pseudoLanguage: e.PSEUDO_LANGUAGE,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
     analytics,
     flags,

@@ -29,7 +29,10 @@ const DRAIN_TIME = 10_000;
  */
 const SAME_SIGNAL = 1_000;
 const READINESS = '/readyz';
-const DIST = join(import.meta.dirname, '..', 'dist');
+const ROOT = join(import.meta.dirname, '..');
+/** The build that is served: the product's own, or the one in the pseudo-language (`scripts/build-pseudo.ts`). */
+const buildFolder = ({ pseudoLanguage }: Config): string =>
+  pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo', pseudoLanguage);
 
 /** What is open, in the order in which it was opened. */
 interface Running {
@@ -133,7 +136,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
     database,
     secrets,
     origin: () => origin,
-    distDir: DIST,
+    distDir: buildFolder(config),
     log,
   });
   running.application = application;

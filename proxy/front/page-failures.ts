@@ -38,8 +38,7 @@ export function createPageFailures({ log, now = Date.now }: PageFailuresOptions)
   let minute = 0;
   let taken = 0;
   return async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST')
-      return problemResponse(405, { detail: 'A report is sent with POST' });
+    if (request.method !== 'POST') return problemResponse(405, { detail: 'A report is sent with POST' });
     // Another site's page cannot send this without asking, and nobody answers its question.
     if (!request.headers.get('content-type')?.startsWith('application/json'))
       return problemResponse(415, { detail: 'A report is JSON' });
@@ -48,7 +47,8 @@ export function createPageFailures({ log, now = Date.now }: PageFailuresOptions)
     if (++taken > REPORTS_A_MINUTE)
       return problemResponse(429, { detail: 'Too many reports in this minute' });
     const text = await readBounded(request);
-    if (text === null) return problemResponse(413, { detail: `A report has ${PAGE_FAILURE_BYTES} bytes at most` });
+    if (text === null)
+      return problemResponse(413, { detail: `A report has ${PAGE_FAILURE_BYTES} bytes at most` });
     const report = PageFailure.safeParse(parse(text));
     if (!report.success)
       return problemResponse(400, {

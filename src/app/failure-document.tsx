@@ -4,6 +4,7 @@ import { REDIRECT_LOOP_STATUS } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
 import { en } from '../messages/en.ts';
 import { way } from '../messages/en/way.ts';
+import { language } from '../messages/language.ts';
 import { FailureFrame } from './failure-pages.tsx';
 
 export const renderFailure: Renderer['renderFailure'] = ({
@@ -16,7 +17,7 @@ export const renderFailure: Renderer['renderFailure'] = ({
   const { failure } = en.shell;
   const { title, help } = status === REDIRECT_LOOP_STATUS ? way.redirectLoop : failure;
   const page = (
-    <html lang="en">
+    <html lang={language.tag} dir={language.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -2,9 +2,9 @@
  * Numbers, sizes, days and times in words. One place knows the language, so a second one changes this file and
  * adds a catalogue. Days are read in UTC: server and browser must write the same text.
  */
+import { language } from './language.ts';
 
-/** BCP 47 tag of the catalogue in use. */
-const LANGUAGE = 'en-GB';
+const LANGUAGE = language.tag;
 
 const plurals = new Intl.PluralRules(LANGUAGE);
 

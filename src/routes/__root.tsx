@@ -20,6 +20,7 @@ import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { en } from '../messages/en.ts';
+import { language } from '../messages/language.ts';
 import { useMessages } from '../messages/messages.ts';
 import type { RouterContext } from '../router.tsx';
 import latinFont from '../styles/fonts/hanken-grotesk-latin-wght-normal.woff2?url';
@@ -71,7 +72,7 @@ function Document({ children }: { children: ReactNode }) {
   const isEmbedded = useIsEmbedded();
   return (
     // The script below sets attributes before React looks.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={language.tag} dir={language.direction} suppressHydrationWarning>
       <head>
         <HeadContent />
         <script
