@@ -17,7 +17,8 @@ function Bar() {
   if (!isLate) return null;
   // How far it is nobody knows, so it has no value.
   return (
-    <div className="page-progress" role="progressbar" aria-label={t.pageLoading}>
+    <div className="page-progress">
+      <progress className="sr" aria-label={t.pageLoading} />
       <span />
     </div>
   );
