@@ -98,6 +98,7 @@ testInBrowser({
       else await awayFromAll(page);
     },
   },
+  isClockStopped: true,
   childGestures: {},
   sights: { page: (page) => expect(page.getByRole('main')).toBeVisible() },
   screen: () => 'page',

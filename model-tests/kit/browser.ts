@@ -59,6 +59,8 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly afterwards?: (page: Page, output: unknown) => Promise<void>;
   /** Steps that cannot be brought about in a browser; left out: every step can be. */
   readonly isPossible?: Allow;
+  /** `open` has stopped the clock, since what is tried passes by itself; axe is for another test then. */
+  readonly isClockStopped?: boolean;
   /** What the page may write to its console as an error, because a step has broken something. */
   readonly expectedErrors?: RegExp;
 }
@@ -146,6 +148,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
       index,
       state: JSON.stringify(snapshot.value),
       projection: isShown ? driver.project(typed) : 'left',
+      isClockStopped: driver.isClockStopped,
     });
   };
   await test.step('at the start', () => stop(0));

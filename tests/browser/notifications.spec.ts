@@ -1,4 +1,5 @@
 /** Toasts as a reader meets them: where they are, how they are announced, and the way there and back without a mouse. */
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
@@ -60,6 +61,17 @@ test('passes after five seconds, and not while the pointer or the focus is on it
   await page.keyboard.press('Escape');
   await page.clock.fastForward(5000);
   await expect(toast).toHaveCount(0);
+});
+
+test('breaks no rule of axe, in light and dark', async ({ page }) => {
+  await openDataset(page, 'granted');
+  await copy(page).press('Enter');
+  await page.keyboard.press('F8');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).include('#notifications').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
 });
 
 test('at the lower right and 24rem wide; across the whole of a small screen', async ({ page }) => {
