@@ -7,11 +7,9 @@ import {
   type NotFoundRouteProps,
 } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
-import { ApiError } from '../services/api/api-error.ts';
 import { useAuthentication, useAuthenticationVerbs } from './authentication.ts';
-import { useConfiguration } from './context.ts';
 import type { NotFoundData } from './loading.ts';
 
 /** The frame both share; it also stands in the page that is written without scripts. */
@@ -91,23 +89,13 @@ export interface ToldError {
 
 const isToldError = (error: unknown): error is ToldError => error instanceof Error && 'told' in error;
 
-/**
- * The name of a failure in the server's log: what the server has given, else one that is made here and told to it.
- * Undefined until there is one.
- */
-function useFailureReference(error: unknown): string | undefined {
-  const given = error instanceof ApiError ? error.problem.reference : undefined;
-  const { buildId } = useConfiguration();
-  const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId ?? '' });
-  const [made, setMade] = useState<string | null>(null);
-  useEffect(() => {
-    if (given !== undefined) return;
-    import('../services/page-failures.ts')
-      .then(({ reportPageFailure }) => reportPageFailure({ error, build: buildId, route }))
-      .then(setMade, () => {});
-  }, [given, error, buildId, route]);
-  return given ?? made ?? undefined;
-}
+/** Its code comes when something has broken; where it does not come, the page says all but the reference. */
+const FailureReference = lazy(() =>
+  import('./failure-reference.tsx').then(
+    ({ FailureReference: loaded }) => ({ default: loaded }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** What the error says of itself; else status 500, or a loader that failed in the browser. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
@@ -117,7 +105,6 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary();
   // A page that is opened again must ask again, not be shown the error that the query still holds.
   useEffect(() => queries.reset(), [queries]);
-  const reference = useFailureReference(error);
   const retry = () => {
     reset();
     void router.invalidate();
@@ -133,11 +120,9 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
           {failure.back}
         </button>
       </div>
-      {reference !== undefined && (
-        <p className="t13 quiet">
-          {failure.reference} <code>{reference}</code>
-        </p>
-      )}
+      <Suspense>
+        <FailureReference error={error} />
+      </Suspense>
     </FailureFrame>
   );
 }
