@@ -3,6 +3,16 @@ import { defineModel } from '../conventions/model.ts';
 import { applicationMachine, type ApplicationEvent } from './application.machine.ts';
 import { authenticatorRef, isSignInWaiting, isWaking } from './application.selectors.ts';
 
+/** The regions beside authentication, with their state while all is well. None of them knows of another. */
+const beside = {
+  version: 'guarded',
+  redirects: 'checked',
+  consent: 'kept',
+  analytics: 'present',
+  appearance: 'chosen',
+  news: 'told',
+} as const;
+
 export const applicationModel = defineModel({
   machine: applicationMachine,
   inputs: {
@@ -28,6 +38,7 @@ export const applicationModel = defineModel({
     colourMode: {},
     notifications: {},
   },
+  mayBreak: (snapshot) => snapshot.matches(beside),
   withoutScreen: {
     'application.authentication.dormant': 'The page underneath is all there is to see.',
     'application.consent.kept': 'Consent itself asks.',

@@ -47,6 +47,11 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
   /** What a person, or the application, may do at this moment and is worth trying. */
   readonly events: (snapshot: SnapshotFrom<Machine>) => readonly EventFromLogic<Machine>[];
   readonly replies: Replies<Machine>;
+  /**
+   * Whether it is worth trying that an invoked actor breaks at this moment; left out: it always is. For actors side by
+   * side that know nothing of each other: that each breaks alone says all.
+   */
+  readonly mayBreak?: (snapshot: SnapshotFrom<Machine>, id: string) => boolean;
   /** The part of the context that changes what can happen; left out: all of it. */
   readonly identity?: (snapshot: SnapshotFrom<Machine>) => unknown;
   /** Transitions that no path can take, by key, each with the reason. */

@@ -53,6 +53,7 @@ export function stepsAt(model: MachineModel, snapshot: AnyMachineSnapshot): Step
         ? { kind: 'snapshot', id, snapshot: reply.snapshot, by: reply.by, title }
         : { kind: 'done', id, output: reply.output, title };
     });
+    if (model.mayBreak?.(snapshot, id) === false) return named;
     return [...named, { kind: 'error', id, error: BROKEN, title: `${id}: breaks` }];
   });
   return [...model.events(snapshot).map((event) => personStep(event)), ...replies];
