@@ -1,14 +1,21 @@
-/** Pictures of every stop of a walk, and an accessibility check of everything that looks different. */
+/**
+ * Pictures of every stop of a walk, an accessibility check of everything that looks different, and a record of
+ * each walk: what was done, what was taken, how it looked and how long it took. The gallery is built from it.
+ */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Step } from './replies.ts';
 
 /** Where the evidence goes, from the root of the repository. */
 const EVIDENCE = join('artefacts', 'model');
 
-/** State and projection pairs that this worker has kept already: picture and check cost as much as several steps. */
-const kept = new Set<string>();
+/**
+ * State and projection pairs that this worker has kept already, with the names of their files: picture and check cost
+ * as much as several steps.
+ */
+const kept = new Map<string, string>();
 
 /** Machines whose pictures of earlier runs are gone. */
 const cleared = new Set<string>();
@@ -40,29 +47,77 @@ async function check(page: Page) {
   return violations;
 }
 
-/** Of a page that looks new, takes the picture `<machine>/<path>-<nn>-<state>.png` and checks it with axe. */
-export async function keepEvidence(
-  page: Page,
-  stop: {
-    readonly machine: string;
-    readonly path: string;
-    readonly index: number;
-    readonly state: string;
-    readonly projection: unknown;
-    /** The clock of the page stands still, so axe, which sets timers, would never be done. */
-    readonly isClockStopped?: boolean;
-  },
-): Promise<void> {
+/** Where a walk stands. */
+export interface Stop {
+  readonly machine: string;
+  /** The file of the walk without its ending, since one machine may be walked in several. */
+  readonly walk: string;
+  readonly path: string;
+  readonly index: number;
+  readonly state: string;
+  readonly projection: unknown;
+  /** The clock of the page stands still, so axe, which sets timers, would never be done. */
+  readonly isClockStopped?: boolean;
+}
+
+/** What is kept beside a picture, under the picture's name. */
+export interface Look extends Stop {
+  /** What axe has found, in sentences. */
+  readonly violations: readonly string[];
+}
+
+/**
+ * Of a page that looks new, takes the picture `<machine>/<walk>-<path>-<nn>-<state>.png` and checks it with axe.
+ *
+ * @returns the name of the look, new or known, without an ending
+ */
+export async function keepEvidence(page: Page, stop: Stop): Promise<string> {
   const look = JSON.stringify([stop.machine, stop.state, stop.projection]);
-  if (kept.has(look)) return;
-  kept.add(look);
+  const known = kept.get(look);
+  if (known !== undefined) return known;
   const folder = await prepareFolder(stop.machine);
-  const name = `${stop.path}-${String(stop.index).padStart(2, '0')}-${slug(stop.state)}`;
+  const name = `${stop.walk}-${stop.path}-${String(stop.index).padStart(2, '0')}-${slug(stop.state)}`;
+  kept.set(look, name);
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
   const violations = stop.isClockStopped === true ? [] : await check(page);
   const summary = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
-  await writeFile(join(folder, `${name}.json`), JSON.stringify({ ...stop, violations: summary }, null, 2));
+  const kind: Look = { ...stop, violations: summary };
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(kind, null, 2));
   expect(summary, `accessibility at ${stop.state}`).toEqual([]);
+  return name;
+}
+
+/** One stop of a walk that was made. */
+export interface WalkedStep {
+  /** What was done to get here; null at the start. */
+  readonly title: string | null;
+  readonly kind: Step['kind'] | 'start';
+  /** Milliseconds by which the clock was put forward. */
+  readonly elapsed: number;
+  /** Keys of the transitions that were taken. */
+  readonly taken: readonly string[];
+  readonly state: string;
+  /** The name of the look, or null where the page does not stay. */
+  readonly look: string | null;
+  /** Milliseconds from the gesture until the page was compared, without picture and check. */
+  readonly took: number;
+}
+
+/** A walk as it was made, under `<machine>/walks/<walk>-<path>.json`. */
+export interface WalkRecord {
+  readonly machine: string;
+  readonly walk: string;
+  readonly path: string;
+  readonly inputName: string;
+  readonly isComplete: boolean;
+  readonly steps: readonly WalkedStep[];
+}
+
+/** Writes down a walk, one that was broken off as well. */
+export async function keepRecord(record: WalkRecord): Promise<void> {
+  const folder = join(await prepareFolder(record.machine), 'walks');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${record.walk}-${record.path}.json`), JSON.stringify(record, null, 1));
 }

@@ -5,11 +5,12 @@
  * to the twin as the model says it. After every step the page, as it can be read, must equal the twin, as its
  * projection says it must look; so what is compared is what a person sees, never a state's name.
  */
+import { basename } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#machines/conventions/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
-import { keepEvidence } from './browser-evidence.ts';
+import { keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
 import { createComposedStage, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type Path } from './paths.ts';
@@ -136,31 +137,52 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   await page.clock.install();
   const calls = await holdCalls(page, driver.url, driver.calls);
   await driver.open(page, path.inputName);
-  const stop = async (index: number) => {
+  const about = {
+    machine: model.machine.id,
+    walk: basename(test.info().file, '.spec.ts'),
+    path: path.id,
+    inputName: path.inputName,
+  };
+  const steps: WalkedStep[] = [];
+  const stop = async (step: Pick<WalkedStep, 'title' | 'kind' | 'elapsed' | 'taken'>, since: number) => {
     const snapshot = twin.snapshot();
     const typed = snapshot as SnapshotFrom<Machine>;
-    if (driver.isPassing?.(typed, page)) return;
-    await compare(driver, page, twin);
+    const state = JSON.stringify(snapshot.value);
+    const isPassing = driver.isPassing?.(typed, page) ?? false;
+    if (!isPassing) await compare(driver, page, twin);
+    const took = Math.round(performance.now() - since);
     const isShown = snapshot.status === 'active' && driver.screen(typed) !== null;
-    await keepEvidence(page, {
-      machine: model.machine.id,
-      path: path.id,
-      index,
-      state: JSON.stringify(snapshot.value),
-      projection: isShown ? driver.project(typed) : 'left',
-      isClockStopped: driver.isClockStopped,
-    });
+    const projection = isShown ? driver.project(typed) : 'left';
+    const look = isPassing
+      ? null
+      : await keepEvidence(page, {
+          ...about,
+          index: steps.length,
+          state,
+          projection,
+          isClockStopped: driver.isClockStopped,
+        });
+    steps.push({ ...step, state, look, took });
   };
-  await test.step('at the start', () => stop(0));
-  let position: Path['initial'] = path.initial;
-  for (const [index, promised] of path.steps.entries()) {
-    await test.step(promised.step.title, async () => {
-      await perform(driver, page, calls, promised.step, elapsedBy(position, promised.step));
-      playComposed(twin, promised.step);
-      await calls.keep(invokedIds(twin.snapshot()));
-      await stop(index + 1);
-    });
-    position = promised;
+  try {
+    const { taken } = path.initial.trace;
+    await test.step('at the start', () =>
+      stop({ title: null, kind: 'start', elapsed: 0, taken }, performance.now()));
+    let position: Path['initial'] = path.initial;
+    for (const promised of path.steps) {
+      const { step, trace } = promised;
+      await test.step(step.title, async () => {
+        const since = performance.now();
+        const elapsed = elapsedBy(position, step);
+        await perform(driver, page, calls, step, elapsed);
+        playComposed(twin, step);
+        await calls.keep(invokedIds(twin.snapshot()));
+        await stop({ title: step.title, kind: step.kind, elapsed, taken: trace.taken }, since);
+      });
+      position = promised;
+    }
+  } finally {
+    await keepRecord({ ...about, isComplete: steps.length === path.steps.length + 1, steps });
   }
   await calls.drop();
   twin.stop();

@@ -1,0 +1,185 @@
+/** Gives every box, arrow and label of a drawing its place, by ELK; the same drawing always gets the same places. */
+import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { backwardArrows } from './direction.ts';
+import { anywhereIn, initialOf, type Arrow, type Box, type Drawing } from './drawing.ts';
+import { headAt, headWidth } from './heads.ts';
+import type { Layout, Place, PlacedArrow } from './places.ts';
+
+export const DOT = 12;
+const spacing = {
+  'elk.layered.spacing.nodeNodeBetweenLayers': '30',
+  'elk.spacing.nodeNode': '28',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '12',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.spacing.edgeLabel': '4',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+};
+const first = { 'elk.layered.layering.layerConstraint': 'FIRST' };
+const last = { 'elk.layered.layering.layerConstraint': 'LAST' };
+
+function nodeOf(box: Box, hubs: Drawing['hubs'], crowded: ReadonlySet<string>): ElkNode {
+  const { state, children } = box;
+  if (children.length === 0) {
+    // An end that nothing points at would be put beside the start.
+    const layoutOptions = state.kind === 'final' && hubs.has(state.id) ? last : {};
+    return { id: state.id, width: box.width, height: box.height, layoutOptions };
+  }
+  const top = state.parent === null ? 8 : box.height + 8;
+  // Where arrows would run through the words, the words get a column of their own.
+  const left = crowded.has(state.id) ? headWidth(box) + 26 : 18;
+  const isParallel = state.kind === 'parallel';
+  const initial = isParallel
+    ? []
+    : [{ id: initialOf(state.id), width: DOT, height: DOT, layoutOptions: first }];
+  const { width = 0, height = 0 } = box.anywhere ?? {};
+  const anywhere = box.anywhere ? [{ id: anywhereIn(state.id), width, height, layoutOptions: first }] : [];
+  return {
+    id: state.id,
+    layoutOptions: {
+      ...spacing,
+      'elk.padding': `[top=${top},left=${left},bottom=18,right=18]`,
+      'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+      'elk.nodeSize.minimum': `(${box.width},60)`,
+    },
+    children: [
+      ...initial,
+      ...anywhere,
+      ...[...children]
+        .sort((a, b) => Number(b.state.isInitial) - Number(a.state.isInitial))
+        .map((one) => nodeOf(one, hubs, crowded)),
+    ],
+  };
+}
+
+const edgeOf = (arrow: Arrow, isBackward: boolean): ElkExtendedEdge => ({
+  id: arrow.id,
+  sources: [isBackward ? arrow.target : arrow.source],
+  targets: [isBackward ? arrow.source : arrow.target],
+  labels:
+    arrow.label.length === 0
+      ? []
+      : [
+          {
+            id: `${arrow.id} label`,
+            text: 'label',
+            width: arrow.width,
+            height: arrow.height,
+            layoutOptions: { 'elk.edgeLabels.inline': 'true', 'elk.edgeLabels.placement': 'CENTER' },
+          },
+        ],
+});
+
+function startEdges(box: Box): ElkExtendedEdge[] {
+  const inner = box.children.flatMap((child) => startEdges(child));
+  const target = box.children.find(({ state }) => state.isInitial);
+  if (!target || box.state.kind === 'parallel') return inner;
+  const own: ElkExtendedEdge = {
+    id: `${box.state.id}::start`,
+    sources: [initialOf(box.state.id)],
+    targets: [target.state.id],
+    layoutOptions: { 'elk.layered.priority.direction': '100', 'elk.layered.priority.straightness': '100' },
+  };
+  return [own, ...inner];
+}
+
+const tidy = (value: number | undefined): number => Math.round((value ?? 0) * 10) / 10;
+
+function placesOf(node: ElkNode): [string, Place][] {
+  const own: Place = {
+    x: tidy(node.x),
+    y: tidy(node.y),
+    width: tidy(node.width),
+    height: tidy(node.height),
+  };
+  return [[node.id, own], ...(node.children ?? []).flatMap((child) => placesOf(child))];
+}
+
+type Direction = 'DOWN' | 'RIGHT';
+
+const every = (box: Box): Box[] => [box, ...box.children.flatMap((child) => every(child))];
+
+/** The states whose words arrows run through. */
+const crowdedIn = ({ drawing, places, arrows }: Layout): string[] =>
+  every(drawing.root).flatMap((box) => {
+    const place = places.get(box.state.id);
+    if (!place || box.children.length === 0 || box.state.parent === null) return [];
+    return headAt(box, place, arrows).isClear ? [] : [box.state.id];
+  });
+
+/** Makes room for words until none is crossed; places change with it, so it may take several turns. */
+async function layOutClearly(drawing: Drawing, direction: Direction): Promise<Layout> {
+  const crowded = new Set<string>();
+  for (;;) {
+    const layout = await layOutTowards(drawing, direction, crowded);
+    const found = crowdedIn(layout).filter((id) => !crowded.has(id));
+    if (found.length === 0) return layout;
+    for (const id of found) crowded.add(id);
+  }
+}
+
+/** Wider than this, in pixels, a chart is tried from left to right as well, which makes it taller. */
+const WIDE = 2000;
+
+/** Lays the drawing out from top to bottom, or from left to right where that is much narrower. */
+export async function layOut(drawing: Drawing): Promise<Layout> {
+  const down = await layOutClearly(drawing, 'DOWN');
+  if (down.width <= WIDE) return down;
+  const right = await layOutClearly(drawing, 'RIGHT');
+  return right.width < 0.8 * down.width ? right : down;
+}
+
+async function layOutTowards(
+  drawing: Drawing,
+  direction: Direction,
+  crowded: ReadonlySet<string>,
+): Promise<Layout> {
+  const backward = backwardArrows(drawing);
+  const root = nodeOf(drawing.root, drawing.hubs, crowded);
+  const graph: ElkNode = {
+    ...root,
+    layoutOptions: {
+      ...root.layoutOptions,
+      ...spacing,
+      'elk.algorithm': 'layered',
+      'elk.direction': direction,
+      'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+      'elk.edgeRouting': 'ORTHOGONAL',
+      'elk.layered.thoroughness': '20',
+      'elk.json.edgeCoords': 'ROOT',
+      'elk.json.shapeCoords': 'ROOT',
+    },
+    edges: [
+      ...drawing.arrows.map((arrow) => edgeOf(arrow, backward.has(arrow.id))),
+      ...startEdges(drawing.root),
+    ],
+  };
+  const laid = await new ELK().layout(graph);
+  const byId = new Map(drawing.arrows.map((arrow) => [arrow.id, arrow]));
+  const arrows = (laid.edges ?? []).flatMap((edge): PlacedArrow[] => {
+    const section = edge.sections?.[0];
+    if (!section) return [];
+    const points = [section.startPoint, ...(section.bendPoints ?? []), section.endPoint].map(({ x, y }) => ({
+      x: tidy(x),
+      y: tidy(y),
+    }));
+    const [label] = edge.labels ?? [];
+    return [
+      {
+        arrow: byId.get(edge.id) ?? null,
+        points: backward.has(edge.id) ? points.toReversed() : points,
+        label: label
+          ? { x: tidy(label.x), y: tidy(label.y), width: tidy(label.width), height: tidy(label.height) }
+          : null,
+      },
+    ];
+  });
+  return {
+    drawing,
+    width: Math.ceil(laid.width ?? 0),
+    height: Math.ceil(laid.height ?? 0),
+    places: new Map(placesOf(laid)),
+    arrows,
+  };
+}

@@ -1,0 +1,304 @@
+/** Draws a layout as an SVG that stands alone, in light and dark, and that a page can enrich by its data attributes. */
+import {
+  ANYWHERE,
+  anywhereIn,
+  INDENT,
+  initialOf,
+  SIZE,
+  type Box,
+  type LabelLine,
+  type Line,
+} from './drawing.ts';
+import { DOT } from './layout.ts';
+import type { Layout, Place, PlacedArrow, Point } from './places.ts';
+import { headAt, noteOf } from './heads.ts';
+import { FONTS, widthOf } from './measure.ts';
+import { chartStyles } from './styles.ts';
+import { causes, type Cause } from './types.ts';
+
+/** Space around the chart; the title and the legend stand above it. */
+const MARGIN = 20;
+const HEAD = 72;
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(values)
+    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escape(String(value))}"`]))
+    .join('');
+const tag = (
+  name: string,
+  values: Readonly<Record<string, string | number | undefined>>,
+  inner = '',
+): string =>
+  inner === '' ? `<${name}${attributes(values)}/>` : `<${name}${attributes(values)}>${inner}</${name}>`;
+
+interface TextOptions {
+  readonly size: number;
+  readonly weight?: 'regular' | 'bold';
+  readonly anchor?: 'middle';
+}
+const text = (content: string, x: number, y: number, role: string, options: TextOptions): string =>
+  tag(
+    'text',
+    {
+      class: role,
+      x,
+      y,
+      'text-anchor': options.anchor,
+      textLength: widthOf(content, options.size, options.weight),
+      lengthAdjust: 'spacingAndGlyphs',
+    },
+    escape(content),
+  );
+
+const rect = (place: Place, role: string, radius: number): string =>
+  tag('rect', { class: role, x: place.x, y: place.y, width: place.width, height: place.height, rx: radius });
+
+/** Half an inner frame, as ends have. */
+const inset = ({ x, y, width, height }: Place, by: number): Place => ({
+  x: x + by,
+  y: y + by,
+  width: width - 2 * by,
+  height: height - 2 * by,
+});
+
+const drawLine = (line: Line, x: number, y: number): string =>
+  tag(
+    'g',
+    {
+      class: `mc-own mc-${line.role}`,
+      'data-keys': line.keys.length > 0 ? line.keys.join('\n') : undefined,
+      'data-machine': line.machine,
+      'data-target': line.target,
+    },
+    text(line.text, x + (line.isContinued ? INDENT : 0), y, 'mc-line', { size: SIZE.line }),
+  );
+
+function contentOf(box: Box, place: Place, arrows: readonly PlacedArrow[]): string {
+  const { state, lines } = box;
+  const isCentred = box.children.length === 0 && lines.length === 0;
+  const note = noteOf(box);
+  const titleWidth = widthOf(state.label, SIZE.title, 'bold');
+  const left = box.children.length === 0 ? place.x + 14 : headAt(box, place, arrows).x;
+  const x = isCentred ? place.x + place.width / 2 : left;
+  const parts = [
+    text(state.label, x, place.y + 21, 'mc-title', {
+      size: SIZE.title,
+      weight: 'bold',
+      anchor: isCentred ? 'middle' : undefined,
+    }),
+    note === '' ? '' : text(note, x + titleWidth + 6, place.y + 21, 'mc-note', { size: SIZE.line }),
+    ...lines.map((line, index) => drawLine(line, x, place.y + 38 + index * SIZE.lineHeight)),
+  ];
+  if (box.picture)
+    parts.push(
+      tag('rect', {
+        class: 'mc-picture',
+        'data-picture': state.id,
+        x: place.x + (place.width - box.picture.width) / 2,
+        y: place.y + place.height - box.picture.height - 8,
+        width: box.picture.width,
+        height: box.picture.height,
+        rx: 3,
+      }),
+    );
+  return parts.join('');
+}
+
+const classesOf = ({ state }: Box): string =>
+  ['mc-state', `mc-${state.kind}`, ...state.tags.map((one) => `mc-${one}`)].join(' ');
+
+const drawAnywhere = (box: Box, place: Place): string =>
+  tag(
+    'g',
+    { class: 'mc-anywhere', 'data-state': box.state.id },
+    rect(place, 'mc-pill', 11) +
+      text(ANYWHERE, place.x + 11, place.y + 15, 'mc-note', { size: SIZE.label }) +
+      (box.anywhere?.lines ?? [])
+        .map((line, index) => drawLine(line, place.x + 11, place.y + 30 + index * SIZE.lineHeight))
+        .join(''),
+  );
+
+/**
+ * The frames and dots of a state and of what is in it. A state with others in it has its words drawn later, above the
+ * arrows that cross it.
+ */
+function drawBox(box: Box, layout: Layout): string[] {
+  const { places } = layout;
+  const { state, children } = box;
+  const [place, initial, anywhere] = [
+    places.get(state.id),
+    places.get(initialOf(state.id)),
+    places.get(anywhereIn(state.id)),
+  ];
+  if (!place) return [];
+  const isLeaf = children.length === 0;
+  const inner = [
+    state.description === '' ? '' : tag('title', {}, escape(`${state.label}: ${state.description}`)),
+    rect(place, 'mc-frame', isLeaf ? 9 : 12),
+    state.kind === 'final' ? rect(inset(place, 3.5), 'mc-end', 6) : '',
+    isLeaf ? contentOf(box, place, layout.arrows) : '',
+  ];
+  return [
+    ...(state.parent === null
+      ? []
+      : [tag('g', { class: classesOf(box), 'data-state': state.id }, inner.join(''))]),
+    ...(initial
+      ? [tag('circle', { class: 'mc-dot', cx: initial.x + DOT / 2, cy: initial.y + DOT / 2, r: DOT / 2 })]
+      : []),
+    ...(anywhere ? [drawAnywhere(box, anywhere)] : []),
+    ...children.flatMap((child) => drawBox(child, layout)),
+  ];
+}
+
+/** The words of the states that have others in them. */
+function drawHeads(box: Box, layout: Layout): string[] {
+  const place = layout.places.get(box.state.id);
+  const own =
+    place && box.children.length > 0 && box.state.parent !== null
+      ? [tag('g', { class: 'mc-top', 'data-head': box.state.id }, contentOf(box, place, layout.arrows))]
+      : [];
+  return [...own, ...box.children.flatMap((child) => drawHeads(child, layout))];
+}
+
+/** A line through the points with its corners rounded. */
+function rounded(points: readonly Point[], radius = 7): string {
+  const [start] = points;
+  if (!start) return '';
+  const number = (value: number) => Math.round(value * 10) / 10;
+  let path = `M${start.x} ${start.y}`;
+  for (const [index, corner] of points.entries()) {
+    const [before, after] = [points[index - 1], points[index + 1]];
+    if (!before) continue;
+    if (!after) {
+      path += `L${corner.x} ${corner.y}`;
+      continue;
+    }
+    const [one, two] = [
+      Math.hypot(corner.x - before.x, corner.y - before.y) || 1,
+      Math.hypot(after.x - corner.x, after.y - corner.y) || 1,
+    ];
+    const by = Math.min(radius, one / 2, two / 2);
+    const from = {
+      x: corner.x - ((corner.x - before.x) / one) * by,
+      y: corner.y - ((corner.y - before.y) / one) * by,
+    };
+    const to = {
+      x: corner.x + ((after.x - corner.x) / two) * by,
+      y: corner.y + ((after.y - corner.y) / two) * by,
+    };
+    path += `L${number(from.x)} ${number(from.y)}Q${corner.x} ${corner.y} ${number(to.x)} ${number(to.y)}`;
+  }
+  return path;
+}
+
+/** The head of an arrow, as a shape of its own: markers of two charts in one page would be the first one's. */
+function head(points: readonly Point[]): string {
+  const [before, end] = [points.at(-2), points.at(-1)];
+  if (!before || !end) return '';
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const corner = (turn: number) => ({
+    x: Math.round((end.x - 8 * Math.cos(angle + turn)) * 10) / 10,
+    y: Math.round((end.y - 8 * Math.sin(angle + turn)) * 10) / 10,
+  });
+  const [left, right] = [corner(0.46), corner(-0.46)];
+  return tag('path', {
+    class: 'mc-head',
+    d: `M${end.x} ${end.y}L${left.x} ${left.y}L${right.x} ${right.y}Z`,
+  });
+}
+
+function drawArrow({ arrow, points }: PlacedArrow): string {
+  return tag(
+    'g',
+    {
+      class: `mc-arrow mc-${arrow?.cause ?? 'start'}`,
+      'data-keys': arrow?.keys.join('\n'),
+    },
+    tag('path', { class: 'mc-path', d: rounded(points) }) + head(points),
+  );
+}
+
+const labelText = ({ text: content, role }: LabelLine, x: number, y: number): string =>
+  text(content, x, y, `mc-${role}`, { size: SIZE.label, anchor: 'middle' });
+
+function drawLabel({ arrow, label }: PlacedArrow): string {
+  if (!arrow || !label || arrow.label.length === 0) return '';
+  const x = label.x + label.width / 2;
+  const lines = arrow.label.map((line, index) => labelText(line, x, label.y + 14 + index * SIZE.labelHeight));
+  return tag(
+    'g',
+    { class: `mc-label mc-${arrow.cause}`, 'data-keys': arrow.keys.join('\n') },
+    rect(label, 'mc-chip', Math.min(10, label.height / 2)) + lines.join(''),
+  );
+}
+
+/** What the colours mean, in one line. */
+function legend(used: ReadonlySet<Cause>): string {
+  let x = 0;
+  const parts = (Object.keys(causes) as Cause[])
+    .filter((cause) => used.has(cause))
+    .map((cause) => {
+      const at = x;
+      x += 24 + widthOf(causes[cause], SIZE.label) + 18;
+      return tag(
+        'g',
+        { class: `mc-arrow mc-${cause}` },
+        tag('path', { class: 'mc-path', d: `M${at} 62L${at + 18} 62` }) +
+          text(causes[cause], at + 24, 66, 'mc-note', { size: SIZE.label }),
+      );
+    });
+  return parts.join('');
+}
+
+/** How wide the legend is at most. */
+const LEGEND_WIDTH = Object.values(causes).reduce((sum, one) => sum + 42 + widthOf(one, SIZE.label), 0);
+
+/** The chart as a picture. */
+export function toSvg(layout: Layout): string {
+  const { chart, root } = layout.drawing;
+  const about = `${chart.label}: ${chart.description}`;
+  const width = Math.ceil(
+    Math.max(layout.width, LEGEND_WIDTH, widthOf(chart.description, SIZE.line)) + 2 * MARGIN,
+  );
+  const height = Math.ceil(layout.height + HEAD + 2 * MARGIN);
+  const used = new Set(chart.transitions.map(({ cause }) => cause));
+  const shift = Math.round((width - 2 * MARGIN - layout.width) / 2);
+  const inner = [
+    tag('rect', { class: 'mc-paper', width, height }),
+    tag(
+      'g',
+      { class: 'mc-head-line', transform: `translate(${MARGIN} ${MARGIN})` },
+      text(chart.label, 0, 16, 'mc-name', { size: 18, weight: 'bold' }) +
+        text(chart.description, 0, 38, 'mc-note', { size: SIZE.line }) +
+        legend(used),
+    ),
+    tag(
+      'g',
+      { transform: `translate(${MARGIN + shift} ${MARGIN + HEAD})` },
+      [
+        '',
+        ...drawBox(root, layout),
+        ...layout.arrows.map((arrow) => drawArrow(arrow)),
+        ...drawHeads(root, layout),
+        ...layout.arrows.map((arrow) => drawLabel(arrow)),
+        '',
+      ].join('\n'),
+    ),
+  ];
+  return `${tag(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'mc',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      'font-family': FONTS,
+      role: 'img',
+      'aria-label': about,
+    },
+    ['', tag('style', {}, chartStyles), ...inner, ''].join('\n'),
+  )}\n`;
+}
