@@ -2,6 +2,7 @@
  * The whole product behind one `fetch`: gateway, identity, files, outbox, health and pages, in the order in which
  * an address is looked for. It neither listens nor reads the environment, so tests can build it as it is.
  */
+import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
@@ -10,6 +11,7 @@ import { isLoopback, type Config } from './config.ts';
 import type { Database } from './embedded/database/database.ts';
 import { createEmbedded, type Embedded } from './embedded/index.ts';
 import type { Secrets } from './embedded/secrets.ts';
+import { createMachineGallery, GALLERY_PATH } from './front/machine-gallery.ts';
 import type { Fetch } from './front/request-listener.ts';
 import { createPageFailures } from './front/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -111,6 +113,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   );
   const pageFailures = createPageFailures({ log });
   app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));
+  if (config.mode === 'development') {
+    const gallery = createMachineGallery(join(options.distDir, '..', 'artefacts', 'gallery'));
+    app.all(`${GALLERY_PATH}*`, (c) => gallery(c.req.raw));
+  }
   app.all('/api/*', (c) => gateway.fetch(c.req.raw));
   for (const [path, part] of embedded.routes) app.all(path, (c) => part(c.req.raw));
   app.all('*', (c) => pages.fetch(c.req.raw));

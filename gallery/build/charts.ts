@@ -3,6 +3,7 @@ import type { MachineModel } from '#machines/conventions/model.ts';
 import { drawChart } from '../chart/drawing.ts';
 import { extractChart } from '../chart/extract.ts';
 import { layOut } from '../chart/layout.ts';
+import { overviewOf } from '../chart/overview.ts';
 import { toMermaid } from '../chart/mermaid.ts';
 import { toOutline } from '../chart/outline.ts';
 import { toSvg } from '../chart/svg.ts';
@@ -24,10 +25,26 @@ export async function filesOf(chart: Chart): Promise<ReadonlyMap<string, string>
   ]);
 }
 
+/** The page that lists the others. */
+const toIndex = (charts: readonly Chart[]): string =>
+  [
+    '# Machines',
+    '',
+    'Drawn by `npm run gallery` from the machines as they are; do not edit. How to read and use them: [the gallery](../gallery.md).',
+    '',
+    '![Which machine starts which](overview.svg)',
+    '',
+    ...charts.map(({ label, slug, description }) => `- [${label}](${slug}.md): ${description}`),
+    '',
+  ].join('\n');
+
 /** All files of docs/machines, by their names; what else is there is left over from a machine that is gone. */
 export async function committedFiles(models: readonly MachineModel[]): Promise<ReadonlyMap<string, string>> {
-  const all = new Map<string, string>();
-  for (const chart of chartsOf(models))
-    for (const [name, content] of await filesOf(chart)) all.set(name, content);
+  const charts = chartsOf(models);
+  const all = new Map([
+    ['overview.svg', toSvg(await layOut(drawChart(overviewOf(charts))))],
+    ['README.md', toIndex(charts)],
+  ]);
+  for (const chart of charts) for (const [name, content] of await filesOf(chart)) all.set(name, content);
   return all;
 }

@@ -169,10 +169,10 @@ function boxOf(state: ChartState, chart: Chart, hubs: Hubs, pictures: ReadonlyMa
     88,
     widthOf(title, SIZE.title, 'bold') + 32,
     widest(lines, SIZE.line) + 28,
-    picture ? picture.width + 16 : 0,
+    picture ? picture.width + 22 : 0,
   );
   const height =
-    32 + lines.length * SIZE.lineHeight + (lines.length > 0 ? 4 : 0) + (picture ? picture.height + 8 : 0);
+    32 + lines.length * SIZE.lineHeight + (lines.length > 0 ? 4 : 0) + (picture ? picture.height + 16 : 0);
   return {
     state,
     lines,

@@ -35,6 +35,9 @@ const variables = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `--mc-${name}:${value}`)
     .join(';');
 
+/** The rules for a page that chooses light or dark itself. */
+export const forcedThemes = `:root[data-theme=light] .mc{${variables(light)}}:root[data-theme=dark] .mc{${variables(dark)}}`;
+
 const colour = (cause: string) => `.mc-${cause}{--mc-own:var(--mc-${cause})}`;
 
 export const chartStyles = [
@@ -58,6 +61,8 @@ export const chartStyles = [
   '.mc-call{--mc-own:var(--mc-time)}',
   '.mc-machine{--mc-own:var(--mc-person);text-decoration:underline}',
   '.mc-picture{fill:var(--mc-frame);stroke:var(--mc-line)}',
+  '.mc-rim{fill:none;stroke:var(--mc-line)}',
+  '.mc-badge{fill:var(--mc-paper);stroke:var(--mc-line)}',
   '.mc-top text{paint-order:stroke;stroke:var(--mc-frame);stroke-width:3px;stroke-linejoin:round}',
   '.mc-path{fill:none;stroke:var(--mc-own);stroke-width:var(--mc-weight,1.4)}',
   '.mc-head{fill:var(--mc-own)}',

@@ -10,7 +10,8 @@ import {
   type Line,
 } from './drawing.ts';
 import { DOT } from './layout.ts';
-import type { Layout, Place, PlacedArrow, Point } from './places.ts';
+import { escape, head, inset, pictureIn, rect, rounded, tag, text } from './parts.ts';
+import type { Layout, Place, PlacedArrow } from './places.ts';
 import { headAt, noteOf } from './heads.ts';
 import { FONTS, widthOf } from './measure.ts';
 import { chartStyles } from './styles.ts';
@@ -19,49 +20,6 @@ import { causes, type Cause } from './types.ts';
 /** Space around the chart; the title and the legend stand above it. */
 const MARGIN = 20;
 const HEAD = 72;
-
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
-  Object.entries(values)
-    .flatMap(([name, value]) => (value === undefined ? [] : [` ${name}="${escape(String(value))}"`]))
-    .join('');
-const tag = (
-  name: string,
-  values: Readonly<Record<string, string | number | undefined>>,
-  inner = '',
-): string =>
-  inner === '' ? `<${name}${attributes(values)}/>` : `<${name}${attributes(values)}>${inner}</${name}>`;
-
-interface TextOptions {
-  readonly size: number;
-  readonly weight?: 'regular' | 'bold';
-  readonly anchor?: 'middle';
-}
-const text = (content: string, x: number, y: number, role: string, options: TextOptions): string =>
-  tag(
-    'text',
-    {
-      class: role,
-      x,
-      y,
-      'text-anchor': options.anchor,
-      textLength: widthOf(content, options.size, options.weight),
-      lengthAdjust: 'spacingAndGlyphs',
-    },
-    escape(content),
-  );
-
-const rect = (place: Place, role: string, radius: number): string =>
-  tag('rect', { class: role, x: place.x, y: place.y, width: place.width, height: place.height, rx: radius });
-
-/** Half an inner frame, as ends have. */
-const inset = ({ x, y, width, height }: Place, by: number): Place => ({
-  x: x + by,
-  y: y + by,
-  width: width - 2 * by,
-  height: height - 2 * by,
-});
 
 const drawLine = (line: Line, x: number, y: number): string =>
   tag(
@@ -91,18 +49,6 @@ function contentOf(box: Box, place: Place, arrows: readonly PlacedArrow[]): stri
     note === '' ? '' : text(note, x + titleWidth + 6, place.y + 21, 'mc-note', { size: SIZE.line }),
     ...lines.map((line, index) => drawLine(line, x, place.y + 38 + index * SIZE.lineHeight)),
   ];
-  if (box.picture)
-    parts.push(
-      tag('rect', {
-        class: 'mc-picture',
-        'data-picture': state.id,
-        x: place.x + (place.width - box.picture.width) / 2,
-        y: place.y + place.height - box.picture.height - 8,
-        width: box.picture.width,
-        height: box.picture.height,
-        rx: 3,
-      }),
-    );
   return parts.join('');
 }
 
@@ -162,53 +108,6 @@ function drawHeads(box: Box, layout: Layout): string[] {
   return [...own, ...box.children.flatMap((child) => drawHeads(child, layout))];
 }
 
-/** A line through the points with its corners rounded. */
-function rounded(points: readonly Point[], radius = 7): string {
-  const [start] = points;
-  if (!start) return '';
-  const number = (value: number) => Math.round(value * 10) / 10;
-  let path = `M${start.x} ${start.y}`;
-  for (const [index, corner] of points.entries()) {
-    const [before, after] = [points[index - 1], points[index + 1]];
-    if (!before) continue;
-    if (!after) {
-      path += `L${corner.x} ${corner.y}`;
-      continue;
-    }
-    const [one, two] = [
-      Math.hypot(corner.x - before.x, corner.y - before.y) || 1,
-      Math.hypot(after.x - corner.x, after.y - corner.y) || 1,
-    ];
-    const by = Math.min(radius, one / 2, two / 2);
-    const from = {
-      x: corner.x - ((corner.x - before.x) / one) * by,
-      y: corner.y - ((corner.y - before.y) / one) * by,
-    };
-    const to = {
-      x: corner.x + ((after.x - corner.x) / two) * by,
-      y: corner.y + ((after.y - corner.y) / two) * by,
-    };
-    path += `L${number(from.x)} ${number(from.y)}Q${corner.x} ${corner.y} ${number(to.x)} ${number(to.y)}`;
-  }
-  return path;
-}
-
-/** The head of an arrow, as a shape of its own: markers of two charts in one page would be the first one's. */
-function head(points: readonly Point[]): string {
-  const [before, end] = [points.at(-2), points.at(-1)];
-  if (!before || !end) return '';
-  const angle = Math.atan2(end.y - before.y, end.x - before.x);
-  const corner = (turn: number) => ({
-    x: Math.round((end.x - 8 * Math.cos(angle + turn)) * 10) / 10,
-    y: Math.round((end.y - 8 * Math.sin(angle + turn)) * 10) / 10,
-  });
-  const [left, right] = [corner(0.46), corner(-0.46)];
-  return tag('path', {
-    class: 'mc-head',
-    d: `M${end.x} ${end.y}L${left.x} ${left.y}L${right.x} ${right.y}Z`,
-  });
-}
-
 function drawArrow({ arrow, points }: PlacedArrow): string {
   return tag(
     'g',
@@ -255,8 +154,53 @@ function legend(used: ReadonlySet<Cause>): string {
 /** How wide the legend is at most. */
 const LEGEND_WIDTH = Object.values(causes).reduce((sum, one) => sum + 42 + widthOf(one, SIZE.label), 0);
 
-/** The chart as a picture. */
-export function toSvg(layout: Layout): string {
+/** A picture of a state, and how many there are of it. */
+export interface Image {
+  readonly href: string;
+  readonly count: number;
+}
+
+/** Puts the pictures where the layout has left room for them, as the top ones of their stacks. */
+function drawImages(layout: Layout, images: ReadonlyMap<string, Image>): string[] {
+  return [...images].flatMap(([id, { href, count }]) => {
+    const place = pictureIn(layout, id);
+    if (!place) return [];
+    const { x, y, width, height } = place;
+    const stack = Array.from({ length: Math.min(2, count - 1) }, (_, index) =>
+      rect({ ...place, x: x + 3 * (2 - index), y: y - 3 * (2 - index) }, 'mc-picture', 3),
+    );
+    const image = tag('image', { href, x, y, width, height, preserveAspectRatio: 'xMidYMin slice' });
+    const words = `${count} looks`;
+    const badge =
+      count > 1
+        ? tag('rect', {
+            class: 'mc-badge',
+            x: x + width - widthOf(words, SIZE.line) - 14,
+            y: y + height - 20,
+            width: widthOf(words, SIZE.line) + 10,
+            height: 16,
+            rx: 8,
+          }) +
+          text(words, x + width - widthOf(words, SIZE.line) - 9, y + height - 8, 'mc-note', {
+            size: SIZE.line,
+          })
+        : '';
+    return [
+      tag(
+        'g',
+        { class: 'mc-look', 'data-look': id },
+        stack.join('') + image + rect(place, 'mc-rim', 3) + badge,
+      ),
+    ];
+  });
+}
+
+/**
+ * The chart as a picture.
+ *
+ * @param images what states look like, by their ids; the layout must have room for them
+ */
+export function toSvg(layout: Layout, images: ReadonlyMap<string, Image> = new Map()): string {
   const { chart, root } = layout.drawing;
   const about = `${chart.label}: ${chart.description}`;
   const width = Math.ceil(
@@ -283,6 +227,7 @@ export function toSvg(layout: Layout): string {
         ...layout.arrows.map((arrow) => drawArrow(arrow)),
         ...drawHeads(root, layout),
         ...layout.arrows.map((arrow) => drawLabel(arrow)),
+        ...drawImages(layout, images),
         '',
       ].join('\n'),
     ),

@@ -5,6 +5,8 @@
  * real port. A call waits until its path says how it is answered; then the pool is brought to where it gives that
  * answer, and the call is made. Forms and child flows are told what becomes of them: they have walks of their own.
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#machines/conventions/model.ts';
@@ -172,6 +174,13 @@ async function walkPath(
   stage.stop();
 }
 
+/** Writes down how often each transition was taken, for the gallery (docs/gallery.md). */
+function keepTaken(machine: string, taken: ReadonlyMap<string, number>): void {
+  const folder = join('artefacts', 'services');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${machine}.json`), JSON.stringify(Object.fromEntries(taken), null, 1));
+}
+
 /** Declares the walk of one machine: each path, that every answer is arranged or excused, and no excuse in vain. */
 export function walkIdentity<Machine extends AnyStateMachine, Calls>(
   typed: IdentityDriver<Machine, Calls>,
@@ -202,11 +211,19 @@ export function walkIdentity<Machine extends AnyStateMachine, Calls>(
     beforeAll(() => {
       world = openWorld();
     });
-    afterAll(() => world.close());
+    const taken = new Map<string, number>();
+    afterAll(async () => {
+      keepTaken(model.machine.id, taken);
+      await world.close();
+    });
 
     test.each(plan.paths.map((path) => [`${path.id} ${path.inputName}: ${titleOf(path)}`, path] as const))(
       '%s',
-      (_, path) => walkPath(driver, world, path),
+      async (_, path) => {
+        await walkPath(driver, world, path);
+        const keys = [path.initial, ...path.steps].flatMap(({ trace }) => trace.taken);
+        for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
+      },
       PATIENCE,
     );
 

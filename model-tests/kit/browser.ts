@@ -139,7 +139,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   await driver.open(page, path.inputName);
   const about = {
     machine: model.machine.id,
-    walk: basename(test.info().file, '.spec.ts'),
+    walk: basename(test.info().titlePath[0] ?? '', '.spec.ts'),
     path: path.id,
     inputName: path.inputName,
   };

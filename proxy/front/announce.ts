@@ -1,5 +1,6 @@
 /** What the person at the terminal is told: progress of the first start, and in the end where everything is. */
 import type { Config } from '#proxy/config.ts';
+import { GALLERY_PATH } from './machine-gallery.ts';
 import {
   SAMPLE_PASSWORD,
   SAMPLE_TOTP_SECRET,
@@ -31,6 +32,8 @@ export function announcement(
       `Codes sent by e-mail and SMS: ${origin}/dev/outbox`,
     );
   }
+  if (mode === 'development')
+    lines.push(`Every flow as a chart, once \`npm run gallery\` has built it: ${origin}${GALLERY_PATH}`);
   return [...lines, ''].join('\n');
 }
 

@@ -78,6 +78,18 @@ export const rules: readonly Rule[] = [
     forbidden: (to) => /^src\/(screens|routes|services)\//.test(to),
   },
   {
+    name: 'the gallery is a tool',
+    why: 'it reads machines and evidence; nothing of the product needs it',
+    from: below('src', 'proxy', 'machines', 'model-tests'),
+    forbidden: (to) => to.startsWith('gallery/'),
+  },
+  {
+    name: 'the charts are pure',
+    why: 'they must come out the same in any place',
+    from: below('gallery/chart'),
+    forbidden: (to) => /^(node:|gallery\/(build|site|viewer)\/)/.test(to),
+  },
+  {
     name: 'the kit knows no product',
     why: 'it walks the machine that it is given; the conventions are what all machines share',
     from: below('model-tests/kit'),

@@ -1,0 +1,143 @@
+/** Builds the pages of the gallery from the machines and from what the last run in a browser has left. */
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MachineModel } from '#machines/conventions/model.ts';
+import { planPaths } from '#model-tests/kit/paths.ts';
+import { drawChart, type Picture } from '../chart/drawing.ts';
+import { layOut } from '../chart/layout.ts';
+import { toSvg, type Image } from '../chart/svg.ts';
+import type { Chart } from '../chart/types.ts';
+import { coveragePage } from '../site/coverage-page.ts';
+import { machinePage } from '../site/machine-page.ts';
+import { pathsPage } from '../site/paths-page.ts';
+import { overviewPage, type Figures } from '../site/overview-page.ts';
+import { chartsOf } from './charts.ts';
+import { coverageOf } from './coverage.ts';
+import {
+  hitsOf,
+  looksByState,
+  readEvidence,
+  servicesHits,
+  type Evidence,
+  type KeptLook,
+} from './evidence.ts';
+import { plannedPaths, walkedPaths } from './paths.ts';
+import { bringPictures } from './pictures.ts';
+import { buildViewer } from './viewer.ts';
+
+/** The size of a picture in a chart, in pixels; screens are 1280 by 800. */
+const IN_CHART: Picture = { width: 208, height: 130 };
+
+export interface SiteOptions {
+  readonly models: readonly MachineModel[];
+  /** The files of docs/machines as they are now. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Where the walks leave their evidence, a folder for each machine. */
+  readonly evidence: string;
+  /** Where the walks with the product's own services leave theirs, a file for each machine. */
+  readonly services: string;
+  /** Where the pages go; what else is there of an earlier build stays. */
+  readonly out: string;
+}
+
+interface Machine {
+  readonly chart: Chart;
+  readonly model: MachineModel;
+  readonly evidence: Evidence;
+  readonly looks: ReadonlyMap<string, readonly KeptLook[]>;
+}
+
+/** The chart with the pictures of the run; null when there are none. */
+async function livingChart({ chart, looks }: Machine): Promise<string | null> {
+  const leaves = new Set(
+    chart.states.filter(({ kind }) => kind === 'atomic' || kind === 'final').map(({ id }) => id),
+  );
+  const shown = new Map([...looks].filter(([id]) => leaves.has(id)));
+  if (shown.size === 0) return null;
+  const layout = await layOut(drawChart(chart, new Map([...shown.keys()].map((id) => [id, IN_CHART]))));
+  const images = new Map(
+    [...shown].map(([id, [first, ...more]]): [string, Image] => [
+      id,
+      { href: `../pictures/${chart.slug}/${first?.name}.small.webp`, count: more.length + 1 },
+    ]),
+  );
+  return toSvg(layout, images);
+}
+
+/** When the walks of a machine were made, to the minute. */
+async function walkedAt(folder: string): Promise<string | null> {
+  const made = await stat(join(folder, 'walks')).catch(() => null);
+  return made ? made.mtime.toISOString().slice(0, 16).replace('T', ' ') : null;
+}
+
+async function writeMachine(
+  machine: Machine,
+  { evidence: from, services, files, out }: SiteOptions,
+): Promise<void> {
+  const { chart, evidence, looks } = machine;
+  const folder = join(out, chart.slug);
+  await mkdir(folder, { recursive: true });
+  const plain = files.get(`${chart.slug}.svg`) ?? '';
+  const view = {
+    chart,
+    svg: { plain, living: await livingChart(machine) },
+    looks,
+    hits: hitsOf(evidence),
+    walkedAt: await walkedAt(join(from, chart.id)),
+  };
+  await writeFile(join(folder, 'index.html'), await machinePage(view));
+  const plan = planPaths(machine.model);
+  const paths = [...walkedPaths(chart, evidence), ...plannedPaths(chart, machine.model, plan, evidence)];
+  await writeFile(join(folder, 'paths.html'), await pathsPage(chart, paths));
+  const coverage = coverageOf(chart, machine.model, plan, {
+    browser: evidence.walks.length === 0 ? null : hitsOf(evidence),
+    services: servicesHits(services, chart.id),
+  });
+  await writeFile(join(folder, 'coverage.html'), await coveragePage(chart, coverage));
+  for (const kind of ['svg', 'mmd', 'json'])
+    await writeFile(join(folder, `chart.${kind}`), files.get(`${chart.slug}.${kind}`) ?? '');
+}
+
+const figuresOf = ({ chart, evidence }: Machine): Figures => {
+  const hits = hitsOf(evidence);
+  return {
+    chart,
+    looks: evidence.looks.length,
+    walks: evidence.walks.length,
+    broken: evidence.walks.filter(({ isComplete }) => !isComplete).length,
+    findings: evidence.looks.reduce((sum, { violations }) => sum + violations.length, 0),
+    taken: chart.transitions.filter(({ key }) => hits.has(key)).length,
+  };
+};
+
+/** @returns how many pictures were made anew */
+export async function buildSite(options: SiteOptions): Promise<number> {
+  const { models, evidence: from, out } = options;
+  const charts = chartsOf(models);
+  const machines = charts.flatMap((chart, index): Machine[] => {
+    const model = models[index];
+    const evidence = readEvidence(join(from, chart.id));
+    return model ? [{ chart, model, evidence, looks: looksByState(chart.id, evidence) }] : [];
+  });
+  await mkdir(out, { recursive: true });
+  const [made] = await Promise.all([
+    bringPictures(
+      machines.map(({ chart, evidence }) => ({
+        from: join(from, chart.id),
+        to: join(out, 'pictures', chart.slug),
+        names: evidence.looks.map(({ name }) => name),
+      })),
+    ),
+    buildViewer(join(out, 'assets')),
+  ]);
+  for (const machine of machines) await writeMachine(machine, options);
+  const overview = options.files.get('overview.svg') ?? '';
+  await writeFile(
+    join(out, 'index.html'),
+    await overviewPage(
+      overview,
+      machines.map((one) => figuresOf(one)),
+    ),
+  );
+  return made;
+}

@@ -1,0 +1,36 @@
+/** One step of a path as a sentence. */
+import { words } from '../chart/words.ts';
+
+/** Milliseconds as people say them. */
+function durationInWords(milliseconds: number): string {
+  const units = [
+    [86_400_000, 'day'],
+    [3_600_000, 'hour'],
+    [60_000, 'minute'],
+    [1000, 'second'],
+  ] as const;
+  const [size, unit] = units.find(([one]) => milliseconds >= one) ?? [1, 'millisecond'];
+  const count = Math.round((10 * milliseconds) / size) / 10;
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/**
+ * @param title as the kit names the step: an event with its details, or an actor and what it answers
+ * @param elapsed milliseconds by which the clock is put forward
+ */
+export function stepInWords(title: string | null, kind: string, elapsed: number): string {
+  if (title === null) return 'The flow begins';
+  const [, actor = title, what = ''] = /^(\w+): (.*)$/.exec(title) ?? [];
+  switch (kind) {
+    case 'event': {
+      const [type = title, ...details] = title.split(' ');
+      return [words(type), ...(details.length > 0 ? [`(${details.join(' ')})`] : [])].join(' ');
+    }
+    case 'time':
+      return `${durationInWords(elapsed)} pass`;
+    case 'error':
+      return `${words(actor)} breaks`;
+    default:
+      return `${words(actor)} ${what}`;
+  }
+}

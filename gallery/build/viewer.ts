@@ -1,0 +1,22 @@
+/** Builds the script and the styles of the pages: two files with fixed names, since the pages are not kept by anybody. */
+import { build } from 'vite';
+
+/** @param out the folder of the two files */
+export async function buildViewer(out: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: 'gallery/viewer',
+    logLevel: 'warn',
+    build: {
+      outDir: out.startsWith('/') ? out : `${process.cwd()}/${out}`,
+      emptyOutDir: true,
+      target: 'es2024',
+      cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
+      modulePreload: false,
+      rolldownOptions: {
+        input: 'gallery/viewer/main.ts',
+        output: { entryFileNames: 'gallery.js', assetFileNames: 'gallery.[ext]' },
+      },
+    },
+  });
+}

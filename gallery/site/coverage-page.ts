@@ -1,0 +1,114 @@
+/** What of a machine is tried and what is not, as tables. */
+import { html } from 'hono/html';
+import type { Coverage, TransitionCoverage } from '../build/coverage.ts';
+import { transitionInWords } from '../chart/outline.ts';
+import { causes, type Chart } from '../chart/types.ts';
+import { toPage, type Content } from './page.ts';
+import { tabsOf } from './tabs.ts';
+
+const count = (value: number | null): Content =>
+  html`<td class="number">${value === null ? '–' : value}</td>`;
+
+const row = (chart: Chart, one: TransitionCoverage): Content => {
+  const source = chart.states.find(({ id }) => id === one.transition.source);
+  return html`<tr>
+    <th scope="row">
+      <a href="index.html#state-${encodeURIComponent(one.transition.source)}"
+        >${source?.label ?? one.transition.source}</a
+      >
+    </th>
+    <td>
+      ${transitionInWords(chart, one.transition)}${one.unreachable === null ? '' : html`<br /><small>No path takes it: ${one.unreachable}</small>`}
+    </td>
+    <td>${causes[one.transition.cause]}</td>
+    <td>
+      ${
+        one.causes.length === 0
+          ? '–'
+          : html`<details>
+              <summary>${one.causes.length}</summary>
+              <ul>
+                ${one.causes.map((title) => html`<li>${title}</li>`)}
+              </ul>
+            </details>`
+      }
+    </td>
+    <td>${one.requirements.join(', ')}</td>
+    ${count(one.actor)}${count(one.services)}${count(one.browser)}
+  </tr>`;
+};
+
+const list = (title: string, items: readonly Content[], none: string): Content =>
+  html`<h2>${title}</h2>
+    ${
+      items.length === 0
+        ? html`<p>${none}</p>`
+        : html`<ul>
+            ${items}
+          </ul>`
+    }`;
+
+export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> {
+  const { transitions, unanswered, unreached, survivors } = coverage;
+  const body = html`<h1>${chart.label}: coverage</h1>
+    <p>
+      How often the generated paths take each transition: with parked services in Node, with the product's own
+      services, and in the browser. A dash says that the last run left no account.
+    </p>
+    <div class="wide" tabindex="0" role="region" aria-label="Transitions">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col">Transition</th>
+            <th scope="col">Cause</th>
+            <th scope="col">Ways</th>
+            <th scope="col">Requirements</th>
+            <th scope="col" class="number">Node</th>
+            <th scope="col" class="number">Services</th>
+            <th scope="col" class="number">Browser</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${transitions.map((one) => row(chart, one))}
+        </tbody>
+      </table>
+    </div>
+    ${list(
+      'States that no path enters',
+      unreached.map((id) => html`<li>${id}</li>`),
+      'None.',
+    )}
+    ${list(
+      'Changes of the machine that no check notices',
+      survivors.map(({ key, reason }) => html`<li>${key}: ${reason}</li>`),
+      'None is known.',
+    )}
+    ${list(
+      'Events that nothing comes of',
+      unanswered
+        .filter(({ states }) => states.length > 0)
+        .map(
+          ({ event, states }) =>
+            html`<li>
+              <details>
+                <summary>${event}, at ${states.length} places</summary>
+                <ul>
+                  ${states.map((state) => html`<li>${state}</li>`)}
+                </ul>
+              </details>
+            </li>`,
+        ),
+      'Every event is answered everywhere.',
+    )}`;
+  return toPage({
+    title: `${chart.label}: coverage`,
+    root: '..',
+    trail: [
+      { label: 'Machines', href: '../index.html' },
+      { label: chart.label, href: 'index.html' },
+    ],
+    tabs: tabsOf('coverage'),
+    body,
+  });
+}

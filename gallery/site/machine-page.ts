@@ -1,0 +1,189 @@
+/** The page of one machine: its chart, and the same chart as an outline in which every state says all about itself. */
+import { html, raw } from 'hono/html';
+import type { KeptLook } from '../build/evidence.ts';
+import { transitionInWords } from '../chart/outline.ts';
+import { causes, type Chart, type ChartState } from '../chart/types.ts';
+import { toPage, type Content } from './page.ts';
+import { tabsOf } from './tabs.ts';
+
+/** Everything that the page is made of. */
+export interface MachineView {
+  readonly chart: Chart;
+  /** The chart without and with pictures; null when the run has left none. */
+  readonly svg: { readonly plain: string; readonly living: string | null };
+  readonly looks: ReadonlyMap<string, readonly KeptLook[]>;
+  readonly hits: ReadonlyMap<string, number>;
+  /** When the walks were made; null when there was none. */
+  readonly walkedAt: string | null;
+}
+
+/** Not what the script looks for in an address, which is shown in the chart. */
+const anchorOf = (id: string): string => `words-${id}`;
+
+const figure = (look: KeptLook, machine: string): Content =>
+  html`<li>
+    <figure>
+      <a href="../pictures/${machine}/${look.name}.webp"
+        ><img
+          loading="lazy"
+          width="400"
+          height="250"
+          src="../pictures/${machine}/${look.name}.small.webp"
+          alt="The page at ${look.state}, on path ${look.path}"
+      /></a>
+      <figcaption>
+        Path
+        <a href="paths.html#${look.walk}-${look.path}-${look.index}">${look.path}, step ${look.index}</a
+        >${look.violations.length > 0 ? html`: <strong>${look.violations.length} findings of axe</strong>` : ''}
+        <details>
+          <summary>What it shows</summary>
+          <pre tabindex="0">${JSON.stringify(look.projection, null, 1)}</pre>
+        </details>
+      </figcaption>
+    </figure>
+  </li>`;
+
+function factsOf(view: MachineView, state: ChartState): Content {
+  const { chart, hits } = view;
+  const looks = view.looks.get(state.id) ?? [];
+  const transitions = chart.transitions.filter(({ source }) => source === state.id);
+  const arrivals = chart.transitions.filter(({ targets }) => targets.includes(state.id));
+  const count = (key: string) =>
+    view.walkedAt === null ? '' : html` <span class="count">${hits.get(key) ?? 0} ×</span>`;
+  return html`<p>${state.description}</p>
+    <dl>
+      ${
+        state.screen === null
+          ? ''
+          : html`<dt>Screen</dt>
+              <dd>${state.screen}</dd>`
+      }
+      ${
+        state.tags.length === 0
+          ? ''
+          : html`<dt>Tags</dt>
+              <dd>${state.tags.join(', ')}</dd>`
+      }
+      ${
+        state.requirements.length === 0
+          ? ''
+          : html`<dt>Requirements</dt>
+              <dd>${state.requirements.join(', ')}</dd>`
+      }
+      ${state.invokes.map(
+        ({ label, machine }) =>
+          html`<dt>${machine === null ? 'Asks' : 'Opens'}</dt>
+            <dd>${label}</dd>`,
+      )}
+      ${
+        state.entry.length === 0
+          ? ''
+          : html`<dt>On entry</dt>
+              <dd>${state.entry.join(', ')}</dd>`
+      }
+      ${
+        state.exit.length === 0
+          ? ''
+          : html`<dt>On exit</dt>
+              <dd>${state.exit.join(', ')}</dd>`
+      }
+    </dl>
+    ${
+      transitions.length === 0
+        ? ''
+        : html`<ul class="transitions">
+            ${transitions.map((one) => html`<li class="cause-${one.cause}"><span class="cause">${causes[one.cause]}</span> ${transitionInWords(chart, one)}${count(one.key)}</li>`)}
+          </ul>`
+    }
+    ${arrivals.length === 0 ? '' : html`<p class="arrivals">Entered from ${arrivals.length} ${arrivals.length === 1 ? 'transition' : 'transitions'}.</p>`}
+    ${
+      looks.length === 0
+        ? ''
+        : html`<ul class="looks" aria-label="How it looked">
+            ${looks.map((look) => figure(look, chart.slug))}
+          </ul>`
+    }`;
+}
+
+function branch(view: MachineView, state: ChartState, level: number): Content {
+  const children = view.chart.states.filter(({ parent }) => parent === state.id);
+  const kind = {
+    final: ', an end',
+    parallel: ', at the same time',
+    compound: '',
+    atomic: '',
+    history: ', where it was',
+  };
+  const level_ = Math.min(level, 6);
+  const heading = html`${raw(`<h${level_}>`)}${state.label}<small>${kind[state.kind]}${state.isInitial ? ', first' : ''}</small>${raw(`</h${level_}>`)}`;
+  return html`<li>
+    <section id="${anchorOf(state.id)}" data-facts="${state.id}">${heading}${factsOf(view, state)}</section>
+    ${
+      children.length === 0
+        ? ''
+        : html`<ul>
+            ${children.map((child) => branch(view, child, level + 1))}
+          </ul>`
+    }
+  </li>`;
+}
+
+const tools = (view: MachineView): Content =>
+  html`<div class="tools" role="toolbar" aria-label="The chart">
+    <button type="button" data-zoom="out" aria-label="Smaller">−</button
+    ><button type="button" data-zoom="in" aria-label="Larger">+</button
+    ><button type="button" data-zoom="fit">Whole</button><button type="button" data-zoom="one">100 %</button>
+    ${view.svg.living === null ? '' : html`<button type="button" data-pictures aria-pressed="true">Pictures</button>`}
+    ${view.walkedAt === null ? '' : html`<button type="button" data-weights aria-pressed="true">Weights</button>`}
+    <span class="exports"
+      ><a download href="chart.svg">SVG</a> <button type="button" data-export="png">PNG</button>
+      <a download href="chart.mmd">Mermaid</a> <a download href="chart.json">JSON</a>
+      <button type="button" data-export="print">Print</button></span
+    >
+  </div>`;
+
+/** A JSON text that may stand in a script element. */
+const json = (value: unknown): Content => raw(JSON.stringify(value).replaceAll('<', '\\u003c')) as Content;
+
+export function machinePage(view: MachineView): Promise<string> {
+  const { chart, svg, hits, walkedAt } = view;
+  const [root] = chart.states;
+  const taken = chart.transitions.filter(({ key }) => (hits.get(key) ?? 0) > 0).length;
+  const lead =
+    walkedAt === null
+      ? html`The last run in a browser has not walked this machine, so there are no pictures and no counts.`
+      : html`The last run in a browser, on ${walkedAt}, took ${taken} of its ${chart.transitions.length}
+        transitions; a dashed arrow is one that it did not take.`;
+  const body = html`<h1>${chart.label}</h1>
+    <p>${chart.description} ${lead}</p>
+    <div class="stage">
+      ${tools(view)}
+      <div
+        class="view"
+        tabindex="0"
+        role="group"
+        aria-label="The chart of ${chart.label}. Arrow keys move it, plus and minus change its size, 0 shows all of it. The outline below says the same in words."
+        data-machine="${chart.id}"
+      >
+        ${svg.living === null ? '' : html`<div data-chart="living">${raw(svg.living)}</div>`}
+        <div data-chart="plain" ${svg.living === null ? '' : raw(' hidden')}>${raw(svg.plain)}</div>
+      </div>
+      <aside class="panel" aria-label="The chosen state" hidden></aside>
+    </div>
+    <section aria-labelledby="outline">
+      <h2 id="outline">The chart in words</h2>
+      <ul class="outline">
+        ${root ? branch(view, root, 3) : ''}
+      </ul>
+    </section>
+    <script type="application/json" id="hits">
+      ${json(walkedAt === null ? null : Object.fromEntries(hits))}
+    </script>`;
+  return toPage({
+    title: chart.label,
+    root: '..',
+    trail: [{ label: 'Machines', href: '../index.html' }],
+    tabs: tabsOf('chart'),
+    body,
+  });
+}

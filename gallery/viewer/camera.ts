@@ -1,0 +1,152 @@
+/** Moving a chart about and changing its size: by mouse, by one finger or two, by the wheel and by the keyboard. */
+
+const SMALLEST = 0.08;
+const LARGEST = 4;
+/** The smallest size at which labels can be read. */
+const READABLE = 0.6;
+/** By how much one press of a key changes the size, and how far it moves, in pixels. */
+const STEP = 1.25;
+const STRIDE = 80;
+/** How far a pointer may go and still have pressed, in pixels. */
+const STILL = 4;
+
+export interface Camera {
+  /** Shows all of the chart, but never larger than it is. */
+  readonly fit: () => void;
+  /** Shows the beginning of the chart, as large as it can be read. */
+  readonly begin: () => void;
+  /** Changes the size, around the middle. */
+  readonly scaleBy: (factor: number) => void;
+  readonly actualSize: () => void;
+  /** Brings a part of the chart into view. */
+  readonly reveal: (part: Element) => void;
+}
+
+/**
+ * @param view what is looked through
+ * @param content gives what is looked at; it is moved by a transform
+ */
+export function createCamera(view: HTMLElement, content: () => HTMLElement | null): Camera {
+  let [x, y, scale] = [0, 0, 1];
+  const pointers = new Map<number, { x: number; y: number }>();
+
+  const draw = () => {
+    const target = content();
+    if (target) target.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+  };
+  const scaleAround = (factor: number, atX: number, atY: number) => {
+    const next = Math.min(LARGEST, Math.max(SMALLEST, scale * factor));
+    x = atX - ((atX - x) * next) / scale;
+    y = atY - ((atY - y) * next) / scale;
+    scale = next;
+    draw();
+  };
+  const sizeOf = () => {
+    const svg = content()?.querySelector('svg');
+    return { width: svg?.width.baseVal.value ?? 1, height: svg?.height.baseVal.value ?? 1 };
+  };
+  const show = (nextScale: number) => {
+    scale = nextScale;
+    x = Math.max(0, (view.clientWidth - sizeOf().width * scale) / 2);
+    y = 0;
+    draw();
+  };
+  const middle = () => [view.clientWidth / 2, view.clientHeight / 2] as const;
+  const camera: Camera = {
+    fit: () => {
+      const { width, height } = sizeOf();
+      show(Math.max(SMALLEST, Math.min(1, view.clientWidth / width, view.clientHeight / height)));
+    },
+    begin: () => {
+      const { width } = sizeOf();
+      const [start] = content()?.querySelectorAll<SVGElement>('.mc-dot') ?? [];
+      show(Math.min(1, Math.max(READABLE, view.clientWidth / width)));
+      if (width * scale <= view.clientWidth || !start) return;
+      const { left } = view.getBoundingClientRect();
+      x += left + view.clientWidth / 2 - start.getBoundingClientRect().left;
+      draw();
+    },
+    scaleBy: (factor) => scaleAround(factor, ...middle()),
+    actualSize: () => show(1),
+    reveal: (part) => {
+      const [outer, inner] = [view.getBoundingClientRect(), part.getBoundingClientRect()];
+      const over = (from: number, to: number, low: number, high: number) =>
+        from < low ? low - from : to > high ? Math.max(high - to, low - from) : 0;
+      x += over(inner.left, inner.right, outer.left + 20, outer.right - 20);
+      y += over(inner.top, inner.bottom, outer.top + 20, outer.bottom - 20);
+      draw();
+    },
+  };
+
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => (x += STRIDE),
+    ArrowRight: () => (x -= STRIDE),
+    ArrowUp: () => (y += STRIDE),
+    ArrowDown: () => (y -= STRIDE),
+    '+': () => camera.scaleBy(STEP),
+    '=': () => camera.scaleBy(STEP),
+    '-': () => camera.scaleBy(1 / STEP),
+    '0': camera.fit,
+    '1': camera.actualSize,
+  };
+  view.addEventListener('keydown', (event) => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+    draw();
+  });
+  view.addEventListener(
+    'wheel',
+    (event) => {
+      // The page scrolls as ever; with Ctrl, as by a pinch, the chart changes its size.
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const { left, top } = view.getBoundingClientRect();
+      scaleAround(Math.exp(-event.deltaY / 300), event.clientX - left, event.clientY - top);
+    },
+    { passive: false },
+  );
+  let moved = 0;
+  view.addEventListener('pointerdown', (event) => {
+    if (event.button !== 0) return;
+    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.size === 1) moved = 0;
+  });
+  view.addEventListener('pointermove', (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    moved += Math.hypot(now.x - before.x, now.y - before.y);
+    // A press stays a press; what is dragged is held, so that it can leave the view.
+    if (moved > STILL && !view.hasPointerCapture(event.pointerId)) view.setPointerCapture(event.pointerId);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const { left, top } = view.getBoundingClientRect();
+      const distance = (point: { x: number; y: number }) =>
+        Math.hypot(point.x - other.x, point.y - other.y) || 1;
+      scaleAround(
+        distance(now) / distance(before),
+        (now.x + other.x) / 2 - left,
+        (now.y + other.y) / 2 - top,
+      );
+    } else if (moved > STILL) {
+      x += now.x - before.x;
+      y += now.y - before.y;
+      draw();
+    }
+    pointers.set(event.pointerId, now);
+  });
+  const forget = (event: PointerEvent) => void pointers.delete(event.pointerId);
+  view.addEventListener('pointerup', forget);
+  view.addEventListener('pointercancel', forget);
+  view.addEventListener(
+    'click',
+    (event) => {
+      if (moved > STILL) event.stopPropagation();
+      moved = 0;
+    },
+    { capture: true },
+  );
+  return camera;
+}

@@ -1,0 +1,120 @@
+/** What the pages say of steps, paths and coverage. */
+import { expect, test } from 'vitest';
+import { appReviewModel } from '#machines/app-review/app-review.model.ts';
+import type { MachineModel } from '#machines/conventions/model.ts';
+import { chartsOf } from '#gallery/build/charts.ts';
+import { coverageOf } from '#gallery/build/coverage.ts';
+import { hitsOf, leavesOf, looksByState, type Evidence } from '#gallery/build/evidence.ts';
+import { plannedPaths } from '#gallery/build/paths.ts';
+import { stepInWords } from '#gallery/build/step-words.ts';
+import { toGherkin, toMarkdown, type ShownPath } from '#gallery/viewer/path-text.ts';
+import { planPaths } from '#model-tests/kit/paths.ts';
+
+const model = appReviewModel as unknown as MachineModel;
+const [chart] = chartsOf([model]);
+const none: Evidence = { looks: [], walks: [] };
+
+test.each([
+  [null, 'start', 0, 'The flow begins'],
+  ['provider.chosen Google', 'event', 0, 'provider chosen (Google)'],
+  ['authenticate: asks for an SMS code', 'done', 0, 'authenticate asks for an SMS code'],
+  ['loadFlow: breaks', 'error', 0, 'load flow breaks'],
+  ['after resendPause.challenge', 'time', 30_000, '30 seconds pass'],
+  ['after interval', 'time', 3_600_000, '1 hour pass'],
+])('the step %s', (title, kind, elapsed, words) => {
+  expect(stepInWords(title, kind, elapsed)).toBe(words);
+});
+
+test('the innermost states of a value, of parallel ones all', () => {
+  expect(leavesOf('m', '"open"')).toEqual(['m.open']);
+  expect(leavesOf('m', '{"a":{"b":"c","d":{}},"e":"f"}')).toEqual(['m.a.b.c', 'm.a.d', 'm.e.f']);
+});
+
+const step = (look: string | null, taken: string[]) =>
+  ({ title: null, kind: 'start', elapsed: 0, taken, state: '"open"', look, took: 1 }) as const;
+const look = (name: string, projection: unknown) => ({
+  name,
+  machine: 'appReview',
+  walk: 'w',
+  path: 'p01',
+  index: 0,
+  state: '"open"',
+  projection,
+  violations: [],
+});
+const evidence: Evidence = {
+  looks: [look('rare', {}), look('often', {}), look('gone', 'left')],
+  walks: [
+    {
+      machine: 'appReview',
+      walk: 'w',
+      path: 'p01',
+      inputName: '',
+      isComplete: true,
+      steps: [step('rare', ['k']), step('often', ['k']), step('often', []), step(null, ['l'])],
+    },
+  ],
+};
+
+test('a state shows what was met most often first, and not what was left', () => {
+  expect(
+    looksByState('appReview', evidence)
+      .get('appReview.open')
+      ?.map(({ name }) => name),
+  ).toEqual(['often', 'rare']);
+  expect([...hitsOf(evidence)]).toEqual([
+    ['k', 2],
+    ['l', 1],
+  ]);
+});
+
+test('the paths of a plan take every transition, and the table says with what', () => {
+  if (!chart) throw new Error('There is no chart.');
+  const plan = planPaths(model);
+  const coverage = coverageOf(chart, model, plan, { browser: new Map(), services: null });
+  expect(
+    coverage.transitions.filter(({ actor, unreachable }) => actor === 0 && unreachable === null),
+  ).toEqual([]);
+  expect(coverage.unreached).toEqual([]);
+  const approval = coverage.transitions.find(({ transition }) => transition.event === 'approval.requested');
+  expect(approval).toMatchObject({ browser: 0, services: null, causes: ['approval.requested'] });
+  expect(coverage.unanswered.find(({ event }) => event === 'approval.requested')?.states).toContain(
+    '"decided"',
+  );
+  const paths = plannedPaths(chart, model, plan, none);
+  expect(paths.map(({ steps }) => steps.length - 1)).toEqual(plan.paths.map(({ steps }) => steps.length));
+});
+
+const path: ShownPath = {
+  id: 'node-p01',
+  machine: 'appReview',
+  name: 'p01',
+  requirements: ['4.08'],
+  steps: [
+    {
+      words: 'The flow begins',
+      title: null,
+      kind: 'start',
+      elapsed: 0,
+      taken: [],
+      state: '"open"',
+      stateWords: 'Open',
+    },
+    {
+      words: 'approve breaks',
+      title: '',
+      kind: 'error',
+      elapsed: 0,
+      taken: [],
+      state: '"open"',
+      stateWords: 'Open',
+    },
+  ],
+};
+
+test('a path as Gherkin and as Markdown', () => {
+  expect(toGherkin(path)).toBe(
+    'Feature: appReview\n\n  @4.08\n  Scenario: p01\n    Given the flow is at Open\n    When approve breaks\n    Then the flow is at Open\n',
+  );
+  expect(toMarkdown(path)).toContain('2. approve breaks → **Open**');
+});
