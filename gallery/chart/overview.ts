@@ -18,18 +18,34 @@ export function invocationsOf(charts: readonly Chart[]): { from: Chart; to: stri
   });
 }
 
+/** Whoever starts others comes before them, so that the drawing reads downwards. */
+function startersFirst(charts: readonly Chart[]): Chart[] {
+  const starts = invocationsOf(charts);
+  const sorted: Chart[] = [];
+  let left = [...charts];
+  while (left.length > 0) {
+    const free = left.filter(({ id }) => !starts.some(({ from, to }) => to === id && left.includes(from)));
+    // Machines that start each other in turn have no first one.
+    const next = free.length > 0 ? free : left.slice(0, 1);
+    sorted.push(...next);
+    left = left.filter((chart) => !next.includes(chart));
+  }
+  return sorted;
+}
+
 export function overviewOf(charts: readonly Chart[]): Chart {
   const plain = { tags: [], screen: null, requirements: [], invokes: [], entry: [], exit: [] };
   const root: ChartState = {
     ...plain,
     id: ROOT,
     label: 'Machines',
-    kind: 'compound',
+    // All of them live side by side, and none comes first.
+    kind: 'parallel',
     parent: null,
     isInitial: false,
     description: 'Every machine, and which of them starts which.',
   };
-  const boxes = charts.map(({ id, description }): ChartState => ({
+  const boxes = startersFirst(charts).map(({ id, description }): ChartState => ({
     ...plain,
     id: `${ROOT}.${id}`,
     label: titled(id),

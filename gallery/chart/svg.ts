@@ -216,7 +216,7 @@ export function toSvg(layout: Layout, images: ReadonlyMap<string, Image> = new M
       { class: 'mc-head-line', transform: `translate(${MARGIN} ${MARGIN})` },
       text(chart.label, 0, 16, 'mc-name', { size: 18, weight: 'bold' }) +
         text(chart.description, 0, 38, 'mc-note', { size: SIZE.line }) +
-        legend(used),
+        (used.size > 1 ? legend(used) : ''),
     ),
     tag(
       'g',
