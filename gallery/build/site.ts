@@ -1,5 +1,5 @@
 /** Builds the pages of the gallery from the machines and from what the last run in a browser has left. */
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MachineModel } from '#machines/conventions/model.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
@@ -36,7 +36,7 @@ export interface SiteOptions {
   readonly evidence: string;
   /** Where the walks with the product's own services leave theirs, a file for each machine. */
   readonly services: string;
-  /** Where the pages go; what else is there of an earlier build stays. */
+  /** Where the pages go; what else is there is removed. */
   readonly out: string;
 }
 
@@ -120,6 +120,9 @@ export async function buildSite(options: SiteOptions): Promise<number> {
     return model ? [{ chart, model, evidence, looks: looksByState(chart.id, evidence) }] : [];
   });
   await mkdir(out, { recursive: true });
+  const wanted = new Set(['assets', 'index.html', 'pictures', ...charts.map(({ slug }) => slug)]);
+  const gone = (await readdir(out)).filter((name) => !wanted.has(name));
+  await Promise.all(gone.map((name) => rm(join(out, name), { recursive: true })));
   const [made] = await Promise.all([
     bringPictures(
       machines.map(({ chart, evidence }) => ({
