@@ -13,7 +13,7 @@ test('another page begins at its top', async ({ page }) => {
   await hydrated(page);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
-  await page.getByRole('contentinfo').getByRole('link', { name: en.pages.terms.title }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: en.frame.footer.terms, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: en.pages.terms.title })).toBeVisible();
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.goBack();

@@ -50,7 +50,7 @@ test('an unknown upstream and a garbage body are 400 and name the field', async 
 test('what a page of another site sends to be done is refused, and a GET does nothing', async ({
   request,
 }) => {
-  const calls = new URLSearchParams({ method: 'POST', url: 'data/follow:setMail' });
+  const calls = new URLSearchParams({ method: 'POST', url: 'discovery/follow:setMail' });
   const foreign: Record<string, string>[] = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     { origin: 'https://evil.example' },
@@ -64,7 +64,7 @@ test('what a page of another site sends to be done is refused, and a GET does no
     }
   const own = await request.post(`/api/proxy?${calls.toString()}`, {
     headers: { origin: origin() },
-    data: {},
+    data: { wanted: true },
   });
   expect(own.status()).toBe(401);
   const read = await request.get(`/api/proxy?${calls.toString()}`, {

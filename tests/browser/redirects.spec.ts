@@ -3,7 +3,7 @@
  * a path is followed without a page load and another site is loaded as a page.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,43 +63,44 @@ test.describe('while features are off', () => {
   });
 });
 
-test.describe('while features are on, with rules of an operator', () => {
-  let elsewhere: Server;
-  let product: Awaited<ReturnType<typeof startProduct>>;
-  const folder = mkdtempSync(join(tmpdir(), 'commonplace-rules-'));
+/** A product whose features are on, with rules of an operator, beside another site that one of them leads to. */
+const ruled = test.extend<object, { ruledOrigin: string }>({
+  ruledOrigin: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'commonplace-rules-'));
+      const elsewhere = createServer((request, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.end(`<!doctype html><title>Elsewhere</title><h1>Elsewhere ${request.url}</h1>`);
+      });
+      await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+      const { port } = elsewhere.address() as AddressInfo;
+      const file = join(folder, 'redirects.json');
+      writeFileSync(
+        file,
+        JSON.stringify([
+          { from: '/help-centre/:page', to: '/:page', permanent: true },
+          { from: '/maps/*', to: `http://127.0.0.1:${port}/new/*` },
+        ]),
+      );
+      const product = await startProduct({
+        REDIRECTS_FILE: file,
+        MAPPING_SOLUTION: 'true',
+        PERSONAL_TOKENS: 'true',
+        PRIVATE_DATA_CATALOGUE: 'true',
+        API_KEYS: 'true',
+      });
+      await use(product.origin);
+      await product.stop();
+      elsewhere.close();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ ruledOrigin }, use) => use(ruledOrigin),
+});
 
-  test.beforeAll(async () => {
-    test.setTimeout(150_000);
-    elsewhere = createServer((request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end(`<!doctype html><title>Elsewhere</title><h1>Elsewhere ${request.url}</h1>`);
-    });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    const { port } = elsewhere.address() as AddressInfo;
-    const file = join(folder, 'redirects.json');
-    writeFileSync(
-      file,
-      JSON.stringify([
-        { from: '/help-centre/:page', to: '/:page', permanent: true },
-        { from: '/maps/*', to: `http://127.0.0.1:${port}/new/*` },
-      ]),
-    );
-    product = await startProduct({
-      REDIRECTS_FILE: file,
-      MAPPING_SOLUTION: 'true',
-      PERSONAL_TOKENS: 'true',
-      PRIVATE_DATA_CATALOGUE: 'true',
-      API_KEYS: 'true',
-    });
-  });
-  test.afterAll(async () => {
-    await product.stop();
-    elsewhere.close();
-    rmSync(folder, { recursive: true });
-  });
-  test.use({ baseURL: async ({}, use) => use(product.origin) });
-
-  test('no feature leads away', async ({ request, page }) => {
+ruled.describe('while features are on, with rules of an operator', () => {
+  ruled('no feature leads away', async ({ request, page }) => {
     for (const path of ['/organisation/leeds-open-data/map/1', '/dashboard/maps', '/settings/apikeys']) {
       const answer = await request.get(path, { maxRedirects: 0 });
       expect([path, answer.headers()['location']]).toEqual([path, undefined]);
@@ -110,7 +111,7 @@ test.describe('while features are on, with rules of an operator', () => {
     });
   });
 
-  test('nor does one inside the application', async ({ page }) => {
+  ruled('nor does one inside the application', async ({ page }) => {
     await signIn(page);
     await hydrated(page);
     for (const path of ['/settings/apikeys', '/organisation/leeds-open-data/map/1', '/dashboard/maps']) {
@@ -122,7 +123,7 @@ test.describe('while features are on, with rules of an operator', () => {
     }
   });
 
-  test('a path is followed, with its query and its fragment', async ({ page, request }) => {
+  ruled('a path is followed, with its query and its fragment', async ({ page, request }) => {
     const answer = await request.get('/help-centre/faq?a=1', { maxRedirects: 0 });
     expect([answer.status(), answer.headers()['location']]).toEqual([308, '/faq?a=1']);
     await page.goto('/about');
@@ -134,7 +135,7 @@ test.describe('while features are on, with rules of an operator', () => {
     await expect(isMarked(page)).toHaveCount(1);
   });
 
-  test('another site is loaded as a page, and going back leads to where one was', async ({ page }) => {
+  ruled('another site is loaded as a page, and going back leads to where one was', async ({ page }) => {
     await page.goto('/about');
     await hydrated(page);
     await follow(page, '/maps/leeds?z=3');

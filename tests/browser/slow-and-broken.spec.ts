@@ -70,7 +70,8 @@ test('a page that fails leaves the frame, and has a reference that the server kn
 
 test('a picture that never comes gives its place to a stand-in', async ({ page }) => {
   await page.route('**/app-pictures/**', () => new Promise(() => {}));
-  await page.goto('/discovery/apps');
+  // The page is never done loading.
+  await page.goto('/discovery/apps', { waitUntil: 'domcontentloaded' });
   const pictures = page.getByRole('main').locator('.app-picture');
   await expect(pictures.first()).toBeVisible();
   await expect(pictures.first().locator('img')).toHaveCount(0);
