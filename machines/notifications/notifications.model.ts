@@ -14,7 +14,7 @@ const RESTS_AT = 1500;
 const GOES_ON_AT = 2000;
 
 /** As many as are tried: one more than there are places. The same moment, written in four ways, is four names. */
-const MADE: readonly Notification[] = [
+export const MADE: readonly Notification[] = [
   { id: '1000', kind: 'failure', title: 'Request Failed', description: 'Please try again later.' },
   { id: '1000.0', kind: 'success', title: 'Updated details.' },
   { id: '1000.00', kind: 'success', title: 'Removed Member' },

@@ -1,11 +1,15 @@
 /** Notifications, walked in a page: what its copy buttons say, the pointer that rests on them, and the key that leads there. */
 import { expect, type Page } from '@playwright/test';
-import { notificationsModel } from '#machines/notifications/notifications.model.ts';
+import { MADE, notificationsModel } from '#machines/notifications/notifications.model.ts';
 import {
   projectNotifications,
   type NotificationsProjection,
 } from '#machines/notifications/notifications.projection.ts';
-import type { NotificationsEvent, NotificationsSnapshot } from '#machines/notifications/index.ts';
+import type {
+  Notification,
+  NotificationsEvent,
+  NotificationsSnapshot,
+} from '#machines/notifications/index.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
@@ -19,6 +23,12 @@ const said = {
 
 const region = (page: Page) => page.locator('#notifications');
 const toasts = (page: Page) => region(page).locator('.toast');
+/** A failure is always below a success; among its kind, the newest is the last. */
+const newest = (page: Page, kind: Notification['kind'] | undefined) =>
+  region(page)
+    .locator(kind === 'failure' ? '[role=alert]' : 'output')
+    .locator('.toast')
+    .last();
 const copy = (page: Page) => page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first();
 
 /** The regions of success and failure are beside each other, so their order is not that of time. */
@@ -69,6 +79,10 @@ testInBrowser({
       Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
     });
     await awayFromAll(page);
+    // What a toast looks like arrives with the first one, and React shows what has arrived after a moment of the clock.
+    await copy(page).dispatchEvent('click');
+    await toasts(page).getByRole('button', { name: components.close }).dispatchEvent('click');
+    await expect(toasts(page)).toHaveCount(0);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   },
   gestures: {
@@ -84,9 +98,11 @@ testInBrowser({
       await copy(page).dispatchEvent('click');
       await expect(toasts(page)).toHaveCount(Math.min(before + 1, 3));
     },
-    'notification.dismissed': async (page) => {
+    'notification.dismissed': async (page, { id }) => {
       const before = await toasts(page).count();
-      await toasts(page).last().getByRole('button', { name: components.close }).dispatchEvent('click');
+      // What the model dismisses is what was shown last, and the names of the page are not those of the model.
+      const dismissed = newest(page, MADE.find((one) => one.id === id)?.kind);
+      await dismissed.getByRole('button', { name: components.close }).dispatchEvent('click');
       if (before === 1) await awayFromAll(page);
     },
     'rest.began': async (page, { by }) => {
@@ -99,6 +115,8 @@ testInBrowser({
     },
   },
   isClockStopped: true,
+  // Those that the twin makes in one moment have names in the page, and with them times, that are a millisecond apart.
+  lag: 3,
   childGestures: {},
   sights: { page: (page) => expect(page.getByRole('main')).toBeVisible() },
   screen: () => 'page',

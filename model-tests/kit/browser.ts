@@ -62,6 +62,8 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly isPossible?: Allow;
   /** `open` has stopped the clock, since what is tried passes by itself; axe is for another test then. */
   readonly isClockStopped?: boolean;
+  /** Milliseconds by which the page may be behind the twin, for which several things happen in the same one. */
+  readonly lag?: number;
   /** What the page may write to its console as an error, because a step has broken something. */
   readonly expectedErrors?: RegExp;
 }
@@ -86,7 +88,7 @@ async function perform<Machine extends AnyStateMachine, Screen extends string, P
       for (const event of step.by) await driver.childGestures[step.id]?.(page, event);
       return;
     case 'time':
-      await page.clock.fastForward(elapsed);
+      await page.clock.fastForward(elapsed + (driver.lag ?? 0));
       return;
     case 'done':
       if (driver.happenings?.[step.id]) await driver.happenings[step.id]?.(page, step.output);
