@@ -29,9 +29,15 @@ const test = base.extend<object, { product: Product }>({
     { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ product }, use) => use(product.origin),
-  // The library tells nobody of a browser that says it is driven by a programme.
+  // The library tells nobody of what a programme does: neither of a browser with such a name, nor of a driven one.
   userAgent:
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+  context: async ({ context }, use) => {
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true }),
+    );
+    await use(context);
+  },
 });
 
 test.beforeEach(({ product: { sink } }) => {
