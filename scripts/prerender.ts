@@ -44,7 +44,7 @@ function differentInEverything(usual: RuntimeConfiguration): Deployment {
         providers: [],
       },
       tokenRefreshIntervalMs: usual.tokenRefreshIntervalMs + 1,
-      analytics: usual.analytics === null ? { host: 'https://told.example', key: 'key' } : null,
+      analytics: null,
       cookieDomain: 'data.example',
     },
   };
@@ -56,7 +56,9 @@ export async function prerender(distDir: string): Promise<void> {
   const { renderer } = (await import(bundle)) as { renderer: Renderer };
   const manifest = readManifest(distDir);
   const buildId = readBuildId(distDir);
-  const usual = runtimeConfiguration(readConfig({}), buildId);
+  // With analytics, so that the question of consent is written: it can be taken out, and not put in.
+  const analytics = { host: 'https://told.invalid', key: 'key' };
+  const usual = { ...runtimeConfiguration(readConfig({}), buildId), analytics };
   const { origin, productName } = PLACEHOLDERS;
   const other = differentInEverything(usual);
 

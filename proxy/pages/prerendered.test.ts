@@ -34,6 +34,15 @@ describe('fillIn', () => {
     expect(JSON.parse(scripts[1] ?? '')).toEqual(JSON.parse(JSON.stringify(configuration)));
     expect(filled).not.toContain('anything');
   });
+
+  it('leaves the question of consent out where there is nothing to ask, and only there', () => {
+    const asking = `<p>a</p><section id="consent"><script>ask</script><p>b</p></section><section>c</section>`;
+    const analytics = { host: 'https://told.example', key: 'key' };
+    const fill = (given: typeof configuration.analytics) =>
+      fillIn(asking, { ...deployment, configuration: { ...configuration, analytics: given } });
+    expect(fill(null)).toBe('<p>a</p><section>c</section>');
+    expect(fill(analytics)).toBe(asking);
+  });
 });
 
 describe('readPrerendered', () => {

@@ -35,10 +35,13 @@ const inMarkup = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ma
 const inScriptText = (text: string) => scriptJson(text).slice(1, -1);
 
 const script = /<script\b[^>]*>[\s\S]*?<\/script>/g;
+/** The question of consent, which only those are asked whose answer matters to somebody. */
+const question = /<section id="consent"[\s\S]*?<\/section>/;
 const isConfiguration = (element: string) => element.startsWith(`<script id="${RUNTIME_CONFIGURATION_ID}"`);
 
 /** Writes a deployment into a page. */
-export function fillIn(page: string, { origin, configuration }: Deployment): string {
+export function fillIn(written: string, { origin, configuration }: Deployment): string {
+  const page = configuration.analytics === null ? written.replace(question, '') : written;
   const put = (text: string, escape: (value: string) => string) =>
     text
       .replaceAll(PLACEHOLDERS.origin, () => escape(origin))

@@ -103,7 +103,8 @@ function Page() {
   const t = useMessages();
   const hydrated = useHydrated();
   const isOutdated = useIsOutdated();
-  const { Question } = useAppServices();
+  const { Question, configuration } = useAppServices();
+  const { analytics } = configuration;
   const isEmbedded = useIsEmbedded();
   // Says that the page has been taken over: from here on presses are the application's.
   useEffect(() => {
@@ -116,7 +117,7 @@ function Page() {
           <a className="skip" href="#main">
             {t.shell.skipToContent}
           </a>
-          {Question ? <Question /> : <section {...asWritten(String)} />}
+          {analytics !== null && (Question ? <Question /> : <section {...asWritten(String)} />)}
         </>
       )}
       <SiteFrame>

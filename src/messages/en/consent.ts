@@ -51,7 +51,7 @@ export const consent = {
     head: { name: 'Name', what: 'What for', purpose: 'Permission', lifetime: 'How long' },
     begins: (key: string) => `${key}…`,
     setBy: { browser: '', server: 'Set by the server, and not readable by scripts.' },
-    purpose: { necessary: 'Not needed', functional: 'Functional cookies' },
+    purpose: { necessary: 'No permission needed', functional: 'Functional cookies' },
     what: {
       choice: 'Whether you have accepted everything (granted) or only some of it, or nothing (partial).',
       allowed: 'Which purposes you have allowed, one by one.',
