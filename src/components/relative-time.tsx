@@ -4,10 +4,9 @@
  * The server's text may be older than the page's first paint, since pages are cached. React leaves it alone
  * while hydrating; a new key then puts the reader's own minute in its place.
  */
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useHydrated } from '../app/use-hydrated.ts';
 import { formatAge, formatInstant } from '../messages/format.ts';
-
-const noChange = () => () => {};
 
 export interface RelativeTimeProps {
   /** ISO 8601 instant. */
@@ -15,11 +14,7 @@ export interface RelativeTimeProps {
 }
 
 export function RelativeTime({ at }: RelativeTimeProps) {
-  const hydrated = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  );
+  const hydrated = useHydrated();
   const [now] = useState(Date.now);
   return (
     <time key={String(hydrated)} dateTime={at} title={formatInstant(at)} suppressHydrationWarning>

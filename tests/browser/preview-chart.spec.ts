@@ -77,7 +77,7 @@ test('nothing to draw, and a choice that does not fit, are said', async ({ page 
     timeout: 30_000,
   });
   await openPreview(page, CARS, '?view=chart&chart=line~0~1~~mean');
-  await expect(page.getByRole('alert')).toContainText('does not fit');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('does not fit');
   await page.getByRole('button', { name: 'Draw the usual chart' }).click();
   await expect(drawing(page)).toBeVisible();
 });

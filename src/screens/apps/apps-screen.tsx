@@ -4,6 +4,7 @@ import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-words.ts';
 import { useApi } from '../../app/context.ts';
+import { useHydrated } from '../../app/use-hydrated.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -37,9 +38,10 @@ export function AppsScreen({ search }: { readonly search: AppsSearch }) {
   const t = useAppsMessages();
   const navigate = useNavigate();
   const { data } = useSuspenseQuery(appsQuery(useApi(), appsFilter(search)));
-  const isUpdating = useRouterState({
+  const isPending = useRouterState({
     select: (state) => state.status === 'pending' && state.location.pathname === PATH,
   });
+  const isUpdating = useHydrated() && isPending;
   const link = (next: AppsSearch) => ({ to: PATH, search: next }) as const;
   const go = (next: AppsSearch) => void navigate({ ...link({ ...next, page: 1 }), resetScroll: false });
   const { result, totalCount, kinds } = data;

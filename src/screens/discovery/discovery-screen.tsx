@@ -8,6 +8,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
 import { useApi } from '../../app/context.ts';
+import { useHydrated } from '../../app/use-hydrated.ts';
 import { DatasetRow } from '../../components/dataset-row.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -39,7 +40,9 @@ import { SearchSuggestions } from '../search/search-suggestions.ts';
 /** What the reader has asked for last, which the list may not have caught up with yet. */
 function useWanted(shown: DiscoverySearch, place: Place) {
   const location = useRouterState({ select: (state) => state.location });
-  const isUpdating = useRouterState({ select: (state) => state.status === 'pending' });
+  const isPending = useRouterState({ select: (state) => state.status === 'pending' });
+  // A member's data may be fetched anew before the page has been taken over.
+  const isUpdating = useHydrated() && isPending;
   const isHere = location.pathname === placePath(place);
   return {
     wanted: isHere ? searchAt(place, readDiscoverySearch(location.search as SearchInput)) : shown,
