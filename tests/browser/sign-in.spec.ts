@@ -69,7 +69,7 @@ test('the session survives a reload and a new tab, and every product call carrie
 test('a wrong password is said by the form, keeps the e-mail, and takes the focus', async ({ page }) => {
   await visit(page, '/sign-in');
   await enterCredentials(page, 'marta', 'Wrong-password-1');
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toHaveText(/Incorrect username or password/);
   await expect(alert).toBeFocused();
   await expect(page.getByLabel('E-mail or phone number')).toHaveValue(accounts.marta);
