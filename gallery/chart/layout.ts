@@ -16,6 +16,8 @@ const spacing = {
   'elk.spacing.edgeLabel': '4',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
 };
+/** Two loops of a state lie beside each other; stacked, the outer one runs through the label of the inner. */
+const loops = { 'elk.layered.edgeRouting.selfLoopOrdering': 'SEQUENCED' };
 const first = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 const last = { 'elk.layered.layering.layerConstraint': 'LAST' };
 
@@ -23,7 +25,7 @@ function nodeOf(box: Box, hubs: Drawing['hubs'], crowded: ReadonlySet<string>): 
   const { state, children } = box;
   if (children.length === 0) {
     // An end that nothing points at would be put beside the start.
-    const layoutOptions = state.kind === 'final' && hubs.has(state.id) ? last : {};
+    const layoutOptions = state.kind === 'final' && hubs.has(state.id) ? last : loops;
     return { id: state.id, width: box.width, height: box.height, layoutOptions };
   }
   const top = state.parent === null ? 8 : box.height + 8;
