@@ -51,13 +51,13 @@ const stages: readonly Stage[] = [
   check('unused code', 'knip', '--no-progress'),
   vitest('unit', 300),
   vitest('model', 300),
-  vitest('service', 900),
+  vitest('service', 1500),
   {
     name: 'browser tests',
     command: ['playwright', 'test'],
     env: () => ({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') }),
     read: (exitCode) => readPlaywright(report('browser'), exitCode),
-    limit: 2400,
+    limit: 3000,
   },
 ];
 
