@@ -53,8 +53,10 @@ test('columns are chosen, and rows are read page by page', async ({ page }) => {
   await expect.poll(() => table(page).getByRole('rowheader').count()).toBeLessThan(80);
 });
 
-test('a document without rows is a tree', async ({ page }) => {
+test('TopoJSON is a table of its places, and a tree as well', async ({ page }) => {
   await openPreview(page, 'London Underground lines');
+  await expect(table(page)).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Tree', exact: true }).click();
   const tree = page.getByRole('region', { name: 'The document as a tree' });
   await expect(tree).toBeVisible({ timeout: 30_000 });
   await tree.getByText('objects', { exact: true }).press('Enter');
