@@ -92,6 +92,8 @@ test('before anything is decided nothing is loaded, sent or stored for analytics
   context,
   product: { origin, sink },
 }) => {
+  // Six pages, each until its network is idle.
+  test.setTimeout(120_000);
   const asked = watchRequests(page);
   await walk(page);
   await expect(question(page)).toBeVisible();
