@@ -42,31 +42,26 @@ export async function findOrganisations(
 ): Promise<CallResponse<'organisation:find'>> {
   const counted = await countDatasets(kysely, index, identityGUID);
   const byCount = order === 'datasetCount' ? sql`coalesce(c.n, 0) desc,` : sql``;
-  const { rows } = await sql<OrganisationRow & { found: number }>`
+  // The total stands beside the page, so that it is there behind the last one too.
+  const { rows } = await sql<{ found: number } & (OrganisationRow | { organisation_guid: null })>`
     with found as (
       select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email,
         coalesce(k.label, o.kind) as kind, o.created_at
       from auth.organisation o
       left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
       where ${holding(keywords)}
+    ), page as (
+      select f.*, coalesce(c.n, 0) as dataset_count,
+        row_number() over (order by ${byCount} lower(f.name), f.organisation_guid) as place
+      from found f
+      left join unnest(${[...counted.keys()]}::uuid[], ${[...counted.values()]}::integer[]) as c(organisation_guid, n)
+        using (organisation_guid)
+      order by place limit ${limit} offset ${offset}
     )
-    select f.*, coalesce(c.n, 0) as dataset_count, (select count(*)::int from found) as found
-    from found f
-    left join unnest(${[...counted.keys()]}::uuid[], ${[...counted.values()]}::integer[]) as c(organisation_guid, n)
-      using (organisation_guid)
-    order by ${byCount} lower(f.name), f.organisation_guid
-    limit ${limit} offset ${offset}
+    select page.*, total.found
+    from (select count(*)::int as found from found) total left join page on true
+    order by page.place
   `.execute(kysely);
-  const totalCount = rows[0]?.found ?? (offset === 0 ? 0 : await countFound(kysely, keywords));
-  return { result: rows.map(toOrganisation), totalCount };
-}
-
-/** How many there are, for a page behind the last. */
-async function countFound(kysely: Kysely<Schema>, keywords: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from auth.organisation o
-    left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
-    where ${holding(keywords)}
-  `.execute(kysely);
-  return rows[0]?.n ?? 0;
+  const result = rows.flatMap((row) => (row.organisation_guid === null ? [] : toOrganisation(row)));
+  return { result, totalCount: rows[0]?.found ?? 0 };
 }
