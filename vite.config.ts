@@ -13,7 +13,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanLibraries } from './scripts/vite/lean-libraries.ts';
-import { shellStylesAreThere } from './scripts/vite/shell-styles.ts';
+import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
+import { chunkLoading } from './scripts/vite/chunk-loading.ts';
 import { staticPayloads } from './scripts/vite/static-payloads.ts';
 
 /** React Aria's own texts in English only: 16 kB less on pages that use it. */
@@ -70,7 +71,8 @@ const listParts =
  * merges small groups was tried: it brought the dataset page's code and styles to the list.)
  */
 const groups = [
-  { name: 'shell', tags: ['$initial' as const], priority: 3 },
+  { name: 'shell', tags: ['$initial' as const], priority: 4 },
+  { name: actorSystem(), debugName: 'system', priority: 3 },
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
   { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },
@@ -88,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     locales,
     leanLibraries(),
-    ...(isSsrBuild ? [] : [shellStylesAreThere(), staticPayloads(), precompress()]),
+    ...(isSsrBuild ? [] : [chunkLoading(), staticPayloads(), precompress()]),
   ],
   // The renderer takes its libraries along, in their production form: Node would choose by NODE_ENV at run time, and
   // React's development form renders a page in three times the time.

@@ -6,6 +6,8 @@
  *   nine tenths of its arithmetic.
  * - The icons: settings that no icon here has. 1 kB of every page, and most of the time that drawing them takes.
  * - A hook of React for versions of React that lack it.
+ * - The script that scrolls a page back before it is painted: it asks the storage and lays the page out, 5 to 20 ms of
+ *   every first visit, even where there is nothing to go back to.
  */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -23,8 +25,23 @@ export const replacements: Readonly<Record<string, string>> = {
   'use-sync-external-store/shim/index.js': `export { useSyncExternalStore } from 'react';`,
 };
 
+/** What is changed inside a file of the library. */
+export const changes: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  '@tanstack/router-core/dist/esm/scroll-restoration-inline.js': [
+    '"function(a,f){',
+    '"function(a,f){if(!f&&!history.state?.__TSR_key)return;',
+  ],
+};
+
+const of = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =>
+  Object.entries(table).find(([path]) => id.endsWith(path))?.[1];
+
 export const leanLibraries = (): Plugin => ({
   name: 'lean-libraries',
   enforce: 'pre',
-  load: (id) => Object.entries(replacements).find(([path]) => id.endsWith(path))?.[1] ?? null,
+  load: (id) => of(replacements, id) ?? null,
+  transform: (code, id) => {
+    const change = of(changes, id);
+    return change && { code: code.replace(...change), map: null };
+  },
 });

@@ -1,11 +1,15 @@
 /** The build replaces files of libraries, and would say nothing if a library had moved one. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { replacements } from '../../../scripts/vite/lean-libraries.ts';
+import { changes, replacements } from '../../../scripts/vite/lean-libraries.ts';
 
 const folders = ['node_modules', 'node_modules/aws-amplify/node_modules'];
 
 test.each(Object.keys(replacements))('the library still has the file that is replaced: %s', (path) => {
   expect(folders.some((folder) => existsSync(join(folder, path)))).toBe(true);
+});
+
+test.each(Object.entries(changes))('the library still says what is changed: %s', (path, [before]) => {
+  expect(readFileSync(join('node_modules', path), 'utf8')).toContain(before);
 });

@@ -1,0 +1,74 @@
+/**
+ * Loads a chunk of the build with the styles and the code that it needs, all at once. It takes the place of Vite's own
+ * helper (scripts/vite/chunk-loading.ts), which knows no styles but those of link elements: it would fetch what the
+ * page has inline again, and a page would be taken over a round trip later.
+ */
+
+/** How inline styles name the file that they were: `proxy/pages/manifest.ts` writes it. */
+const fileName = /\/\*(\S+?\.css)\*\//g;
+
+/** Styles by the end of their address, and code by its address, that are there or on their way. */
+const asked = new Map<string, Promise<void> | undefined>();
+
+/** Notes what the document came with. */
+function readDocument(): void {
+  for (const link of document.querySelectorAll('link[rel=modulepreload]'))
+    asked.set(link.getAttribute('href') ?? '', undefined);
+  for (const style of document.querySelectorAll('style[data-tsr-inline-css]'))
+    for (const [, file = ''] of style.textContent.matchAll(fileName)) asked.set(file, undefined);
+}
+
+/** Lets whoever listens say that a part of this build has gone; else it fails whoever wanted the part. */
+function fail(error: unknown): void {
+  const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
+  if (dispatchEvent(event)) throw error;
+}
+
+function ask(dep: string): Promise<void> | undefined {
+  const href = `/${dep}`;
+  const isStyle = dep.endsWith('.css');
+  const key = isStyle ? dep.slice(-12) : href;
+  if (asked.has(key)) return asked.get(key);
+  const link = document.createElement('link');
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  link.crossOrigin = '';
+  link.href = href;
+  document.head.append(link);
+  const styled = isStyle
+    ? new Promise<void>((resolve, reject) => {
+        link.addEventListener('load', () => resolve());
+        link.addEventListener('error', () => {
+          // Whoever asks again is given another try.
+          asked.delete(key);
+          link.remove();
+          reject(new Error(`The style sheet ${dep} could not be loaded`));
+        });
+      })
+    : undefined;
+  asked.set(key, styled);
+  return styled;
+}
+
+/**
+ * What the build makes of `import()`.
+ * @param load imports the chunk.
+ * @param deps files that the chunk needs, without the slash in front.
+ * @throws what loading a style sheet or the chunk failed with, unless a listener of `vite:preloadError` prevents it.
+ */
+export async function loadChunk<T>(
+  load: () => Promise<T>,
+  deps: readonly string[] = [],
+): Promise<T | undefined> {
+  if (asked.size === 0) readDocument();
+  try {
+    await Promise.all(deps.map(async (dep) => ask(dep)));
+  } catch (error) {
+    fail(error);
+  }
+  try {
+    return await load();
+  } catch (error) {
+    fail(error);
+    return undefined;
+  }
+}
