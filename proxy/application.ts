@@ -18,7 +18,6 @@ import { createGateway } from './gateway/gateway.ts';
 import { chooseUpstreams } from './gateway/upstreams.ts';
 import { isForeignWrite } from './front/foreign-write.ts';
 import { createPages } from './pages/pages.ts';
-import { answerHeaders } from './pages/security-headers.ts';
 
 export interface ApplicationOptions {
   readonly config: Config;
@@ -98,14 +97,12 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     return problemResponse(500, { reference });
   });
   app.use(async (c, next) => {
-    if (isForeignWrite(c.req.raw, origin()))
-      return problemResponse(403, {
-        detail: 'Calls that change something are taken from pages of this site only',
-      });
-    await next();
-    // Pages have set theirs; what is data has as much to lose by being sniffed, framed or sent in the clear.
-    for (const [name, value] of Object.entries(answerHeaders(origin().startsWith('https:'))))
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    const { method, headers } = c.req.raw;
+    return isForeignWrite({ method, path: c.req.path, headers }, origin())
+      ? problemResponse(403, {
+          detail: 'Calls that change something are taken from pages of this site only',
+        })
+      : next();
   });
   app.route(
     '/',

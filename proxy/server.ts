@@ -17,6 +17,7 @@ import { createLog } from './front/log.ts';
 import { createMetrics, isMetrics } from './front/metrics.ts';
 import { createRequestListener, type Fetch } from './front/request-listener.ts';
 import { warm } from './front/warm.ts';
+import { answerHeaders } from './pages/security-headers.ts';
 import { StartError } from './start-error.ts';
 import { flushTraces } from './telemetry/tracing.ts';
 import { problemResponse } from '#contract/problem.ts';
@@ -114,6 +115,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
         log,
         level,
         isStopping: () => running.stopping === true,
+        headers: answerHeaders(config.publicOrigin?.startsWith('https:') === true),
         observe: (answered) => metrics.observe(answered),
       },
     ),

@@ -12,9 +12,9 @@ export const PAGE_FAILURE_BYTES = 2048;
 export const PageFailure = z.object({
   /** Made by the browser, and shown to the reader. */
   reference: z.uuid(),
-  build: z.string().check(z.maxLength(64)),
-  /** The route's own name, with `$` where an address has a value. */
-  route: z.string().check(z.maxLength(120)),
+  build: z.string().check(z.maxLength(64), z.regex(/^[\w-]*$/)),
+  /** The route's own name, with `$` where an address has a value. Nothing in it moves what a terminal shows. */
+  route: z.string().check(z.maxLength(120), z.regex(/^[\w/$.{}-]*$/)),
   /** The kind of the error, such as `TypeError`. */
   name: z.string().check(z.maxLength(60), z.regex(/^\w*$/)),
   /** Where in the code, innermost first: file, line and column. */

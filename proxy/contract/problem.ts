@@ -44,7 +44,7 @@ export function problem(
   return { type: 'about:blank', title: titles[status] ?? 'Error', status, ...more };
 }
 
-/** The answer itself, as a standard `Response`. */
+/** The answer itself, as a standard `Response`. A method that is not allowed is `methodNotAllowed`. */
 export function problemResponse(
   status: number,
   more: { detail?: string; errors?: FieldError[]; reference?: string } = {},
@@ -53,4 +53,17 @@ export function problemResponse(
     status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
   });
+}
+
+/**
+ * The answer to a method that an address does not have. It names those that it has (RFC 9110, section 15.5.6).
+ * @param allow as in `GET, HEAD`
+ */
+export function methodNotAllowed(
+  allow: string,
+  more: { detail?: string; errors?: FieldError[] } = {},
+): Response {
+  const answer = problemResponse(405, { detail: `Must be ${allow.replace(', ', ' or ')}`, ...more });
+  answer.headers.set('allow', allow);
+  return answer;
 }

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
-import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { answerFailure } from './answer-failure.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/read-body.ts';
@@ -80,7 +80,7 @@ export function createService<S extends ServiceName>(
     if (!match || !handler) return problemResponse(404, { detail: 'No such call' });
     const { call, name, parameters } = match;
     if (request.method !== call.method)
-      return problemResponse(405, {
+      return methodNotAllowed(call.method, {
         detail: `${name} is a ${call.method}`,
         errors: [{ field: 'method', message: `Must be ${call.method}` }],
       });

@@ -3,10 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { isForeignWrite } from './foreign-write.ts';
 
 const ORIGIN = 'https://data.example.org';
-const asked = (
-  headers: Record<string, string>,
-  { method = 'POST', path = '/api/proxy?method=POST&url=x' } = {},
-) => isForeignWrite(new Request(ORIGIN + path, { method, headers }), ORIGIN);
+const asked = (headers: Record<string, string>, { method = 'POST', path = '/api/proxy' } = {}) =>
+  isForeignWrite({ method, path, headers: new Headers(headers) }, ORIGIN);
 
 describe('a request that changes something', () => {
   test.each([
@@ -41,7 +39,7 @@ describe('a request that changes something', () => {
 });
 
 test.each([
-  ['GET', '/api/proxy?method=GET&url=x'],
+  ['GET', '/api/proxy'],
   ['HEAD', '/files/a/b'],
   ['POST', '/identity/'],
   ['POST', '/identity/login'],

@@ -11,13 +11,18 @@
 const own = /^\/(?:api|app-pictures)(?:\/|$)/;
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+export interface Asked extends Pick<Request, 'method' | 'headers'> {
+  /** As it is routed: `/%61pi` leads to where `/api` does, so it must be looked at after it was decoded. */
+  readonly path: string;
+}
+
 /**
  * True for a request that would change something and that a browser sends on behalf of a page elsewhere. Programs send
  * neither header and are none.
  * @param origin the address that browsers use
  */
-export function isForeignWrite({ method, url, headers }: Request, origin: string): boolean {
-  if (reads.has(method) || !own.test(new URL(url).pathname)) return false;
+export function isForeignWrite({ method, path, headers }: Asked, origin: string): boolean {
+  if (reads.has(method) || !own.test(path)) return false;
   // What the browser itself says of the page; it says so over TLS and on this machine only.
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';

@@ -1,7 +1,7 @@
 /** /docs/machines/: the pages that `npm run gallery` has built, of every chart and every path. Development only. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
-import { problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import type { Fetch } from './request-listener.ts';
 
 /** Where the pages are. */
@@ -34,8 +34,7 @@ const policy = [
 export function createMachineGallery(folder: string): Fetch {
   const root = normalize(`${folder}${sep}`);
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return problemResponse(405, { detail: 'The gallery can only be read' });
+    if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     const { pathname } = new URL(request.url);
     if (`${pathname}/` === GALLERY_PATH)
       return new Response(null, { status: 308, headers: { location: GALLERY_PATH } });

@@ -33,6 +33,13 @@ test.each([
   ['a reference that is none', JSON.stringify({ ...report, reference: 'me' }), 400, 'reference'],
   ['an address in the place of a file', JSON.stringify({ ...report, places: ['/x?token=1'] }), 400, 'places'],
   ['a sentence in the place of a name', JSON.stringify({ ...report, name: 'my password' }), 400, 'name'],
+  [
+    'a route that would move what a terminal shows',
+    JSON.stringify({ ...report, route: '/\u009b2J' }),
+    400,
+    'route',
+  ],
+  ['a build that names none', JSON.stringify({ ...report, build: 'my name is' }), 400, 'build'],
   ['more than a report may hold', JSON.stringify({ ...report, more: 'x'.repeat(3000) }), 413, '2048'],
 ])('%s is refused, and said to be', async (_, body, status, named) => {
   const { answer, error } = open();
@@ -44,7 +51,8 @@ test.each([
 test('only what a page of this site sends is taken', async () => {
   const { answer, error } = open();
   expect((await answer(send(JSON.stringify(report), { 'content-type': 'text/plain' }))).status).toBe(415);
-  expect((await answer(new Request('http://localhost/page-failures'))).status).toBe(405);
+  const read = await answer(new Request('http://localhost/page-failures'));
+  expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
   expect(error).not.toHaveBeenCalled();
 });
 

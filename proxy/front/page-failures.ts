@@ -1,7 +1,7 @@
 /** Writes into the log what browsers tell of pages that broke in them: a few a minute, since anybody may tell. */
 import type { Logger } from 'pino';
 import { PAGE_FAILURE_BYTES, PageFailure } from '#contract/page-failures.ts';
-import { problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 
 /** How many reports a process takes in a minute. */
 export const REPORTS_A_MINUTE = 60;
@@ -38,7 +38,7 @@ export function createPageFailures({ log, now = Date.now }: PageFailuresOptions)
   let minute = 0;
   let taken = 0;
   return async (request: Request): Promise<Response> => {
-    if (request.method !== 'POST') return problemResponse(405, { detail: 'A report is sent with POST' });
+    if (request.method !== 'POST') return methodNotAllowed('POST');
     // Another site's page cannot send this without asking, and nobody answers its question.
     if (!request.headers.get('content-type')?.startsWith('application/json'))
       return problemResponse(415, { detail: 'A report is JSON' });

@@ -1,16 +1,25 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { problemResponse } from '#contract/problem.ts';
+import { answerHeaders } from '#proxy/pages/security-headers.ts';
 import { listen } from './listen.ts';
-import { createRequestListener, type Fetch } from './request-listener.ts';
+import { createRequestListener, type Fetch, type ListenerOptions } from './request-listener.ts';
 
+const silent = pino({ level: 'silent' });
 const Line = z.record(z.string(), z.unknown());
 
 /** Asks a server once. @returns the answer and what was logged about it. */
-async function ask(fetchIt: Fetch, path: string, init?: RequestInit) {
+async function ask(
+  fetchIt: Fetch,
+  path: string,
+  init?: RequestInit,
+  more: Pick<ListenerOptions, 'headers'> = {},
+) {
   const lines: Record<string, unknown>[] = [];
   const heard = new Writable({
     write(chunk: Buffer, _, done) {
@@ -19,7 +28,8 @@ async function ask(fetchIt: Fetch, path: string, init?: RequestInit) {
       done();
     },
   });
-  const listener = createRequestListener(fetchIt, { log: pino({ base: undefined }, heard), level: 'info' });
+  const log = pino({ base: undefined }, heard);
+  const listener = createRequestListener(fetchIt, { log, level: 'info', ...more });
   const listening = await listen(listener, '127.0.0.1', 0);
   const response = await fetch(`http://127.0.0.1:${listening.port}${path}`, init);
   const body = await response.text();
@@ -76,4 +86,45 @@ test('whatever throws is answered as a problem with the reference that the log h
   const problem = Line.parse(JSON.parse(body));
   expect(body).not.toContain('fire');
   expect(lines[0]).toMatchObject({ level: 50, reference: problem['reference'] });
+});
+
+test.each<[string, Fetch, number, string | null]>([
+  ['data', () => Response.json({}), 200, 'strict-origin-when-cross-origin'],
+  ['a refusal', () => problemResponse(503), 503, 'strict-origin-when-cross-origin'],
+  [
+    'what breaks',
+    () => {
+      throw new Error('broken');
+    },
+    500,
+    'strict-origin-when-cross-origin',
+  ],
+  [
+    'what says otherwise itself',
+    () => new Response('', { headers: { 'Referrer-Policy': 'no-referrer' } }),
+    200,
+    'no-referrer',
+  ],
+])('%s carries what every answer carries', async (_, fetchIt, status, referrer) => {
+  const { response } = await ask(fetchIt, '/', undefined, { headers: answerHeaders(true) });
+  expect(response.status).toBe(status);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('strict-transport-security')).toContain('max-age');
+  expect(response.headers.get('referrer-policy')).toBe(referrer);
+});
+
+test.each([
+  ['one name', ['Host: a.example'], 200],
+  ['two names', ['Host: a.example', 'Host: b.example'], 400],
+  ['the same name twice', ['Host: a.example', 'hOST: a.example'], 400],
+  ['a name and an address, which no name can be in', ['Host: a b'], 400],
+])('a request for %s', async (_, headers, status) => {
+  const listener = createRequestListener(() => new Response('page'), { log: silent, level: 'info' });
+  const listening = await listen(listener, '127.0.0.1', 0);
+  const socket = connect(listening.port, '127.0.0.1');
+  socket.write(['GET / HTTP/1.1', ...headers, 'Connection: close', '', ''].join('\r\n'));
+  const answer = await text(socket);
+  await listening.drain(1_000);
+  expect(answer).toContain(`HTTP/1.1 ${status} `);
+  expect(answer).toMatch(/^x-request-id: /m);
 });

@@ -15,6 +15,7 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 export type RequestListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 const HEADER = 'x-request-id';
+const isHost = (name = ''): boolean => name.length === 4 && name.toLowerCase() === 'host';
 /** Ids that a trusted proxy in front may have given; anything else is replaced, since it ends in logs. */
 const ACCEPTABLE = /^[\w.-]{8,64}$/;
 
@@ -30,6 +31,13 @@ function identify(incoming: IncomingMessage): string {
   rawHeaders.push(HEADER, id);
   incoming.headers[HEADER] = id;
   return id;
+}
+
+/** Two proxies could each believe another one of them (RFC 9112, section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (isHost(rawHeaders[at])) hosts += 1;
+  return hosts > 1;
 }
 
 /** Paths that end with a token, which whoever reads a log must not be able to use. */
@@ -56,13 +64,19 @@ export interface ListenerOptions {
   readonly isStopping?: () => boolean;
   /** The level of the access log. */
   readonly level: 'info' | 'debug';
+  /** What every answer carries unless it says otherwise itself, whoever makes it: pages, data, and refusals above all. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Turns a fetch function into a listener for Node's server. */
 export function createRequestListener(
   fetch: Fetch,
-  { log, level, observe, isStopping }: ListenerOptions,
+  { log, level, observe, isStopping, headers = {} }: ListenerOptions,
 ): RequestListener {
+  const common = Object.entries(headers);
+  const refuseHosts = getRequestListener(() =>
+    problemResponse(400, { detail: 'The header Host must be given once' }),
+  );
   const listener = getRequestListener((request) => fetch(request), {
     errorHandler(error) {
       if (error instanceof RequestError) return problemResponse(400, { detail: error.message });
@@ -74,6 +88,7 @@ export function createRequestListener(
   return (incoming, outgoing) => {
     const started = performance.now();
     const requestId = identify(incoming);
+    for (const [name, value] of common) outgoing.setHeader(name, value);
     outgoing.setHeader(HEADER, requestId);
     if (isStopping?.()) outgoing.setHeader('connection', 'close');
     const address = loggedAddress(incoming.url ?? '');
@@ -91,7 +106,7 @@ export function createRequestListener(
         observe?.(answered);
       });
       outgoing.once('close', logged);
-      void listener(incoming, outgoing);
+      void (hasTwoHosts(incoming) ? refuseHosts : listener)(incoming, outgoing);
     });
   };
 }

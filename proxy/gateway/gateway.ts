@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { Call } from '#contract/call.ts';
 import { fillPath } from '#contract/match.ts';
 import { openApiDocument } from '#contract/openapi.ts';
-import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { readAnswer } from '#contract/validate.ts';
 import { readText } from '#proxy/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
@@ -35,7 +35,8 @@ const passedOn = ['content-type', 'cache-control', 'etag', 'retry-after', 'www-a
 /** What every answer of the gateway carries. */
 function finish(response: Response, requestId: string): Response {
   response.headers.set('x-request-id', requestId);
-  response.headers.set('x-content-type-options', 'nosniff');
+  // What a visitor got, which an upstream may let a cache keep, is not what a member gets.
+  response.headers.set('vary', 'authorization');
   if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
   return response;
 }
@@ -115,19 +116,18 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     try {
-      if (request.method !== 'GET' && request.method !== 'POST')
-        return problemResponse(405, { detail: 'Must be a GET or a POST' });
+      if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
       const call = readGatewayCall(request);
       const authorization = request.headers.get('authorization');
       if (call.call.access !== 'anyone' && authorization === null)
         return problemResponse(401, { detail: 'Access token is missing' });
       return await send(call, await readGatewayInput(request, call), authorization, requestId);
     } catch (error) {
-      if (error instanceof ProblemError)
-        return problemResponse(error.status, {
-          detail: error.message,
-          ...(error.errors && { errors: error.errors }),
-        });
+      if (error instanceof ProblemError) {
+        const more = { detail: error.message, ...(error.errors && { errors: error.errors }) };
+        // A call that changes something was asked for with a GET.
+        return error.status === 405 ? methodNotAllowed('POST', more) : problemResponse(error.status, more);
+      }
       log.error({ err: error, requestId }, 'the gateway failed');
       return problemResponse(500, { reference: requestId });
     }

@@ -10,7 +10,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import { countUse } from '#proxy/embedded/database/catalogue/count-use.ts';
 import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
@@ -140,7 +140,7 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
   app.all('/files/*', (c) =>
     c.req.method === 'GET' || c.req.method === 'HEAD'
       ? problemResponse(404, { detail: 'There is no such file' })
-      : problemResponse(405, { detail: 'Must be a GET' }),
+      : methodNotAllowed('GET, HEAD'),
   );
   return app;
 }

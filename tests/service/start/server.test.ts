@@ -244,5 +244,28 @@ describe('in production', () => {
     });
     expect(server.lines.join('\n')).not.toContain('secret=1');
     expect(await readdir(dataDir)).not.toContain('secret-key');
+
+    for (const path of [
+      '/',
+      '/metrics',
+      '/readyz',
+      '/api/other',
+      '/assets/none.js',
+      '/files/a/b',
+      '/builds/x',
+    ]) {
+      const { headers } = await fetch(at + path);
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+      expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000']);
+    }
+    // However the address is written: what is routed to the gateway is guarded as the gateway.
+    for (const path of ['/api/proxy', '/%61pi/proxy', '/a%70i/%70roxy', '/%61pp-pictures']) {
+      const { status } = await fetch(at + path, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'cross-site' },
+        body: '{}',
+      });
+      expect([path, status]).toEqual([path, 403]);
+    }
   });
 });

@@ -111,7 +111,17 @@ describe('what is refused before anything is fetched', () => {
 
   test.each(['PUT', 'DELETE', 'PATCH'])('a %s to the gateway', async (method) => {
     const { ask } = answered();
-    expect((await refusal(await ask(list, { method }))).status).toBe(405);
+    const response = await ask(list, { method });
+    expect(response.headers.get('allow')).toBe('GET, POST');
+    expect((await refusal(response)).status).toBe(405);
+  });
+
+  test('a GET that would change something', async () => {
+    const { ask, fetch } = answered();
+    const response = await ask({ method: 'POST', url: 'discovery/dataset:recordView' });
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(await refusal(response)).toEqual({ status: 405, fields: ['method'] });
+    expect(fetch).not.toHaveBeenCalled();
   });
 });
 

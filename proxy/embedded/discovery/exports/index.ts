@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono';
 import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
-import { problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import { readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import { readRevision } from '#proxy/embedded/database/catalogue/projection.ts';
@@ -47,11 +47,7 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
     answerFailure({ error, request: c.req.raw, log, message: 'a description could not be written' }),
   );
   app.use(async (c, next) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-      const refusal = problemResponse(405, { detail: 'Must be a GET' });
-      refusal.headers.set('allow', 'GET, HEAD');
-      return refusal;
-    }
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     c.set('asking', await asking(c.req.raw));
     await next();
   });
