@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
 import { isLoopback, type Config } from './config.ts';
+import { answerFailure } from './embedded/answer-failure.ts';
 import type { Database } from './embedded/database/database.ts';
 import { createEmbedded, type Embedded } from './embedded/index.ts';
 import type { Secrets } from './embedded/secrets.ts';
@@ -91,11 +92,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
         ? next()
         : problemResponse(421, { detail: 'A development server answers to the names of this machine only' }),
     );
-  app.onError((error, c) => {
-    const reference = c.req.header('x-request-id') ?? crypto.randomUUID();
-    log.error({ err: error, reference }, 'a request failed');
-    return problemResponse(500, { reference });
-  });
+  app.onError((error, c) => answerFailure({ error, request: c.req.raw, log, message: 'a request failed' }));
   app.use(async (c, next) => {
     const { method, headers } = c.req.raw;
     return isForeignWrite({ method, path: c.req.path, headers }, origin())

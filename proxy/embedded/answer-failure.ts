@@ -1,6 +1,7 @@
 /** The answer to whatever a part of the server has thrown, the same for calls, files, pictures and descriptions. */
 import type { Logger } from 'pino';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { isDatabaseAway } from './database/away.ts';
 
 export interface Failure {
   readonly error: unknown;
@@ -12,7 +13,13 @@ export interface Failure {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal is answered in its own words. Anything else is a 500 without details, whose reference is in the log. */
+/** Seconds after which it is worth asking again, when the database was away. */
+export const ASK_AGAIN = '5';
+
+/**
+ * A refusal is answered in its own words. Anything else has no details and a reference that is in the log: a 503 while
+ * the database is away, so that whoever asked tries again, and otherwise a 500.
+ */
 export function answerFailure({ error, request, log, message, more }: Failure): Response {
   if (error instanceof ProblemError)
     return problemResponse(error.status, {
@@ -21,5 +28,10 @@ export function answerFailure({ error, request, log, message, more }: Failure): 
     });
   const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();
   log.error({ err: error, ...more, reference }, message);
+  if (isDatabaseAway(error)) {
+    const answer = problemResponse(503, { reference });
+    answer.headers.set('retry-after', ASK_AGAIN);
+    return answer;
+  }
   return problemResponse(500, { reference });
 }

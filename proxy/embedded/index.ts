@@ -119,7 +119,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   const previewsDir = join(config.dataDir, 'previews');
   const previews = createPreviews({ kysely: db.kysely, filesDir, previewsDir, log });
   const { productName } = config;
-  const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName });
+  const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
   // A product elsewhere that nothing delivers e-mails for has nobody to tell.
   const mayMail = transports.email !== undefined || config.mode === 'development';
   const apps = createApps({

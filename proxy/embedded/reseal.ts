@@ -4,6 +4,7 @@
  * columns that there are.
  */
 import { sql, type Kysely } from 'kysely';
+import { StartError } from '#proxy/start-error.ts';
 import type { Schema } from './database/schema.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -44,6 +45,16 @@ async function resealColumn(
   { table, key, column, purpose }: SealedColumn,
 ): Promise<number> {
   const [name, id, value] = [sql.table(table), sql.ref(key), sql.ref(column)];
+  const renew = (sealed: Buffer) => {
+    try {
+      return secrets.renew(sealed, purpose);
+    } catch (cause) {
+      throw new StartError(
+        `Neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens what ${table} holds in ${column}: it was sealed with another key. What was sealed anew before that is kept, and you may run this again with the right keys.`,
+        { cause },
+      );
+    }
+  };
   let changed = 0;
   for (let after = ''; ;) {
     const last = await kysely.transaction().execute(async (trx) => {
@@ -54,7 +65,7 @@ async function resealColumn(
         order by 1 limit ${BATCH} for update
       `.execute(trx);
       for (const row of rows) {
-        const renewed = secrets.renew(row.sealed, purpose);
+        const renewed = renew(row.sealed);
         if (renewed === null) continue;
         await sql`update ${name} set ${value} = ${renewed} where ${id}::text = ${row.key}`.execute(trx);
         changed += 1;
@@ -69,7 +80,7 @@ async function resealColumn(
 /**
  * Seals anew whatever the previous key has sealed; servers may run meanwhile, and it may be run again.
  * @returns how many values were sealed anew
- * @throws Error when neither key opens a value
+ * @throws StartError when neither key opens a value
  */
 export async function reseal(kysely: Kysely<Schema>, secrets: Pick<Secrets, 'renew'>): Promise<number> {
   let changed = 0;

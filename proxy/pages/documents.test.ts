@@ -29,6 +29,7 @@ function pages({
   const render = vi.fn(async (input: RenderInput) => answer(input));
   let revision = '1';
   let revisions = 0;
+  let broken: Error | undefined;
   const renderer: Renderer = {
     destination(url): Destination {
       if (url.pathname.startsWith('/member')) return { kind: 'member' };
@@ -48,8 +49,9 @@ function pages({
     fetch: () => Promise.reject(new Error('unused')),
     origin: () => origin,
     connect: [],
-    revision: () => {
+    revision: async () => {
       revisions += 1;
+      if (broken !== undefined) throw broken;
       return revision;
     },
     prerendered: new Map(Object.entries(prerendered)),
@@ -57,7 +59,13 @@ function pages({
   });
   const get = (path: string, headers: Record<string, string> = {}) =>
     documents(new Request(`http://whatever.test${path}`, { headers }));
-  return { get, render, publish: () => (revision = '2'), timesAsked: () => revisions };
+  return {
+    get,
+    render,
+    publish: () => (revision = '2'),
+    lose: (error: Error) => (broken = error),
+    timesAsked: () => revisions,
+  };
 }
 
 describe('a public page', () => {
@@ -205,6 +213,22 @@ describe('a failure', () => {
       const text = await response.text();
       expect(text).toMatch(/Internal Server Error [0-9a-f-]{36}/);
       expect(text).not.toContain('password');
+    },
+  );
+
+  it.each([
+    [503, '5', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    [500, null, new Error('no such column')],
+  ])(
+    'to learn what may be shown is a page with %i, and what was kept is not',
+    async (status, again, error) => {
+      const { get, lose } = pages();
+      expect((await get('/about')).status).toBe(200);
+      lose(error);
+      const response = await get('/about', { 'x-request-id': 'request-1' });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([status, again]);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toContain('Internal Server Error request-1');
     },
   );
 

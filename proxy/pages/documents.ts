@@ -12,6 +12,8 @@ import { createCodings, type Codings } from './codings.ts';
 import { acceptedEncoding, compressStream } from './encoding.ts';
 import { createPageCache } from './page-cache.ts';
 import { fillIn } from './prerendered.ts';
+import { ASK_AGAIN } from '#proxy/embedded/answer-failure.ts';
+import { isDatabaseAway } from '#proxy/embedded/database/away.ts';
 import { nameRoute } from '#proxy/telemetry/tracing.ts';
 import { contentSecurityPolicy, inlineHashes, nonceSources } from './security-headers.ts';
 
@@ -144,7 +146,10 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       address: url.pathname + url.search,
       css: allCss,
     });
-    return page(url, status, html, { 'cache-control': 'no-store' });
+    return page(url, status, html, {
+      'cache-control': 'no-store',
+      ...(status === 503 && { 'retry-after': ASK_AGAIN }),
+    });
   }
 
   const input = (request: Request, nonce?: string) => ({
@@ -209,10 +214,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     }
   }
 
-  return async (incoming) => {
-    const url = new URL(incoming.url);
-    // The id that the answer and the log carry already.
-    const reference = incoming.headers.get('x-request-id') ?? randomUUID();
+  async function answer(incoming: Request, url: URL, reference: string): Promise<Response> {
     // Pages are rendered for the address the product is reached by, whatever a Host header claims.
     const address = addressAt(options.origin(), url.pathname + url.search);
     const way = wayOf(url.pathname + url.search);
@@ -235,5 +237,17 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       return { page: rendered, keep: rendered.status === 200 };
     });
     return send(incoming, found);
+  }
+
+  return async (incoming) => {
+    const url = new URL(incoming.url);
+    // The id that the answer and the log carry already.
+    const reference = incoming.headers.get('x-request-id') ?? randomUUID();
+    try {
+      return await answer(incoming, url, reference);
+    } catch (error) {
+      if (incoming.signal.aborted) throw error;
+      return send(incoming, failure(error, url, reference, isDatabaseAway(error) ? 503 : 500));
+    }
   };
 }

@@ -68,6 +68,10 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
   const icon = findIcon(clientDir);
 
   const app = new Hono();
+  // Whoever stands before it knows how to answer and where to write it down.
+  app.onError((error) => {
+    throw error;
+  });
   app.use(async (c, next) => {
     await next();
     const url = new URL(c.req.url);

@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import { readText } from '#proxy/read-body.ts';
@@ -93,11 +95,15 @@ export interface FollowPagesOptions {
   readonly kysely: Kysely<Schema>;
   readonly secrets: Secrets;
   readonly productName: string;
+  readonly log: Logger;
 }
 
 /** The pages to mount at `/follow/*`. */
-export function createFollowPages({ kysely, secrets, productName }: FollowPagesOptions): Hono {
+export function createFollowPages({ kysely, secrets, productName, log }: FollowPagesOptions): Hono {
   const app = new Hono();
+  app.onError((error, c) =>
+    answerFailure({ error, request: c.req.raw, log, message: 'messages could not be ended or begun' }),
+  );
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   app.get(path, (c) => {
     const isKnown = readUnsubscribeToken(secrets, c.req.param('token')) !== null;

@@ -1,7 +1,7 @@
 /** The message to followers: once a day, about what they may find, and ended by one press. */
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
+import { connect, type Database } from '#proxy/embedded/database/database.ts';
 import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { tellFollowers, type DigestOptions } from '#proxy/embedded/follow/digest.ts';
@@ -208,7 +208,8 @@ it('is written to everybody else when that to one member cannot be', async () =>
 
 describe('the address that ends messages', () => {
   const wanted = async () => (await ask(discovery, 'follow:list', {}, people.nobody)).mail.wanted;
-  const pages = () => createFollowPages({ kysely: db.kysely, secrets, productName: 'Commonplace' });
+  const pages = ({ kysely }: Pick<Database, 'kysely'> = db) =>
+    createFollowPages({ kysely, secrets, productName: 'Commonplace', log: silent });
   const post = (at: string, body: string) =>
     pages().request(at, {
       method: 'POST',
@@ -238,6 +239,14 @@ describe('the address that ends messages', () => {
     const path = await address();
     const answer = await post(path, 'List-Unsubscribe=One-Click');
     expect([answer.status, answer.headers.get('set-cookie'), await wanted()]).toEqual([200, null, false]);
+  });
+
+  it('asks a mail program to come again while the database is away', async () => {
+    const away = connect('postgres://nobody@127.0.0.1:1/none', silent);
+    const answer = await pages(away).request(await address(), { method: 'POST' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    await away.close();
   });
 
   it('is nobody’s when it was changed', async () => {
