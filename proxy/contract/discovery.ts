@@ -186,11 +186,15 @@ export const discoveryCalls = {
     service: 'discovery',
     method: 'POST',
     path: 'dataset:recordView',
-    summary: "Counts one opening of a dataset's page.",
+    summary: "Counts one opening of a dataset's page, once for each reader in ten minutes.",
     access: 'anyone',
     safe: false,
     audience: 'application',
-    request: z.object({ datasetGUID: Guid }),
+    request: z.object({
+      datasetGUID: Guid,
+      /** A number that the page has made up for itself and keeps nowhere: readers without an account are told apart by it. */
+      visit: z.optional(z.uuid()),
+    }),
     response: Nothing,
   }),
   'catalogue:suggest': defineCall({

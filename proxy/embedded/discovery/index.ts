@@ -37,8 +37,8 @@ export function createDiscoveryService({ db: { kysely }, authenticate, log }: Di
         listDiscovery(kysely, index, filter, caller?.identityGUID ?? null),
       'dataset:view': ({ datasetGUID }, { caller }) =>
         viewDataset(kysely, datasetGUID, caller?.identityGUID ?? null),
-      'dataset:recordView': ({ datasetGUID }, { caller }) =>
-        recordView(kysely, datasetGUID, caller?.identityGUID ?? null),
+      'dataset:recordView': (request, { caller }) =>
+        recordView(kysely, request, caller?.identityGUID ?? null),
       'catalogue:suggest': (request, { caller }) =>
         suggest(kysely, index, request, caller?.identityGUID ?? null),
       'catalogue:summary': (_, { caller }) => summariseCatalogue(kysely, index, caller?.identityGUID ?? null),

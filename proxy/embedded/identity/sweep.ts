@@ -18,7 +18,6 @@ export async function sweep(db: Queries): Promise<void> {
     // An address that its owner never confirmed is free again, so that nobody can keep it from them.
     sql`delete from identity.account a where a.status = 'UNCONFIRMED' and a.created_at <= now() - interval '2 days'
       and not exists (select from identity.code c where c.sub = a.sub and c.expires_at > now())`,
-    sql`delete from outbox.message where sent_at <= now() - interval '30 days'`,
   ];
   for (const statement of statements) await statement.execute(db);
 }
