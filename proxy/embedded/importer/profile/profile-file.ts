@@ -6,7 +6,8 @@ import type { TableProfile } from '../record.ts';
 import { createColumnProfiler, type ColumnHint, type ColumnProfiler } from './column-profile.ts';
 import { csvRows, type CsvDialect } from './csv-rows.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { jsonLines, jsonRows, NotRows } from './json-rows.ts';
+import { NotRows } from '../json-pieces.ts';
+import { jsonLines, jsonRows } from './json-rows.ts';
 
 /** Columns that are described; a table may have more. */
 const DESCRIBED_COLUMNS = 200;

@@ -1,7 +1,8 @@
 /** Reads JSON lists of records, and newline-delimited JSON, into the normalised form. */
 import { stat } from 'node:fs/promises';
 import { isFields } from '#proxy/embedded/importer/untyped.ts';
-import { jsonLines, jsonRows, NotRows } from '#proxy/embedded/importer/profile/json-rows.ts';
+import { NotRows } from '#proxy/embedded/importer/json-pieces.ts';
+import { jsonLines, jsonRows } from '#proxy/embedded/importer/profile/json-rows.ts';
 import { featureLines, features } from '../geometry/features.ts';
 import { topologyFeatures } from '../geometry/topology.ts';
 import { createTypeFinder, type TypeFinder } from './column-type.ts';

@@ -4,7 +4,7 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { feature } from 'topojson-client';
-import { NotRows } from '#proxy/embedded/importer/profile/json-rows.ts';
+import { NotRows } from '#proxy/embedded/importer/json-pieces.ts';
 import { isFields } from '#proxy/embedded/importer/untyped.ts';
 import { recordOf } from './features.ts';
 
