@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { appPagePath } from '#contract/app-words.ts';
+import { messages } from '#proxy/embedded/messages/index.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Announce } from './decide.ts';
 
@@ -37,30 +38,6 @@ interface Told {
   email: string | null;
 }
 
-/** A name on one line, so that it cannot write further headers or sentences of its own. */
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-
-function textOf(event: 'approved' | 'declined' | 'undone', told: Told, page: string, mine: string) {
-  const name = oneLine(told.name);
-  switch (event) {
-    case 'approved':
-      return {
-        subject: `“${name}” is approved`,
-        text: `${told.organisation} has approved your app “${name}”. Everybody can find it now:\n${page}\n\nYou can change or withdraw it at any time:\n${mine}`,
-      };
-    case 'declined':
-      return {
-        subject: `“${name}” was declined`,
-        text: `${told.organisation} has declined your app “${name}” and gives this reason:\n\n${told.reason ?? ''}\n\nYou can change the app and submit it again:\n${mine}`,
-      };
-    case 'undone':
-      return {
-        subject: `A decision on “${name}” was taken back`,
-        text: `${told.organisation} has taken back its last decision on your app “${name}”. You can see how it stands now:\n${mine}`,
-      };
-  }
-}
-
 /**
  * Builds what tells submitters, in the transaction of the decision: a decision that stands has its message, however
  * the server ends. It never fails: the decision stands whether or not a message can be kept.
@@ -84,18 +61,18 @@ export const createAnnounce =
         log.info({ appGUID, event }, 'the submitter of an app has no address to be told at');
         return;
       }
-      const { subject, text } = textOf(
-        event,
-        told,
-        origin() + appPagePath(appGUID),
-        `${origin()}/dashboard/apps?show=mine`,
-      );
-      const greeting = told.given_name === '' ? 'Hello' : `Hello ${oneLine(told.given_name)}`;
       await sendEmail(
         {
           to: told.email,
-          subject,
-          text: `${greeting},\n\n${text}\n\n${productName}`,
+          ...messages.apps[event]({
+            name: told.name,
+            organisation: told.organisation,
+            reason: told.reason,
+            givenName: told.given_name,
+            page: origin() + appPagePath(appGUID),
+            mine: `${origin()}/dashboard/apps?show=mine`,
+            productName,
+          }),
           purpose: `app-${event}`,
           patience: PATIENCE,
         },

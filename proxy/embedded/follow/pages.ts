@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { language, messages } from '#proxy/embedded/messages/index.ts';
 import type { Secrets } from '#proxy/embedded/secrets.ts';
 import { readText } from '#proxy/read-body.ts';
 import { setMail } from './followed.ts';
@@ -40,34 +41,21 @@ const headers = {
 /** Bytes of a form that are read. */
 const BODY_LIMIT = 4_096;
 
-type Page = 'ask' | 'ended' | 'begun' | 'unknown';
+const texts = messages.follow.pages;
+type Page = Exclude<keyof typeof texts, 'whatYouFollow'>;
 
-const words: Record<Page, { title: string; text: string; act?: { label: string; value: string } }> = {
-  ask: {
-    title: 'No more messages about what you follow?',
-    text: 'You will still find changes on your dashboard. Messages about your account are not affected.',
-    act: { label: 'Send no more', value: 'off' },
-  },
-  ended: {
-    title: 'You will get no more of these messages',
-    text: 'What you follow is unchanged, and its changes are on your dashboard.',
-    act: { label: 'Send them again', value: 'on' },
-  },
-  begun: {
-    title: 'You will get these messages again',
-    text: 'Once a day at most, when something that you follow has changed.',
-    act: { label: 'Send no more', value: 'off' },
-  },
-  unknown: {
-    title: 'This address is not whole',
-    text: 'Use the whole link of the message, or say on your dashboard that you want no messages.',
-  },
-};
+/** What a page's button asks for. */
+const wishes = { ask: 'off', ended: 'on', begun: 'off' } as const satisfies Partial<Record<Page, string>>;
+
+/** The button of a page, if it has one. */
+const actOf = (which: Page) =>
+  which === 'unknown' ? undefined : { label: texts[which].act, value: wishes[which] };
 
 const page = (which: Page, productName: string) => {
-  const { title, text, act } = words[which];
+  const { title, text } = texts[which];
+  const act = actOf(which);
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language.tag}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -85,7 +73,7 @@ const page = (which: Page, productName: string) => {
                   <button name="messages" value="${act.value}">${act.label}</button>
                 </form>`
           }
-          <p><a href="/dashboard/following">What you follow on ${productName}</a></p>
+          <p><a href="/dashboard/following">${texts.whatYouFollow(productName)}</a></p>
         </main>
       </body>
     </html>`;

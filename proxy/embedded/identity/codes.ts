@@ -7,7 +7,8 @@ import type { AliasKind } from '#proxy/embedded/database/schema.identity.ts';
 import { type CodeDeliveryDetails, deliveryDetails } from './attributes.ts';
 import type { IdentityContext } from './context.ts';
 import { codeMismatch, expiredCode } from './exceptions.ts';
-import { type CodeReason, newCode, sendCode } from './messages.ts';
+import type { CodeReason } from '#proxy/embedded/messages/index.ts';
+import { newCode, sendCode } from './messages.ts';
 import type { Queries } from './queries.ts';
 
 export type CodePurpose = 'sign-up' | 'reset-password' | `verify:${AliasKind}`;

@@ -1,0 +1,36 @@
+/** Messages about an account: codes and invitations. They go out as e-mails and as text messages, so they are short. */
+import { formatDay, plural } from '../format.ts';
+
+/** What a code is for. */
+const codes = {
+  'sign-in': { subject: 'Your sign-in code', purpose: 'to sign in' },
+  'sign-up': { subject: 'Confirm your account', purpose: 'to confirm your account' },
+  'reset-password': { subject: 'Reset your password', purpose: 'to choose a new password' },
+  'verify-attribute': { subject: 'Confirm your address', purpose: 'to confirm this address' },
+} as const;
+
+export type CodeReason = keyof typeof codes;
+
+export const account = {
+  code: (reason: CodeReason, { code, productName }: { code: string; productName: string }) => ({
+    subject: `${codes[reason].subject} – ${productName}`,
+    text: `${code} is your ${productName} code ${codes[reason].purpose}. Nobody from ${productName} will ever ask you for it.`,
+  }),
+  invitation: ({
+    username,
+    password,
+    days,
+    ends,
+    productName,
+  }: {
+    username: string;
+    password: string;
+    /** For how long the password works, and until when. */
+    days: number;
+    ends: Date;
+    productName: string;
+  }) => ({
+    subject: `You are invited to ${productName}`,
+    text: `You are invited to ${productName}. Sign in as ${username} with the temporary password ${password} within ${plural(days, { one: '# day', other: '# days' })}, until ${formatDay(ends)}; you will then choose a password of your own.`,
+  }),
+};

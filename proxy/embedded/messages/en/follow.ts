@@ -1,0 +1,55 @@
+/** The message that tells followers what has changed, and the pages that end it. */
+import type { FollowPart } from '#contract/follow.ts';
+import { formatList, plural } from '../format.ts';
+
+const parts: Record<FollowPart, string> = {
+  data: 'new data',
+  status: 'its status',
+  title: 'its title',
+  files: 'its files',
+  columns: 'its columns',
+  description: 'its description',
+  terms: 'its licence or terms',
+  details: 'further details',
+};
+
+const fresh = (count: number) => plural(count, { one: '# new dataset', other: '# new datasets' });
+
+export const follow = {
+  digest: {
+    /** Numbers only, since subjects are shown on locked screens. */
+    changedDatasets: (count: number) =>
+      plural(count, { one: '# dataset you follow changed', other: '# datasets you follow changed' }),
+    newDatasets: (count: number) => `${fresh(count)} of organisations you follow`,
+    changed: (which: readonly FollowPart[]) => `Changed: ${formatList(which.map((part) => parts[part]))}`,
+    published: (organisation: string, count: number) => `${organisation}: ${fresh(count)}`,
+    more: (count: number) => plural(count, { other: 'And # more.' }),
+    why: (productName: string) =>
+      `You follow these on ${productName}, and hear of changes once a day at most.`,
+    everything: (address: string) => `All that you follow: ${address}`,
+    unsubscribe: (address: string) => `No more of these messages: ${address}`,
+    subject: (what: string, productName: string) => `${what} – ${productName}`,
+  },
+  pages: {
+    whatYouFollow: (productName: string) => `What you follow on ${productName}`,
+    ask: {
+      title: 'No more messages about what you follow?',
+      text: 'You will still find changes on your dashboard. Messages about your account are not affected.',
+      act: 'Send no more',
+    },
+    ended: {
+      title: 'You will get no more of these messages',
+      text: 'What you follow is unchanged, and its changes are on your dashboard.',
+      act: 'Send them again',
+    },
+    begun: {
+      title: 'You will get these messages again',
+      text: 'Once a day at most, when something that you follow has changed.',
+      act: 'Send no more',
+    },
+    unknown: {
+      title: 'This address is not whole',
+      text: 'Use the whole link of the message, or say on your dashboard that you want no messages.',
+    },
+  },
+};

@@ -1,0 +1,12 @@
+/**
+ * Every text that the server sends to people by itself: e-mails, text messages, and the pages they lead to. The type is
+ * made from the English one, so in another language none can be missing.
+ */
+import { account } from './en/account.ts';
+import { apps } from './en/apps.ts';
+import { follow } from './en/follow.ts';
+
+export type { CodeReason } from './en/account.ts';
+export { language } from './language.ts';
+
+export const messages = { account, apps, follow };

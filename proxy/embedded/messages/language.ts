@@ -1,0 +1,2 @@
+/** The language in which the server writes to people: messages, and the pages that messages lead to. */
+export const language = { tag: 'en-GB' } as const;
