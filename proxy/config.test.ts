@@ -62,6 +62,30 @@ test.each(['evil;Secure', 'localhost', '.example.org', 'exa mple.org'])(
   },
 );
 
+test.each([
+  ['example.org', true],
+  ['Data.Example.org', true],
+  ['other.org', false],
+  ['ata.example.org', false],
+  ['sub.data.example.org', false],
+])('a cookie domain of %s is kept by the browsers of data.example.org: %s', (COOKIE_DOMAIN, isKept) => {
+  const read = () => readConfig({ ...production, COOKIE_DOMAIN });
+  if (isKept) expect(read()).toMatchObject({ cookieDomain: COOKIE_DOMAIN });
+  else expect(read).toThrow(new RegExp(`^COOKIE_DOMAIN is ${COOKIE_DOMAIN}, which data.example.org `));
+  expect(readConfig({ COOKIE_DOMAIN, PUBLIC_ORIGIN: 'http://localhost:5173' }).mode).toBe('development');
+});
+
+test.each([
+  'https://x.example/path',
+  'https://me:secret@x.example',
+  'https://x.example/?a',
+  'https://x.example/#a',
+])('a public address of %s is refused, since only its origin would be used', (PUBLIC_ORIGIN) => {
+  expect(() => readConfig({ ...production, PUBLIC_ORIGIN })).toThrow(
+    /^The setting PUBLIC_ORIGIN is not valid: it must be a scheme and a host only/,
+  );
+});
+
 test('the log is quiet in development unless it is asked for', () => {
   expect(readConfig({}).logLevel).toBe('warn');
   expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug');

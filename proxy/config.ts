@@ -14,6 +14,11 @@ import type { RedirectRule } from '#contract/redirects.ts';
 
 const flag = z.stringbool().default(false);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+/** Scheme, host and port alone: a path would be left out without a word, and a password be in every page. */
+const origin = address.refine((value) => {
+  const { username, password, pathname, search, hash } = new URL(value);
+  return username + password + pathname.replace('/', '') + search + hash === '';
+}, 'must be a scheme and a host only, such as https://data.example.org');
 
 /** Every environment variable that is read, by name. */
 export const Environment = z.object({
@@ -23,7 +28,7 @@ export const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
-  PUBLIC_ORIGIN: address.optional(),
+  PUBLIC_ORIGIN: origin.optional(),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must hold at least 32 characters').optional(),
   COOKIE_DOMAIN: z
@@ -129,6 +134,15 @@ const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 /** True for the names that a machine has for itself. */
 export const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
 
+/**
+ * A browser keeps no cookie for a domain that the page is not in, so nobody could sign in, nor answer about consent.
+ * On this machine cookies are kept without a domain.
+ */
+function isWithin(origin: string, domain: string): boolean {
+  const { hostname } = new URL(origin);
+  return isLoopback(hostname) || `.${hostname}`.endsWith(`.${domain.toLowerCase()}`);
+}
+
 /** Reads the settings. @throws ConfigurationError naming the first variable at fault. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable means "not set", as in most shells and compose files.
@@ -155,6 +169,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   if (!development && e.PSEUDO_LANGUAGE !== undefined)
     throw new ConfigurationError('PSEUDO_LANGUAGE is for development only: nobody reads that language.');
+  if (e.COOKIE_DOMAIN && e.PUBLIC_ORIGIN && !isWithin(e.PUBLIC_ORIGIN, e.COOKIE_DOMAIN))
+    throw new ConfigurationError(
+      `COOKIE_DOMAIN is ${e.COOKIE_DOMAIN}, which ${new URL(e.PUBLIC_ORIGIN).hostname} of PUBLIC_ORIGIN does not belong to: browsers would keep no cookie.`,
+    );
   const federation = readFederation(e);
   if (typeof federation === 'string') throw new ConfigurationError(federation);
   const embedded = given['USER_POOL_ID'] === undefined;
