@@ -12,6 +12,7 @@ import { answerFailure } from './embedded/answer-failure.ts';
 import type { Database } from './embedded/database/database.ts';
 import { createEmbedded, type Embedded } from './embedded/index.ts';
 import type { Secrets } from './embedded/secrets.ts';
+import { watchStore } from './front/watch-store.ts';
 import { createMachineGallery, GALLERY_PATH } from './front/machine-gallery.ts';
 import type { Fetch } from './front/request-listener.ts';
 import { createPageFailures } from './front/page-failures.ts';
@@ -44,8 +45,12 @@ const READY_TIME = 2_000;
 
 const plain = { 'cache-control': 'no-store' };
 
-/** Answers the two questions of whoever watches over the process. */
-export function createHealth(ready: () => Promise<unknown>): Hono {
+/**
+ * Answers the two questions of whoever watches over the process. Without its database a server is of no use; without
+ * its files it still is, so it says that they are away and stays where requests are sent.
+ * @param files whether the store of files answers
+ */
+export function createHealth(ready: () => Promise<unknown>, files?: () => Promise<boolean>): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, plain));
   app.get('/readyz', async (c) => {
@@ -54,8 +59,9 @@ export function createHealth(ready: () => Promise<unknown>): Hono {
       late = setTimeout(() => reject(new Error('The database is late')), READY_TIME);
     });
     try {
-      await Promise.race([ready(), limit]);
-      return c.json({ status: 'ready' }, 200, plain);
+      const [answers] = await Promise.race([Promise.all([files?.(), ready()]), limit]);
+      const more = answers === undefined ? {} : { files: answers ? 'available' : 'unavailable' };
+      return c.json({ status: 'ready', ...more }, 200, plain);
     } catch {
       return problemResponse(503, { detail: 'The database does not answer' });
     } finally {
@@ -103,7 +109,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
   app.route(
     '/',
-    createHealth(() => database.pool.query('select 1')),
+    createHealth(() => database.pool.query('select 1'), watchStore(embedded.store)),
   );
   const pageFailures = createPageFailures({ log });
   app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));

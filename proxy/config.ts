@@ -10,6 +10,7 @@ import { deliveryEnvironment, readDelivery, type DeliverySettings } from './deli
 import { federationEnvironment, readFederation, type FederationSettings } from './federation-settings.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './pool-settings.ts';
 import { readRedirectRules, redirectEnvironment } from './redirect-settings.ts';
+import { readStore, storeEnvironment, type StoreSettings } from './store-settings.ts';
 import type { RedirectRule } from '#contract/redirects.ts';
 
 const flag = z.stringbool().default(false);
@@ -69,6 +70,7 @@ export const Environment = z.object({
   ...poolEnvironment,
   ...federationEnvironment,
   ...deliveryEnvironment,
+  ...storeEnvironment,
 });
 
 export type Flags = RuntimeConfiguration['flags'];
@@ -79,6 +81,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where stored files are. */
+  readonly files: StoreSettings;
   /** Absent: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | undefined;
   readonly productName: string;
@@ -183,6 +187,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof delivery === 'string') throw new ConfigurationError(delivery);
   const { MAPPING_SOLUTION, PERSONAL_TOKENS, PRIVATE_DATA_CATALOGUE, API_KEYS } = e;
   const flags = { MAPPING_SOLUTION, PERSONAL_TOKENS, PRIVATE_DATA_CATALOGUE, API_KEYS };
+  const files = readStore(e);
+  if (typeof files === 'string') throw new ConfigurationError(files);
   const redirects = readRedirectRules(e, flags);
   if (typeof redirects === 'string') throw new ConfigurationError(redirects);
   const analytics = readAnalytics(e, development);
@@ -192,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST,
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
+    files,
     databaseUrl: e.DATABASE_URL,
     productName: e.PRODUCT_NAME,
     publicOrigin: e.PUBLIC_ORIGIN === undefined ? undefined : new URL(e.PUBLIC_ORIGIN).origin,

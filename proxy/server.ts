@@ -85,10 +85,10 @@ async function writeSample(
   { embedded }: Application,
   log: Logger,
 ): Promise<void> {
-  const { identity, filesDir } = embedded;
+  const { identity, store } = embedded;
   if (config.mode !== 'development' || !identity) return;
   const progress = createProgress('Importing the sample catalogue');
-  await importSample({ db, filesDir, identity, log, progress: (done, total) => progress.tell(done, total) });
+  await importSample({ db, store, identity, log, progress: (done, total) => progress.tell(done, total) });
   progress.finish();
 }
 

@@ -4,7 +4,7 @@
  * It connects to the same database as the server, which may run meanwhile. Exit codes: 0 when the file was
  * imported (single records may have been rejected; they are listed), 1 when nothing was imported.
  */
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { ConfigurationError } from '#proxy/config.ts';
@@ -13,6 +13,8 @@ import { openDatabase, type Database } from '#proxy/embedded/database/database.t
 import { migrate } from '#proxy/embedded/database/migrate.ts';
 import { importFile, type ImportResult, type Progress } from '#proxy/embedded/importer/import-file.ts';
 import { MalformedFile } from '#proxy/embedded/importer/record.ts';
+import { StoreUnavailable } from '#proxy/embedded/store/file-store.ts';
+import { openStores, type Stores } from '#proxy/embedded/store/index.ts';
 import { StartError } from '#proxy/start-error.ts';
 import { readToolConfig } from '#proxy/tool-settings.ts';
 
@@ -75,21 +77,25 @@ function report(result: ImportResult, name: string, milliseconds: number): void 
 async function run(): Promise<void> {
   const { file, slug } = readArguments();
   const config = readToolConfig(process.env);
-  const database = await openDatabase(config, pino({ level: 'silent' }), { join: true });
+  const log = pino({ level: 'silent' });
+  const database = await openDatabase(config, log, { join: true });
+  let stores: Stores | undefined;
   try {
+    stores = await openStores(config, log);
     await migrate(database);
     await seedLookups(database.kysely);
     const organisation = await findOrganisation(database, slug);
     const started = performance.now();
     const result = await importFile({
       kysely: database.kysely,
-      filesDir: join(config.dataDir, 'files'),
+      store: stores.files,
       organisationGUID: organisation.organisation_guid,
       file,
       progress: showProgress,
     });
     report(result, organisation.name, performance.now() - started);
   } finally {
+    stores?.close();
     await database.close();
   }
 }
@@ -101,7 +107,9 @@ try {
     error instanceof UsageError ||
     error instanceof MalformedFile ||
     error instanceof StartError ||
+    error instanceof StoreUnavailable ||
     error instanceof ConfigurationError;
-  console.error(expected ? error.message : error);
+  const sentence = error instanceof StoreUnavailable ? error.reason : expected && error.message;
+  console.error(sentence || error);
   process.exitCode = 1;
 }

@@ -2,7 +2,6 @@
  * Assembles the embedded services. They know each other only through what is handed to them here, so that each
  * can be replaced by a service elsewhere.
  */
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ANALYTICS_SINK } from '#proxy/analytics-settings.ts';
 import type { Config } from '#proxy/config.ts';
@@ -25,13 +24,16 @@ import { createRemoteAuthenticate } from './identity/remote.ts';
 import { createGetUser, regionalEndpoint } from './identity-provider.ts';
 import { jobs } from './jobs/index.ts';
 import { startJobs } from './jobs/repeat.ts';
-import { sweepPreviews } from './jobs/sweep-previews.ts';
+import { sweepPreviews, sweepSharedTables } from './jobs/sweep-previews.ts';
+import { sweepScratch } from './jobs/sweep-scratch.ts';
 import { createAnalyticsSink } from './outbox/analytics-sink.ts';
 import { createOutbox, type Outbox } from './outbox/index.ts';
 import { createOutboxPages } from './outbox/pages.ts';
 import { createTransports } from './outbox/transports.ts';
 import { createPreviews } from './preview/index.ts';
 import type { Secrets } from './secrets.ts';
+import type { FileStore } from './store/file-store.ts';
+import { openStores } from './store/index.ts';
 
 export interface EmbeddedOptions {
   readonly config: Config;
@@ -49,8 +51,8 @@ export interface Embedded {
   readonly routes: readonly (readonly [pattern: string, answer: Answer])[];
   /** Absent when members sign in at a pool elsewhere. */
   readonly identity: Identity | undefined;
-  /** Where stored bytes are. */
-  readonly filesDir: string;
+  /** Where stored files are. */
+  readonly store: FileStore;
   /** Changes whenever a visitor might see something else. */
   revision(): Promise<string>;
   close(): Promise<void>;
@@ -104,9 +106,10 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   const { identity, routes, getUser, authenticate } = config.identity.embedded
     ? await createIdentityRoutes(options, outbox)
     : createRemoteIdentity(options);
-  const filesDir = join(config.dataDir, 'files');
+  const stores = await openStores(config, log);
+  const { files: store, tables } = stores;
   const links = createFileLinks(db.kysely, options.secrets);
-  const files = createFiles({ db, filesDir, links, authenticate, log });
+  const files = createFiles({ db, store, links, authenticate, log });
   const discovery = createDiscoveryService({ db, authenticate, log });
   const descriptions = createExports({
     db,
@@ -116,8 +119,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     origin: options.origin,
     log,
   });
-  const previewsDir = join(config.dataDir, 'previews');
-  const previews = createPreviews({ kysely: db.kysely, filesDir, previewsDir, log });
+  const previews = createPreviews({ kysely: db.kysely, store, tables, log });
   const { productName } = config;
   const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
   // A product elsewhere that nothing delivers e-mails for has nobody to tell.
@@ -135,7 +137,9 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     db.kysely,
     [
       ...jobs,
-      sweepPreviews(previewsDir),
+      sweepPreviews(tables),
+      ...(tables.shared === null ? [] : [sweepSharedTables(tables.shared)]),
+      sweepScratch(stores.scratch),
       ...(mayMail
         ? [
             digestJob(db.kysely, {
@@ -153,7 +157,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   );
   return {
     identity,
-    filesDir,
+    store,
     services: {
       auth: createAuthService({ db, getUser, authenticate, log }),
       data: createDataService({
@@ -181,6 +185,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       await previews.close();
       await identity?.close();
       await outbox.close();
+      stores.close();
     },
   };
 }

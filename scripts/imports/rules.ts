@@ -48,6 +48,16 @@ export const rules: readonly Rule[] = [
       (to.startsWith('npm:@opentelemetry/sdk') && from !== 'proxy/telemetry/sdk.ts'),
   },
   {
+    name: 'the client of S3 is loaded with a bucket',
+    why: 'a server whose files are in a folder does not pay for it, and the browser never does',
+    from: below('src', 'proxy', 'scripts'),
+    forbidden: (to, from) => {
+      const within = /^proxy\/embedded\/store\/s3\//;
+      if (to === 'npm:@aws-sdk/client-s3') return !within.test(from);
+      return within.test(to) && !within.test(from) && from !== 'proxy/embedded/store/index.ts';
+    },
+  },
+  {
     name: 'the server knows no browser code',
     why: 'React modules reach it as build output',
     from: below('proxy'),

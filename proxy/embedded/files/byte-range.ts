@@ -1,10 +1,6 @@
 /** Byte ranges of a request (RFC 9110, section 14): one range is answered, several are answered whole. */
 
-export interface ByteRange {
-  readonly start: number;
-  /** Inclusive. */
-  readonly end: number;
-}
+import type { ByteRange } from '#proxy/embedded/store/file-store.ts';
 
 /**
  * Reads the Range header.

@@ -5,17 +5,15 @@
  * policy that sandboxes whatever a browser might still show. A PDF, and nothing else, is sent to be looked at when
  * `?inline` asks for it: to the browser's own viewer, as what it is, and still in the sandbox.
  */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
+import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import { countUse } from '#proxy/embedded/database/catalogue/count-use.ts';
-import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import type { Authenticate } from '#proxy/embedded/service.ts';
+import { FileMissing, type FileStore } from '#proxy/embedded/store/file-store.ts';
 import { matchesTag, readRange } from './byte-range.ts';
 import { findFile, type FoundFile } from './find-file.ts';
 import type { FileLinks } from './links.ts';
@@ -23,8 +21,7 @@ import { isPdf } from './pdf.ts';
 
 export interface FilesOptions {
   readonly db: Pick<Database, 'kysely'>;
-  /** Usually DATA_DIR/files. */
-  readonly filesDir: string;
+  readonly store: FileStore;
   readonly links: Pick<FileLinks, 'isSigned'>;
   readonly authenticate: Authenticate;
   readonly log: Logger;
@@ -72,7 +69,7 @@ function lookedAt(headers: Headers, file: FoundFile): void {
 }
 
 /** @returns the Hono application for `/files/*` */
-export function createFiles({ db: { kysely }, filesDir, links, authenticate, log }: FilesOptions): Hono {
+export function createFiles({ db: { kysely }, store, links, authenticate, log }: FilesOptions): Hono {
   /** A continued download counts once, with its first part. */
   function count(file: FoundFile): void {
     countUse(kysely, file.datasetGUID, 'download').catch((error: unknown) =>
@@ -83,13 +80,13 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
   async function send(request: Request, file: FoundFile): Promise<Response> {
     const headers = headersOf(file);
     const tag = `"${file.key}"`;
-    const path = storedFilePath(filesDir, file.key);
-    const entry = await stat(path).catch(() => undefined);
-    if (!entry?.isFile()) {
+    const size = await store.sizeOf(file.key);
+    if (size === null) {
       log.error({ key: file.key }, 'a stored file is missing');
-      throw new ProblemError(404, 'The file is missing from the store');
+      throw new FileMissing();
     }
-    const isInline = new URL(request.url).searchParams.has('inline') && (await isPdf(path));
+    const isInline =
+      new URL(request.url).searchParams.has('inline') && (await isPdf(store, { key: file.key, bytes: size }));
     if (isInline) lookedAt(headers, file);
     if (matchesTag(request.headers.get('if-none-match'), tag)) {
       headers.delete('content-type');
@@ -98,22 +95,22 @@ export function createFiles({ db: { kysely }, filesDir, links, authenticate, log
     const condition = request.headers.get('if-range');
     const range =
       !isInline && (condition === null || condition.trim() === tag)
-        ? readRange(request.headers.get('range'), entry.size)
+        ? readRange(request.headers.get('range'), size)
         : null;
     if (range === 'unsatisfiable') {
       const refusal = problemResponse(416, { detail: 'The file is shorter than that' });
-      refusal.headers.set('content-range', `bytes */${entry.size}`);
+      refusal.headers.set('content-range', `bytes */${size}`);
       return refusal;
     }
-    const { start, end } = range ?? { start: 0, end: entry.size - 1 };
+    const { start, end } = range ?? { start: 0, end: size - 1 };
     headers.set('content-length', String(end - start + 1));
-    if (range) headers.set('content-range', `bytes ${start}-${end}/${entry.size}`);
+    if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`);
     const status = range ? 206 : 200;
     if (request.method === 'HEAD') return new Response(null, { status, headers });
+    const bytes = size === 0 ? null : await store.read(file.key, { start, end });
     if (start === 0 && !isInline) count(file);
-    if (entry.size === 0) return new Response(null, { status, headers });
-    const stream = Readable.toWeb(createReadStream(path, { start, end }));
-    return new Response(stream as ReadableStream<Uint8Array>, { status, headers });
+    if (bytes === null) return new Response(null, { status, headers });
+    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
   }
 
   async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import type { FileStore } from '#proxy/embedded/store/file-store.ts';
 import { isCatalogue, readCatalogue } from './dcat-us/read-catalogue.ts';
 import { isPackage, readPackage, type PackageGroup } from './frictionless/read-package.ts';
 import { decodeUtf8, parseJson } from './parse-json.ts';
@@ -30,8 +31,8 @@ export interface Progress {
 
 export interface ImportOptions {
   readonly kysely: Kysely<Schema>;
-  /** Where bytes are stored, usually DATA_DIR/files. */
-  readonly filesDir: string;
+  /** Where bytes are stored. */
+  readonly store: FileStore;
   readonly organisationGUID: string;
   readonly file: string;
   /** For a data package: the folder that paths are relative to, when it is not that of the file. */
@@ -58,7 +59,7 @@ async function readRecords(options: ImportOptions): Promise<ReadResult> {
   if (isPackage(document))
     return readPackage(document, {
       folder: options.folder ?? dirname(options.file),
-      filesDir: options.filesDir,
+      store: options.store,
       ...(options.groups && { groups: options.groups }),
       progress: (done, total) => options.progress?.({ step: 'reading', done, total }),
     });

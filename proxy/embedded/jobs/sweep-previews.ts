@@ -8,12 +8,13 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { recipes } from '#proxy/embedded/preview/kinds.ts';
 import { makingFolder } from '#proxy/embedded/preview/parts.ts';
+import type { TableStore } from '#proxy/embedded/store/table-store.ts';
 import type { Job } from './repeat.ts';
 
 const HOUR = 3_600_000;
 /** A conversion is ended after minutes; its folder is nobody's after so many milliseconds. */
 const ABANDONED = HOUR;
-/** Folders that the database is asked about at once. */
+/** Tables that the database is asked about at once. */
 const BATCH = 1000;
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
@@ -29,25 +30,31 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
   `.execute(kysely);
 }
 
-/** Removes folders of this server that no table is kept in. */
-async function removeFolders(kysely: Kysely<Schema>, previewsDir: string): Promise<void> {
-  const shelves = (await namesIn(previewsDir)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-  for (const shelf of shelves) {
-    const names = await namesIn(join(previewsDir, shelf));
-    for (let from = 0; from < names.length; from += BATCH) {
-      const some = names.slice(from, from + BATCH);
-      // A table has its row before it has its folder, so a folder without one is no table's.
-      const { rows } = await sql<{ name: string }>`
-        select file_key || '.' || recipe as name from catalogue.preview
-        where file_key || '.' || recipe = any (${some}::text[]) and file_key = any (${some.map(
-          (name) => name.split('.', 1)[0],
-        )}::text[])
-      `.execute(kysely);
-      const kept = new Set(rows.map(({ name }) => name));
-      for (const name of some)
-        if (!kept.has(name)) await rm(join(previewsDir, shelf, name), { recursive: true, force: true });
-    }
+/** Removes those of some tables that nothing shows. */
+async function removeUnkept(
+  kysely: Kysely<Schema>,
+  tables: AsyncIterable<string>,
+  remove: (name: string) => Promise<void>,
+): Promise<void> {
+  const removeFrom = async (some: readonly string[]) => {
+    // A table has its row before it has its files, so files without one are no table's.
+    const { rows } = await sql<{ name: string }>`
+      select file_key || '.' || recipe as name from catalogue.preview
+      where file_key || '.' || recipe = any (${some}::text[]) and file_key = any (${some.map(
+        (name) => name.split('.', 1)[0],
+      )}::text[])
+    `.execute(kysely);
+    const kept = new Set(rows.map(({ name }) => name));
+    for (const name of some) if (!kept.has(name)) await remove(name);
+  };
+  let some: string[] = [];
+  for await (const name of tables) {
+    some.push(name);
+    if (some.length < BATCH) continue;
+    await removeFrom(some);
+    some = [];
   }
+  if (some.length > 0) await removeFrom(some);
 }
 
 /** Removes what conversions have left whose server is gone. */
@@ -60,17 +67,21 @@ async function removeAbandoned(previewsDir: string, now: number): Promise<void> 
   }
 }
 
-/**
- * @param previewsDir where this server keeps tables
- * @param now the clock, in milliseconds since 1970
- */
-export const sweepPreviews = (previewsDir: string, now: () => number = Date.now): Job => ({
+/** What each server does on its own disk. @param now the clock, in milliseconds since 1970 */
+export const sweepPreviews = (tables: TableStore, now: () => number = Date.now): Job => ({
   name: 'sweep previews',
   every: HOUR,
   everywhere: true,
   work: async (kysely) => {
     await forget(kysely);
-    await removeFolders(kysely, previewsDir);
-    await removeAbandoned(previewsDir, now());
+    await removeUnkept(kysely, tables.local(), (name) => tables.removeLocal(name));
+    await removeAbandoned(tables.folder, now());
   },
+});
+
+/** What one server does for all, where tables are kept in a bucket. */
+export const sweepSharedTables = (shared: NonNullable<TableStore['shared']>): Job => ({
+  name: 'sweep tables in the bucket',
+  every: HOUR,
+  work: (kysely) => removeUnkept(kysely, shared.list(), (name) => shared.remove(name)),
 });

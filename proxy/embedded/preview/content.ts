@@ -1,9 +1,9 @@
 /** Files that are shown as they are: text, also of markup, and images whose bytes say that they are images. */
-import { open, stat } from 'node:fs/promises';
 import type { ContentKind } from '#contract/preview.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { detectEncoding, isBinary } from '#proxy/embedded/delimited/encoding.ts';
+import { readStart, type FileStore, type StoredFile } from '#proxy/embedded/store/file-store.ts';
 
 /** Bytes of a text that are shown. */
 const TEXT = 200_000;
@@ -12,28 +12,10 @@ export const TREE = 2_000_000;
 /** Bytes of an image that is shown. */
 export const IMAGE = 6_000_000;
 
-async function readStart(path: string, most: number): Promise<{ bytes: Buffer; cut: boolean }> {
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(Math.min(size, most)),
-      0,
-      Math.min(size, most),
-      0,
-    );
-    return { bytes: buffer.subarray(0, bytesRead), cut: size > most };
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Size of a stored file; null when it is not there. */
-export const sizeOf = (path: string): Promise<number | null> =>
-  stat(path).then(
-    (entry) => (entry.isFile() ? entry.size : null),
-    () => null,
-  );
+const startOf = async (store: FileStore, file: StoredFile, most: number) => ({
+  bytes: await readStart(store, file, most),
+  cut: file.bytes > most,
+});
 
 const signatures: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[] = [
   ['image/png', (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
@@ -48,17 +30,18 @@ const signatures: readonly (readonly [type: string, is: (bytes: Buffer) => boole
  * @throws ProblemError 415 when the bytes are not what the format says, 413 for an image that is too large
  */
 export async function readContent(
-  path: string,
+  store: FileStore,
+  file: StoredFile,
   kind: Exclude<ContentKind, 'pdf'>,
 ): Promise<CallResponse<'resource:previewContent'>> {
   if (kind === 'image') {
-    const { bytes, cut } = await readStart(path, IMAGE);
+    const { bytes, cut } = await startOf(store, file, IMAGE);
     const [mimeType] = signatures.find(([, is]) => is(bytes)) ?? [];
     if (mimeType === undefined) throw new ProblemError(415, 'The file is no image, whatever its name says');
     if (cut) throw new ProblemError(413, 'The image is too large to be shown here');
     return { kind: 'image', mimeType, base64: bytes.toString('base64') };
   }
-  const { bytes, cut } = await readStart(path, kind === 'tree' ? TREE : TEXT);
+  const { bytes, cut } = await startOf(store, file, kind === 'tree' ? TREE : TEXT);
   const encoding = detectEncoding(bytes);
   if (isBinary(bytes, encoding)) throw new ProblemError(415, 'The file is no text, whatever its name says');
   // A character may be cut at the end, which streaming leaves out.

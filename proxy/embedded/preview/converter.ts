@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { StoreUnavailable, type FileStore } from '#proxy/embedded/store/file-store.ts';
+import type { TableStore } from '#proxy/embedded/store/table-store.ts';
+import type { ConversionResult } from './convert/protocol.ts';
 import { runConversion, usualLimits, type RunLimits } from './convert/run-conversion.ts';
-import { makingFolder, tableFolder } from './parts.ts';
+import { makingFolder, tableName } from './parts.ts';
 import { claimTable, finishTable, keepClaim, returnTable, type TableKey } from './queue.ts';
 
 /** How often the queue is looked at for what another server has put there, in milliseconds. */
@@ -16,8 +18,8 @@ const HEARTBEAT = 10_000;
 
 export interface ConverterOptions {
   readonly kysely: Kysely<Schema>;
-  readonly filesDir: string;
-  readonly previewsDir: string;
+  readonly store: FileStore;
+  readonly tables: TableStore;
   readonly log: Logger;
   readonly limits?: Partial<RunLimits>;
   /** The program that converts; tests give one that fails. */
@@ -35,40 +37,61 @@ export interface Converter {
 
 /** Starts to work off the queue. */
 export function createConverter(options: ConverterOptions): Converter {
-  const { kysely, filesDir, previewsDir, log, program } = options;
+  const { kysely, store, tables, log, program } = options;
   const limits = { ...usualLimits, ...options.limits };
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let woken = false;
 
-  async function make(key: TableKey): Promise<void> {
+  /** Has a table made of a file that is on this machine. */
+  const convert = ({ fileKey, recipe }: TableKey, source: string): Promise<ConversionResult> =>
+    runConversion({
+      source,
+      keep: (draft) => tables.keep(tableName(fileKey, recipe), draft),
+      scratch: join(makingFolder(tables.folder), randomBytes(8).toString('hex')),
+      recipe,
+      limits,
+      signal: stopping.signal,
+      ...(program !== undefined && { program }),
+    });
+
+  /** @returns false when the file cannot be had at this moment, which says nothing about its table */
+  async function make(key: TableKey): Promise<boolean> {
     const { fileKey, recipe } = key;
+    let begun = false;
     const heartbeat = setInterval(() => {
       keepClaim(kysely, key).catch((error: unknown) =>
         log.warn({ err: error }, 'a conversion could not be spoken for'),
       );
     }, HEARTBEAT);
     try {
-      const result = await runConversion({
-        source: storedFilePath(filesDir, fileKey),
-        target: tableFolder(previewsDir, fileKey, recipe),
-        scratch: join(makingFolder(previewsDir), randomBytes(8).toString('hex')),
-        recipe,
-        limits,
-        signal: stopping.signal,
-        ...(program !== undefined && { program }),
-      });
-      if (stopping.signal.aborted) return await returnTable(kysely, key);
+      const result = await store.withFile(
+        fileKey,
+        (source) => {
+          begun = true;
+          return convert(key, source);
+        },
+        stopping.signal,
+      );
+      if (stopping.signal.aborted) {
+        await returnTable(kysely, key);
+        return true;
+      }
       if (result.kind === 'failed')
         log.warn({ fileKey, recipe, reason: result.reason, detail: result.detail }, 'no preview was made');
       await finishTable(kysely, key, result);
     } catch (error) {
+      if (stopping.signal.aborted || (error instanceof StoreUnavailable && !begun)) {
+        await returnTable(kysely, key);
+        return false;
+      }
       log.error({ err: error, fileKey, recipe }, 'a preview could not be made');
       await finishTable(kysely, key, { kind: 'failed', reason: 'died' });
     } finally {
       clearInterval(heartbeat);
     }
+    return true;
   }
 
   async function work(): Promise<void> {
@@ -78,7 +101,8 @@ export function createConverter(options: ConverterOptions): Converter {
         if (stopping.signal.aborted) return;
         const key = await claimTable(kysely);
         if (key === null) break;
-        await make(key);
+        // A store that does not answer is asked again when the queue is looked at next.
+        if (!(await make(key))) return;
       }
     } while (woken);
   }

@@ -7,12 +7,13 @@ import type { Logger } from 'pino';
 import type { previewCalls, Preview } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { Handler } from '#proxy/embedded/service.ts';
+import { FileMissing, type FileStore } from '#proxy/embedded/store/file-store.ts';
+import type { TableStore } from '#proxy/embedded/store/table-store.ts';
 import { readChart } from './chart.ts';
 import { isPdf } from '#proxy/embedded/files/pdf.ts';
-import { IMAGE, readContent, sizeOf, TREE } from './content.ts';
+import { IMAGE, readContent, TREE } from './content.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
 import { createConverter } from './converter.ts';
 import { findResource, type FoundResource } from './find-resource.ts';
@@ -24,9 +25,8 @@ import { readCell, readColumns, readRows, type TableServices } from './table.ts'
 
 export interface PreviewsOptions {
   readonly kysely: Kysely<Schema>;
-  readonly filesDir: string;
-  /** Where converted tables are kept; all of it can be made again. */
-  readonly previewsDir: string;
+  readonly store: FileStore;
+  readonly tables: TableStore;
   readonly log: Logger;
   /** Limits of a conversion, and the programs that convert and query; tests set them. */
   readonly conversion?: { readonly limits?: Partial<RunLimits>; readonly program?: string };
@@ -63,12 +63,12 @@ const tableKey = ({ fileKey, recipe, resource }: FoundResource): TableKey | null
 
 /** A document that is too long for a tree is shown as the text that it is. */
 async function contentOf(
-  { content }: FoundResource,
+  store: FileStore,
+  { content, fileKey }: FoundResource,
   size: number,
-  path: string,
 ): Promise<Preview['content']> {
   if (content === 'tree' && size > TREE) return 'text';
-  if (content === 'pdf') return (await isPdf(path)) ? 'pdf' : null;
+  if (content === 'pdf') return (await isPdf(store, { key: fileKey, bytes: size })) ? 'pdf' : null;
   return content === 'image' && size > IMAGE ? null : content;
 }
 
@@ -85,12 +85,12 @@ function reasonFor(
 
 /** Opens what makes and reads tables. @returns the handlers of the preview's calls. */
 export function createPreviews(options: PreviewsOptions): Previews {
-  const { kysely, filesDir, previewsDir, log } = options;
-  const converter = createConverter({ kysely, filesDir, previewsDir, log, ...options.conversion });
-  const query = createQueryProcess({ folder: previewsDir, log, ...options.query });
+  const { kysely, store, tables, log } = options;
+  const converter = createConverter({ kysely, store, tables, log, ...options.conversion });
+  const query = createQueryProcess({ folder: tables.folder, log, ...options.query });
   const servicesFor = (caller: Caller): TableServices => ({
     kysely,
-    previewsDir,
+    tables,
     query,
     wake: () => converter.wake(),
     reader: caller?.identityGUID ?? null,
@@ -98,9 +98,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
   async function describe(found: FoundResource): Promise<Preview> {
     const { resource, dataset } = found;
-    const path = storedFilePath(filesDir, found.fileKey);
-    const size = await sizeOf(path);
-    const content = size === null ? null : await contentOf(found, size, path);
+    const size = await store.sizeOf(found.fileKey);
+    const content = size === null ? null : await contentOf(store, found, size);
     const key = size === null ? null : tableKey(found);
     const table = key === null ? null : await readTableState(kysely, key);
     const isTooLarge = size !== null && size > LARGEST && table?.state === 'absent';
@@ -126,7 +125,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     'resource:requestPreview': async (request, { caller }) => {
       const found = await findResource(kysely, request, caller?.identityGUID ?? null);
       const key = tableKey(found);
-      const size = key && (await sizeOf(storedFilePath(filesDir, found.fileKey)));
+      const size = key && (await store.sizeOf(found.fileKey));
       if (key && size !== null && size <= LARGEST) {
         await requestTable(kysely, key);
         converter.wake();
@@ -145,13 +144,12 @@ export function createPreviews(options: PreviewsOptions): Previews {
       readCell(servicesFor(caller), await tableOf(request, caller), request),
     'resource:previewContent': async (request, { caller }) => {
       const found = await findResource(kysely, request, caller?.identityGUID ?? null);
-      const path = storedFilePath(filesDir, found.fileKey);
-      const size = await sizeOf(path);
-      if (size === null) throw new ProblemError(404, 'The file is missing from the store');
-      const content = await contentOf(found, size, path);
+      const size = await store.sizeOf(found.fileKey);
+      if (size === null) throw new FileMissing();
+      const content = await contentOf(store, found, size);
       if (content === null || content === 'pdf')
         throw new ProblemError(409, 'This file is not shown as it is');
-      return readContent(path, content);
+      return readContent(store, { key: found.fileKey, bytes: size }, content);
     },
   };
   return {

@@ -19,11 +19,8 @@ export function partsOf(columns: number): number[][] {
 
 export const partPath = (folder: string, part: number): string => join(folder, `${part}.parquet`);
 
-/** Where the table of a file is. @throws Error for a key that is no SHA-256, so that no path can be smuggled in. */
-export function tableFolder(previewsDir: string, key: string, recipe: Recipe): string {
-  if (!/^[0-9a-f]{64}$/.test(key)) throw new Error('The key of a stored file must be a SHA-256');
-  return join(previewsDir, key.slice(0, 2), `${key}.${recipe}`);
-}
+/** What a store of tables calls the table of a file. */
+export const tableName = (key: string, recipe: Recipe): string => `${key}.${recipe}`;
 
 /** Where conversions under way have their folders. */
 export const makingFolder = (previewsDir: string): string => join(previewsDir, 'making');

@@ -5,14 +5,15 @@ import { CELL_LENGTH, type PreviewColumn, type PreviewFilter, type PreviewType }
 import { ProblemError } from '#contract/problem.ts';
 import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { tableFolder } from './parts.ts';
-import { TableGone, type QueryProcess } from './query/query-process.ts';
+import { TableGone, type TableStore } from '#proxy/embedded/store/table-store.ts';
+import { tableName } from './parts.ts';
+import type { QueryProcess } from './query/query-process.ts';
 import type { Answers, AnyQuestion, RowsAnswer, RowsQuestion } from './query/protocol.ts';
 import { readTableState, requestAgain, type TableKey } from './queue.ts';
 
 export interface TableServices {
   readonly kysely: Kysely<Schema>;
-  readonly previewsDir: string;
+  readonly tables: TableStore;
   readonly query: QueryProcess;
   readonly wake: () => void;
   /** Whose questions these are; null for visitors, who have no names: those of one table take their turns as one. */
@@ -115,11 +116,10 @@ export async function askTable<Q extends AnyQuestion>(
   const types = await typesOf(services, key, [...new Set(positions)]);
   const errors = [...judge(types), ...complaintsOf(question.filters, types)];
   if (errors.length > 0) throw new ProblemError(400, 'The question does not fit the table', errors);
-  const folder = tableFolder(services.previewsDir, key.fileKey, key.recipe);
+  const name = tableName(key.fileKey, key.recipe);
   try {
-    return await services.query.ask(
-      { ...question, folder, types } as unknown as Q,
-      services.reader ?? folder,
+    return await services.tables.use(name, (folder) =>
+      services.query.ask({ ...question, folder, types } as unknown as Q, services.reader ?? name),
     );
   } catch (error) {
     if (!(error instanceof TableGone)) throw error;

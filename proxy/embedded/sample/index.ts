@@ -11,6 +11,7 @@ import { datasetGuid, stableGuid } from '#proxy/embedded/database/catalogue/guid
 import { agents } from '#proxy/embedded/database/catalogue/lookups/party.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
+import type { FileStore } from '#proxy/embedded/store/file-store.ts';
 import { importFile } from '#proxy/embedded/importer/import-file.ts';
 import { sampleAccounts, toNewUser } from './accounts.ts';
 import { writeSampleApps } from './apps.ts';
@@ -21,8 +22,8 @@ import { sampleDays } from './statistics.ts';
 
 export interface SampleOptions {
   readonly db: Pick<Database, 'kysely'>;
-  /** Where bytes are stored, usually DATA_DIR/files. */
-  readonly filesDir: string;
+  /** Where bytes are stored. */
+  readonly store: FileStore;
   readonly identity: { ensureUser(user: NewUser): Promise<{ sub: string }> };
   readonly log: Logger;
   readonly now?: Date;
@@ -153,7 +154,7 @@ const resourcesOf = (one: SampleOrganisation) =>
 
 /** Imports the sample catalogue unless it is there. Call it after `seedLookups`, and in development only. */
 export async function importSample(options: SampleOptions): Promise<SampleResult> {
-  const { db, filesDir, identity, log, now = new Date() } = options;
+  const { db, store, identity, log, now = new Date() } = options;
   const { kysely } = db;
   const datasets = sampleOrganisations.reduce((sum, one) => sum + one.datasets.length, 0);
   await writeOrganisations(kysely);
@@ -168,7 +169,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   for (const organisation of sampleOrganisations) {
     const result = await importFile({
       kysely,
-      filesDir,
+      store,
       organisationGUID: organisationGuid(organisation),
       file: join(home, 'datapackage.json'),
       folder: join(home, 'data'),

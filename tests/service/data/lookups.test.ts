@@ -6,6 +6,8 @@ import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { createPreviews, type Previews } from '#proxy/embedded/preview/index.ts';
 import type { Service } from '#proxy/embedded/service.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
 import {
   ask,
   authenticate,
@@ -28,7 +30,12 @@ let previews: Previews;
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  previews = createPreviews({ kysely: db.kysely, filesDir: 'none', previewsDir: 'none', log: silent });
+  previews = createPreviews({
+    kysely: db.kysely,
+    store: createFolderFiles('none'),
+    tables: createFolderTables('none'),
+    log: silent,
+  });
   data = createDataService({
     db,
     apps: testApps(db).handlers,

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes, visibilities, type StatusCode, type Visibility } from '#contract/entities/dataset.ts';
 import { createAuthService } from '#proxy/embedded/auth/index.ts';
 import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { storeFile } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { createFiles } from '#proxy/embedded/files/index.ts';
 import { createFileLinks } from '#proxy/embedded/files/links.ts';
 import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
 import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import {
   ask,
   authenticate,
@@ -51,7 +51,8 @@ const finders = [
 async function open(privateCatalogue: boolean) {
   const db: Database = await catalogueDatabase(privateCatalogue);
   const folder = await temporaryFolder();
-  const stored = await storeFile(folder.path, new TextEncoder().encode('a,b\n1,2\n'));
+  const store = createFolderFiles(folder.path);
+  const stored = await store.put(new TextEncoder().encode('a,b\n1,2\n'));
   const resource = {
     key: 'table',
     name: 'Table',
@@ -90,7 +91,7 @@ async function open(privateCatalogue: boolean) {
       log: silent,
       getUser: () => Promise.reject(new Error('not asked')),
     }),
-    files: createFiles({ db, filesDir: folder.path, links, authenticate, log: silent }),
+    files: createFiles({ db, store, links, authenticate, log: silent }),
     exported: exportsOf(db) satisfies Ask,
   };
 }

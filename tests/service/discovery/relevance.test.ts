@@ -8,6 +8,7 @@ import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { importSample } from '#proxy/embedded/sample/index.ts';
 import type { Service } from '#proxy/embedded/service.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
 import { testDatabase } from '../../support/database.ts';
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   let accounts = 0;
   await importSample({
     db,
-    filesDir: folder.path,
+    store: createFolderFiles(folder.path),
     log: silent,
     identity: {
       ensureUser: async () => ({

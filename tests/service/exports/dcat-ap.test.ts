@@ -8,6 +8,7 @@ import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
 import { importSample } from '#proxy/embedded/sample/index.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import {
   catalogueDatabase,
   ORGANISATION,
@@ -182,7 +183,7 @@ describe('the sample catalogue', () => {
       try {
         await seedLookups(db.kysely);
         const identity = { ensureUser: async () => ({ sub: crypto.randomUUID() }) };
-        await importSample({ db, filesDir: folder.path, identity, log: silent });
+        await importSample({ db, store: createFolderFiles(folder.path), identity, log: silent });
         const catalogue = await sameInAll(exportsOf(db), '/catalogue');
         const datasets = catalogue.filter(({ predicate }) => predicate.value.endsWith('#dataset'));
         expect(datasets.length).toBeGreaterThanOrEqual(30);

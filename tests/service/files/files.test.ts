@@ -1,18 +1,14 @@
 /** The route `/files/{resourceGUID}/{name}`: who gets the bytes, and how they are sent. */
-import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
-import {
-  storedFilePath,
-  storeFile,
-  type StoredFile,
-} from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { createFiles } from '#proxy/embedded/files/index.ts';
 import { createFileLinks, LINK_TIME, type FileLinks } from '#proxy/embedded/files/links.ts';
 import { createSecrets } from '#proxy/embedded/secrets.ts';
 import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import type { FileStore, StoredFile } from '#proxy/embedded/store/file-store.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import {
   authenticate,
   catalogueDatabase,
@@ -28,6 +24,7 @@ const NAME = 'Bäume & "Büsche".csv';
 
 let db: Database;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let store: FileStore;
 let links: FileLinks;
 let files: ReturnType<typeof createFiles>;
 let now = Date.UTC(2026, 10, 20);
@@ -81,9 +78,10 @@ async function write(
 beforeAll(async () => {
   db = await catalogueDatabase();
   folder = await temporaryFolder();
-  stored = await storeFile(folder.path, new TextEncoder().encode(CONTENT));
+  store = createFolderFiles(folder.path);
+  stored = await store.put(new TextEncoder().encode(CONTENT));
   links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => now);
-  files = createFiles({ db, filesDir: folder.path, links, authenticate, log: silent });
+  files = createFiles({ db, store, links, authenticate, log: silent });
   for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
     for (const visibility of ['public', 'organisation', 'private'] as const)
       resources.set(`${status}-${visibility}`, await write(status, visibility));
@@ -233,7 +231,7 @@ describe('how they are sent', () => {
 describe('a file that is looked at', () => {
   const PDF = '%PDF-1.7\n…';
   const look = async (content: string, name: string) => {
-    const file = await storeFile(folder.path, new TextEncoder().encode(content));
+    const file = await store.put(new TextEncoder().encode(content));
     const guid = await write('published', 'public', name, file);
     const address = `http://localhost/files/${guid}/${encodeURIComponent(name)}?inline`;
     return files.fetch(new Request(address, { headers: { range: 'bytes=0-3' } }));
@@ -285,14 +283,14 @@ describe('counting', () => {
 });
 
 it('says that a stored file is missing instead of breaking', async () => {
-  await rm(storedFilePath(folder.path, stored.key));
+  await store.remove(stored.key);
   expect((await get('published-public')).status).toBe(404);
 });
 
 describe('addresses that are signed for a member', () => {
   // A test above has taken the bytes away.
   beforeAll(async () => {
-    await storeFile(folder.path, new TextEncoder().encode(CONTENT));
+    await store.put(new TextEncoder().encode(CONTENT));
   });
   const follow = (url: string, init?: RequestInit) =>
     Promise.resolve(files.fetch(new Request(new URL(url, 'http://localhost'), init)));

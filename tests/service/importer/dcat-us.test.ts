@@ -6,6 +6,7 @@ import type { Database } from '#proxy/embedded/database/database.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { importFile } from '#proxy/embedded/importer/import-file.ts';
 import { MalformedFile } from '#proxy/embedded/importer/record.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import {
   ask,
   authenticate,
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 const run = (file: string, organisationGUID = ORGANISATION) =>
-  importFile({ kysely: db.kysely, filesDir: folder.path, organisationGUID, file });
+  importFile({ kysely: db.kysely, store: createFolderFiles(folder.path), organisationGUID, file });
 
 async function list(identityGUID: string) {
   const service = createDiscoveryService({ db, authenticate, log: silent });

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
+import { shelvedName } from '#proxy/embedded/store/content-key.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
 import { importFile } from '#proxy/embedded/importer/import-file.ts';
@@ -33,7 +34,12 @@ afterEach(async () => {
 });
 
 const run = (file: string) =>
-  importFile({ kysely: db.kysely, filesDir: folder.path, organisationGUID: ORGANISATION, file });
+  importFile({
+    kysely: db.kysely,
+    store: createFolderFiles(folder.path),
+    organisationGUID: ORGANISATION,
+    file,
+  });
 
 async function view(title: string) {
   const service = createDiscoveryService({ db, authenticate, log: silent });
@@ -103,7 +109,7 @@ describe('a data package', () => {
       bytes: original.length,
       checksum: { algorithm: 'sha256', value: checksum },
     });
-    expect(await readFile(storedFilePath(folder.path, checksum))).toEqual(original);
+    expect(await readFile(join(folder.path, shelvedName(checksum)))).toEqual(original);
   });
 
   it('is unchanged the second time', async () => {

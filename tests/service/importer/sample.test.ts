@@ -10,6 +10,7 @@ import { importSample, type SampleResult } from '#proxy/embedded/sample/index.ts
 import { Dataset, type StatusCode } from '#contract/entities/dataset.ts';
 import { DiscoveryPage } from '#contract/discovery.ts';
 import type { Service } from '#proxy/embedded/service.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
 import { testDatabase } from '../../support/database.ts';
 import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   await seedLookups(db.kysely);
   first = await importSample({
     db,
-    filesDir: folder.path,
+    store: createFolderFiles(folder.path),
     identity,
     log: silent,
     progress: (done, total) => steps.push(`${done}/${total}`),
@@ -114,7 +115,7 @@ describe('the sample catalogue', () => {
   });
 
   it('changes nothing when it is imported again', async () => {
-    const again = await importSample({ db, filesDir: folder.path, identity, log: silent });
+    const again = await importSample({ db, store: createFolderFiles(folder.path), identity, log: silent });
     expect(again).toEqual({ imported: false, datasets: 53 });
   });
 

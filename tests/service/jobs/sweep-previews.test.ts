@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runDue } from '#proxy/embedded/jobs/repeat.ts';
 import { sweepPreviews } from '#proxy/embedded/jobs/sweep-previews.ts';
+import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
 import { ask } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
@@ -21,7 +22,7 @@ afterAll(async () => {
   await harness.close();
 });
 
-const sweep = () => runDue(harness.db.kysely, sweepPreviews(previewsDir));
+const sweep = () => runDue(harness.db.kysely, sweepPreviews(createFolderTables(previewsDir)));
 const tables = async () =>
   (await readdir(previewsDir, { recursive: true })).filter((path) => path.endsWith('.parquet')).length;
 const rows = () => harness.db.kysely.selectFrom('catalogue.preview').select(['recipe', 'state']).execute();

@@ -29,7 +29,7 @@ async function convert(
 const convertFile = (source: string, recipe: Recipe, limits: Partial<typeof usualLimits> = {}) =>
   runConversion({
     source,
-    target: join(folder.path, 'tables', `${(files += 1)}`),
+    keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
     recipe,
     limits: { ...usualLimits, ...limits },

@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
 import { createDataService } from '#proxy/embedded/data/index.ts';
-import { storeFile } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
 import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
 import { createPreviews, type Previews } from '#proxy/embedded/preview/index.ts';
 import type { Service } from '#proxy/embedded/service.ts';
+import type { FileStore } from '#proxy/embedded/store/file-store.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
+import type { TableStore } from '#proxy/embedded/store/table-store.ts';
 import {
   ask,
   authenticate,
@@ -56,10 +59,14 @@ export async function ready(
   return resourceGUID;
 }
 
-export async function createHarness(): Promise<Harness> {
+/** @param stores those that are not folders */
+export async function createHarness(
+  stores: { readonly files?: FileStore; readonly tables?: TableStore } = {},
+): Promise<Harness> {
   const db = await catalogueDatabase();
   const folder = await temporaryFolder();
-  const filesDir = join(folder.path, 'files');
+  const store = stores.files ?? createFolderFiles(join(folder.path, 'files'));
+  const tables = stores.tables ?? createFolderTables(join(folder.path, 'previews'));
   let resources = 0;
   return {
     db,
@@ -67,8 +74,8 @@ export async function createHarness(): Promise<Harness> {
     open(more = {}) {
       const previews = createPreviews({
         kysely: db.kysely,
-        filesDir,
-        previewsDir: join(folder.path, 'previews'),
+        store,
+        tables,
         log: silent,
         ...more,
       });
@@ -85,7 +92,7 @@ export async function createHarness(): Promise<Harness> {
     },
     async store({ content, format = 'CSV', name = 'a.csv', status, visibility, ...more }) {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-      const stored = await storeFile(filesDir, bytes);
+      const stored = await store.put(bytes);
       const sourceIdentifier = more.sourceIdentifier ?? `file-${(resources += 1)}`;
       await writeRecords(
         db.kysely,

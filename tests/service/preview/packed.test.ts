@@ -21,7 +21,7 @@ async function convert(content: Uint8Array, recipe: Recipe) {
   await writeFile(source, content);
   return runConversion({
     source,
-    target: join(folder.path, 'tables', String(files)),
+    keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
     recipe,
     limits: usualLimits,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
 import { claimTable, readTableState, requestTable } from '#proxy/embedded/preview/queue.ts';
+import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
 import { ask, people, send } from '../../support/catalogue.ts';
 import { workbook } from '../../support/zip.ts';
 import { createHarness, ready as whenReady, type Harness, type Opened, type Stored } from './harness.ts';
@@ -76,7 +77,7 @@ describe('how a table comes to be', () => {
 
   it('a process that dies is reported, and can be tried again', async () => {
     const program = join(import.meta.dirname, 'dying-program.mjs');
-    const own = open({ conversion: { program }, previewsDir: join(harness.folder, 'dying') });
+    const own = open({ conversion: { program }, tables: createFolderTables(join(harness.folder, 'dying')) });
     await previews.close();
     const resourceGUID = await store({ content: 'dies\n1\n' });
     const pauseIsOver = () =>

@@ -2,14 +2,13 @@
  * The catalogue on two servers: what one is given, the other hands out; what is restricted through one, neither shows
  * any more, whatever it holds in memory; what is done in the background, is done once.
  */
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { storeFile } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
 import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
 import { drawPng, risingLine } from '#proxy/embedded/sample/picture.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import { filesFolder } from '#proxy/embedded/store/index.ts';
 import { ORGANISATION, record } from '../../support/catalogue.ts';
 import { enter } from '../identity/srp-client.ts';
 import { startTwoServers, type TwoServers } from './two-servers.ts';
@@ -51,8 +50,7 @@ const guid = datasetGuid(ORGANISATION, 'benches');
 
 beforeAll(async () => {
   two = await startTwoServers({}, async (_db, dataDir) => {
-    await mkdir(join(dataDir, 'files'), { recursive: true });
-    ({ key: fileKey } = await storeFile(join(dataDir, 'files'), Buffer.from(CSV)));
+    ({ key: fileKey } = await createFolderFiles(filesFolder(dataDir)).put(Buffer.from(CSV)));
   });
   await write(benches());
 });

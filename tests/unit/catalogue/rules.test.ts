@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { Guid } from '#contract/entities/common.ts';
 import { stableGuid } from '#proxy/embedded/database/catalogue/guid.ts';
 import { lookupSeeds } from '#proxy/embedded/database/catalogue/lookups/tables.ts';
-import { storedFilePath } from '#proxy/embedded/database/catalogue/stored-file.ts';
 import { freshnessOf } from '#proxy/embedded/discovery/freshness.ts';
 import { opennessOf } from '#proxy/embedded/discovery/openness.ts';
 import { searchWords } from '#proxy/embedded/discovery/search-words.ts';
 import { matchesTag, readRange } from '#proxy/embedded/files/byte-range.ts';
 import { sampleOrganisations } from '#proxy/embedded/sample/organisations.ts';
 import { sampleDays } from '#proxy/embedded/sample/statistics.ts';
+import { shelvedName } from '#proxy/embedded/store/content-key.ts';
 
 describe('stable GUIDs', () => {
   it('are GUIDs, the same for the same parts and different for others', () => {
@@ -95,9 +95,9 @@ describe('byte ranges', () => {
 });
 
 it('a stored file is never outside its folder', () => {
-  expect(storedFilePath('/data', 'a'.repeat(64))).toBe(`/data/aa/${'a'.repeat(64)}`);
+  expect(shelvedName('a'.repeat(64))).toBe(`aa/${'a'.repeat(64)}`);
   for (const key of ['../x', '', 'A'.repeat(64), `${'a'.repeat(63)}/`])
-    expect(() => storedFilePath('/data', key)).toThrow('must be a SHA-256');
+    expect(() => shelvedName(key)).toThrow('must be a SHA-256');
 });
 
 describe('lookup seeds', () => {

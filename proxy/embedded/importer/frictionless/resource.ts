@@ -1,10 +1,10 @@
 /** Reads a resource of a Frictionless data package: stores its bytes and looks into its table. */
 import { basename } from 'node:path';
-import { storedFilePath, storeFile } from '#proxy/embedded/database/catalogue/stored-file.ts';
+import type { FileStore } from '#proxy/embedded/store/file-store.ts';
 import { detectFormat } from '../normalise/format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ColumnHint } from '../profile/column-profile.ts';
-import { profileFile, type ProfileHints } from '../profile/profile-file.ts';
+import { profileFile, type ProfileHints, type ProfileResult } from '../profile/profile-file.ts';
 import type { ImportResource } from '../record.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '../untyped.ts';
 import { findResourceFile } from './resource-file.ts';
@@ -13,7 +13,7 @@ export interface ResourceOptions {
   /** What the paths of resources are relative to. */
   readonly folder: string;
   /** Where bytes are stored. */
-  readonly filesDir: string;
+  readonly store: FileStore;
 }
 
 const describe = (value: unknown): string | null => {
@@ -85,12 +85,10 @@ async function stored(
   options: ResourceOptions,
 ): Promise<ImportResource> {
   const base = frame(resource, key, source.name);
-  const file = await storeFile(options.filesDir, source.content);
-  const result = await profileFile(
-    storedFilePath(options.filesDir, file.key),
-    base.format,
-    hintsOf(resource),
-  );
+  let result = { kind: 'document' } as ProfileResult;
+  const file = await options.store.put(source.content, async (path) => {
+    result = await profileFile(path, base.format, hintsOf(resource));
+  });
   return {
     ...base,
     // A table that cannot be read is still there to be downloaded; the reason says what to expect.

@@ -1,7 +1,7 @@
 /** Runs one conversion in a process of its own, within its limits, and says how it ended, however it ended. */
 import { fork } from 'node:child_process';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ConversionFailure } from '#contract/preview.ts';
 import type { Recipe } from '../kinds.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
@@ -24,7 +24,8 @@ export const usualLimits: RunLimits = {
 
 export interface RunOptions {
   readonly source: string;
-  readonly target: string;
+  /** Takes the finished table over, which is a folder. */
+  readonly keep: (draft: string) => Promise<void>;
   readonly recipe: Recipe;
   /** A folder for this job, which is emptied before and removed afterwards. */
   readonly scratch: string;
@@ -78,9 +79,9 @@ function converse(job: ConversionJob, { limits, signal, program }: RunOptions): 
   });
 }
 
-/** Converts a file. The target appears whole or not at all. */
+/** Converts a file. A table is handed over when it is whole. @throws what `keep` throws */
 export async function runConversion(options: RunOptions): Promise<ConversionResult> {
-  const { source, target, scratch, recipe, limits } = options;
+  const { source, keep, scratch, recipe, limits } = options;
   const draft = join(scratch, 'table');
   await rm(scratch, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -88,12 +89,7 @@ export async function runConversion(options: RunOptions): Promise<ConversionResu
     const { memory, rows, columns } = limits;
     const job = { source, target: draft, scratch, recipe, limits: { memory, rows, columns } };
     const result = await converse(job, options);
-    if (result.kind === 'table') {
-      await mkdir(dirname(target), { recursive: true });
-      // What an interrupted attempt has left there is not to be mixed with this one.
-      await rm(target, { recursive: true, force: true });
-      await rename(draft, target);
-    }
+    if (result.kind === 'table') await keep(draft);
     return result;
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ProblemError } from '#contract/problem.ts';
+import { TableGone } from '#proxy/embedded/store/table-store.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { Answered, Answers, AnyQuestion } from './protocol.ts';
 
@@ -23,9 +24,6 @@ export interface QueryProcessOptions {
   readonly each?: number;
   readonly program?: string;
 }
-
-/** The table has no files any more. */
-export class TableGone extends Error {}
 
 export interface QueryProcess {
   /**
