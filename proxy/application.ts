@@ -55,7 +55,7 @@ export function createHealth(ready: () => Promise<unknown>, files?: () => Promis
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, plain));
   app.get('/readyz', async (c) => {
     let late: NodeJS.Timeout | undefined;
-    const limit = new Promise((_, reject) => {
+    const limit = new Promise<never>((_, reject) => {
       late = setTimeout(() => reject(new Error('The database is late')), READY_TIME);
     });
     try {

@@ -10,9 +10,69 @@ const production = {
 
 test('every variable is documented, and nothing else is', () => {
   const text = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
-  const documented = [...text.matchAll(/^\| `([A-Z_]+)` +\|/gm)].map((match) => match[1]);
+  const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` +\|/gm)].map((match) => match[1]);
   expect(new Set(documented)).toEqual(new Set(Object.keys(Environment.shape)));
   expect(documented).toHaveLength(new Set(documented).size);
+});
+
+describe('the store of files', () => {
+  const bucket = { FILES_S3_BUCKET: 'files', FILES_S3_REGION: 'eu-west-2' };
+
+  test('is a folder unless a bucket is named', () => {
+    expect(readConfig({}).files).toEqual({ kind: 'folder' });
+    expect(readConfig(bucket).files).toMatchObject({
+      kind: 's3',
+      bucket: 'files',
+      region: 'eu-west-2',
+      endpoint: undefined,
+      prefix: '',
+      pathStyle: false,
+      credentials: undefined,
+      encryption: undefined,
+    });
+  });
+
+  test('is elsewhere with an address, which wants no region and has no host for each bucket', () => {
+    const elsewhere = { FILES_S3_BUCKET: 'files', FILES_S3_ENDPOINT: 'http://s3.internal:3900' };
+    expect(readConfig(elsewhere).files).toMatchObject({ region: 'us-east-1', pathStyle: true });
+    expect(readConfig({ ...elsewhere, FILES_S3_PATH_STYLE: 'false' }).files).toMatchObject({
+      pathStyle: false,
+    });
+  });
+
+  test('has its prefix with a slash at the end, its key and its encryption whole', () => {
+    const more = {
+      FILES_S3_PREFIX: 'a/b',
+      FILES_S3_ACCESS_KEY_ID: 'id',
+      FILES_S3_SECRET_ACCESS_KEY: 'secret',
+      FILES_S3_ENCRYPTION: 'aws:kms',
+      FILES_S3_KMS_KEY_ID: 'alias/files',
+      FILES_S3_CACHE_MB: '100',
+    };
+    expect(readConfig({ ...bucket, ...more }).files).toMatchObject({
+      prefix: 'a/b/',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      encryption: { algorithm: 'aws:kms', keyId: 'alias/files' },
+      cacheBytes: 104_857_600,
+    });
+  });
+
+  test.each([
+    ['FILES_S3_REGION', { FILES_S3_BUCKET: 'files' }, /is missing/],
+    ['FILES_S3_BUCKET', { FILES_S3_PREFIX: 'a' }, /is missing: FILES_S3_PREFIX is of no use/],
+    ['FILES_S3_SECRET_ACCESS_KEY', { ...bucket, FILES_S3_ACCESS_KEY_ID: 'id' }, /is missing/],
+    ['FILES_S3_ACCESS_KEY_ID', { ...bucket, FILES_S3_SECRET_ACCESS_KEY: 'secret' }, /is missing/],
+    ['FILES_S3_KMS_KEY_ID', { ...bucket, FILES_S3_KMS_KEY_ID: 'key' }, /is of no use/],
+    ['FILES_S3_BUCKET', { ...bucket, FILES_S3_BUCKET: 'No Bucket' }, /is not valid/],
+    ['FILES_S3_ENDPOINT', { ...bucket, FILES_S3_ENDPOINT: 'https://me:it@s3.internal' }, /is not valid/],
+    ['FILES_S3_PREFIX', { ...bucket, FILES_S3_PREFIX: 'a/../b' }, /is not valid/],
+    ['FILES_S3_PATH_STYLE', { ...bucket, FILES_S3_PATH_STYLE: 'perhaps' }, /is not valid/],
+    ['FILES_S3_ENCRYPTION', { ...bucket, FILES_S3_ENCRYPTION: 'rot13' }, /is not valid/],
+    ['FILES_S3_CACHE_MB', { ...bucket, FILES_S3_CACHE_MB: '1' }, /is not valid/],
+  ])('names %s in %o', (name, env, words) => {
+    expect(() => readConfig(env)).toThrow(ConfigurationError);
+    expect(() => readConfig(env)).toThrow(new RegExp(`^(?:The setting )?${name} ${words.source}`));
+  });
 });
 
 describe('the mode', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Environment } from '#proxy/config.ts';
 
 test('every setting is documented, and every documented one is read', () => {
-  const documented = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| `([A-Z_]+)`/gm)].map(
+  const documented = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(
     ([, name]) => name,
   );
   const byName = (a: string | undefined = '', b: string | undefined = '') => a.localeCompare(b);
