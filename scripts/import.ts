@@ -107,9 +107,8 @@ try {
     error instanceof UsageError ||
     error instanceof MalformedFile ||
     error instanceof StartError ||
-    error instanceof StoreUnavailable ||
     error instanceof ConfigurationError;
-  const sentence = error instanceof StoreUnavailable ? error.reason : expected && error.message;
-  console.error(sentence || error);
+  if (error instanceof StoreUnavailable) console.error(error.reason);
+  else console.error(expected ? error.message : error);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** Two server processes of one deployment: one database, one file store, one key, and a load balancer in front. */
+/** Two server processes of one deployment: one database, one store of files, one key, and a load balancer in front. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const Listening = z.object({ port: z.number() });
 
 export interface TwoServers {
   readonly db: Database;
-  /** What both share, `DATA_DIR`. */
-  readonly dataDir: string;
+  /** `DATA_DIR` of each: one that both share, unless they stand apart. */
+  readonly dataDirs: readonly [string, string];
   readonly mail: MailServer;
   readonly balancer: Balancer;
   readonly servers: readonly ServerProcess[];
@@ -37,15 +37,18 @@ export async function addressOf(server: ServerProcess): Promise<string> {
 /**
  * @param prepare fills the database before the servers start
  * @param env further settings of both
+ * @param place whether they share a file system, or stand apart on machines of their own
  */
 export async function startTwoServers(
   env: Record<string, string> = {},
   prepare: (db: Database, dataDir: string) => Promise<void> = async () => {},
+  place: 'together' | 'apart' = 'together',
 ): Promise<TwoServers> {
   await buildPages();
   const [db, mail, balancer] = await Promise.all([catalogueDatabase(), startMailServer(), startBalancer()]);
-  const dataDir = await mkdtemp(join(tmpdir(), 'replicas-'));
-  await prepare(db, dataDir);
+  const folder = await mkdtemp(join(tmpdir(), 'replicas-'));
+  const dataDirs = [folder, place === 'apart' ? join(folder, 'apart') : folder] as const;
+  await prepare(db, folder);
   const settings = {
     NODE_ENV: 'production',
     DATABASE_URL: db.url,
@@ -57,13 +60,13 @@ export async function startTwoServers(
     ...env,
   };
   // At the same moment: migrations, lookups and signing keys are made by both or by one, and are there once.
-  const servers = await Promise.all([startServer(dataDir, settings), startServer(dataDir, settings)]);
+  const servers = await Promise.all(dataDirs.map((dataDir) => startServer(dataDir, settings)));
   const [first = '', second = ''] = await Promise.all(servers.map(addressOf));
   balancer.use([first, second]);
   const call = callAt(balancer.origin);
   return {
     db,
-    dataDir,
+    dataDirs,
     mail,
     balancer,
     servers,
@@ -86,7 +89,7 @@ export async function startTwoServers(
       await Promise.all(servers.map(({ end }) => end('SIGTERM')));
       await Promise.all([balancer.close(), mail.close()]);
       await db.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

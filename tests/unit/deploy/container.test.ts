@@ -8,14 +8,22 @@ import { Environment } from '#proxy/config.ts';
 
 const settings = new Set(Object.keys(Environment.shape));
 /** What the images of others and the container itself read. */
-const foreign = new Set(['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+const foreign = new Set([
+  'POSTGRES_USER',
+  'POSTGRES_DB',
+  'POSTGRES_PASSWORD',
+  'GARAGE_DEFAULT_BUCKET',
+  'GARAGE_DEFAULT_ACCESS_KEY',
+  'GARAGE_DEFAULT_SECRET_KEY',
+  'GARAGE_RPC_SECRET',
+]);
 const instructions = new Set(
   'ADD ARG CMD COPY ENTRYPOINT ENV EXPOSE FROM HEALTHCHECK LABEL RUN SHELL STOPSIGNAL USER VOLUME WORKDIR'.split(
     ' ',
   ),
 );
 /** A name with a whole version: `latest`, or a number that moves, is another image tomorrow. */
-const PINNED = /^[\w./-]+:\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?$/;
+const PINNED = /^[\w./-]+:v?\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?$/;
 
 interface Instruction {
   readonly name: string;
@@ -128,9 +136,9 @@ describe('the deployment', () => {
     for (const line of lines) expect(line).toMatch(/^(?: {2})*\S[^\t]*$/);
   });
 
-  test('has a database and more than one server, from pinned images', () => {
-    expect(keys(lines, 0)).toEqual(['services', 'volumes']);
-    expect(keys(below('services'), 1)).toEqual(['server', 'database']);
+  test('has a database, a store of files and more than one server, from pinned images', () => {
+    expect(keys(lines, 0)).toEqual(['services', 'configs', 'volumes']);
+    expect(keys(below('services'), 1)).toEqual(['server', 'database', 'objects']);
     const images = [...text.matchAll(/^\s+image: (\S+)$/gm)].map(([, image]) => image);
     for (const image of images) expect(image).toMatch(PINNED);
     expect(images.join()).toContain('postgres:');
@@ -140,12 +148,36 @@ describe('the deployment', () => {
   test('sets what the server reads, and every secret comes from outside', () => {
     const environment = below('services', 'server', 'environment');
     for (const name of keys(environment, 3)) expect(settings).toContain(name);
-    for (const name of keys(below('services', 'database', 'environment'), 3)) expect(foreign).toContain(name);
+    for (const service of ['database', 'objects'])
+      for (const name of keys(below('services', service, 'environment'), 3)) expect(foreign).toContain(name);
     for (const line of text.split('\n').filter((one) => /^\s+\w*(?:SECRET|PASSWORD|TOKEN)\w*:/.test(one)))
       expect(line).toMatch(/: \$\{\w+:[?-]/);
     // What the server demands in production is demanded before anything is started.
     for (const name of ['SECRET_KEY', 'PUBLIC_ORIGIN', 'SMTP_URL'])
       expect(environment.join('\n')).toContain(`${name}: \${${name}:?`);
+  });
+
+  test('servers find the bucket where it is, by the key that it was given', () => {
+    const valueOf = (service: string, name: string) =>
+      below('services', service, 'environment')
+        .find((line) => line.trim().startsWith(`${name}: `))
+        ?.trim()
+        .slice(name.length + 2);
+    for (const [setting, given] of [
+      ['FILES_S3_BUCKET', 'GARAGE_DEFAULT_BUCKET'],
+      ['FILES_S3_ACCESS_KEY_ID', 'GARAGE_DEFAULT_ACCESS_KEY'],
+      ['FILES_S3_SECRET_ACCESS_KEY', 'GARAGE_DEFAULT_SECRET_KEY'],
+    ] as const) {
+      expect(valueOf('server', setting)).toMatch(/\S/);
+      expect([setting, valueOf('server', setting)]).toEqual([setting, valueOf('objects', given)]);
+    }
+    const config = below('configs', 'garage').join('\n');
+    expect(config).toContain(`s3_region = "${valueOf('server', 'FILES_S3_REGION')}"`);
+    const { hostname, port } = new URL(valueOf('server', 'FILES_S3_ENDPOINT') ?? '');
+    expect(hostname).toBe('objects');
+    expect(config).toContain(`api_bind_addr = "[::]:${port}"`);
+    // No disk is shared, so nothing may depend on one.
+    expect(below('services', 'server', 'volumes').map((line) => line.trim())).toEqual(['- /data']);
   });
 
   test('keeps its data in volumes that are there, and gives a server time to finish', () => {
