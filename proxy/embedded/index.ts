@@ -100,14 +100,14 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
 /** Builds everything that answers inside this process. The database must be migrated. */
 export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { config, database: db, log } = options;
+  const stores = await openStores(config, log);
+  const { files: store, tables } = stores;
   await seedLookups(db.kysely);
   const transports = createTransports(config.delivery);
   const outbox = createOutbox(db, config, log, { secrets: options.secrets, transports });
   const { identity, routes, getUser, authenticate } = config.identity.embedded
     ? await createIdentityRoutes(options, outbox)
     : createRemoteIdentity(options);
-  const stores = await openStores(config, log);
-  const { files: store, tables } = stores;
   const links = createFileLinks(db.kysely, options.secrets);
   const files = createFiles({ db, store, links, authenticate, log });
   const discovery = createDiscoveryService({ db, authenticate, log });

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startS3Server } from '../../support/s3-server.ts';
 import { failToStart } from '../../support/server-process.ts';
 
 let folder = '';
@@ -41,6 +42,17 @@ test('a busy port', async () => {
     `Port ${port} of 127.0.0.1 is already in use: stop the program that listens there or set PORT to another number.`,
   );
   other.close();
+});
+
+test('a bucket that is not there, and a key that nobody knows', async () => {
+  const s3 = await startS3Server();
+  expect(await sentence({ ...s3.env, FILES_S3_BUCKET: 'no-such-bucket' })).toBe(
+    's3://no-such-bucket/some/where/ cannot be used: there is no such bucket (FILES_S3_BUCKET).',
+  );
+  expect(await sentence({ ...s3.env, FILES_S3_ACCESS_KEY_ID: 'NOBODY' })).toBe(
+    's3://test-bucket/some/where/ cannot be used: the access key is not known there (FILES_S3_ACCESS_KEY_ID).',
+  );
+  await s3.close();
 });
 
 test('a data folder that cannot be written', async () => {
