@@ -1,5 +1,6 @@
 /** A data service with previews on a database and in a folder of its own, and files to be put into it. */
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
 import { createDataService } from '#proxy/embedded/data/index.ts';
 import type { Database } from '#proxy/embedded/database/database.ts';
@@ -132,6 +133,51 @@ export async function createHarness(
     async close() {
       await db.close();
       await folder.remove();
+    },
+  };
+}
+
+/** What most tests ask: one service for a file of tests, there from the first test on and closed after the last. */
+export interface Bench extends Omit<Harness, 'close'>, Opened {
+  /** Stores a file and waits for its table. */
+  ready(stored: Stored, who?: string): Promise<string>;
+  /** Opens another service in the place of the one that was closed. */
+  reopen(): void;
+}
+
+export function useBench(): Bench {
+  let harness: Harness | undefined;
+  let opened: Opened | undefined;
+  const there = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The bench is not there before the first test');
+    return value;
+  };
+  beforeAll(async () => {
+    harness = await createHarness();
+    opened = harness.open();
+  });
+  afterAll(async () => {
+    await opened?.previews.close();
+    await harness?.close();
+  });
+  return {
+    get db() {
+      return there(harness).db;
+    },
+    get folder() {
+      return there(harness).folder;
+    },
+    get previews() {
+      return there(opened).previews;
+    },
+    get data() {
+      return there(opened).data;
+    },
+    open: (more) => there(harness).open(more),
+    store: (stored) => there(harness).store(stored),
+    ready: (stored, who) => ready(there(harness), there(opened), stored, who),
+    reopen() {
+      opened = there(harness).open();
     },
   };
 }

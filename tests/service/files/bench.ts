@@ -1,0 +1,116 @@
+/** Stored files behind their route, one for each status and visibility of a dataset, and a clock of the test's own. */
+import { afterAll, beforeAll } from 'vitest';
+import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import { createFiles } from '#proxy/embedded/files/index.ts';
+import { createFileLinks, type FileLinks } from '#proxy/embedded/files/links.ts';
+import { createSecrets } from '#proxy/embedded/secrets.ts';
+import type { FileStore, StoredFile } from '#proxy/embedded/store/file-store.ts';
+import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import {
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  record,
+  silent,
+  temporaryFolder,
+} from '../../support/catalogue.ts';
+
+export const CONTENT = 'id,name\n1,<script>alert(1)</script>\n';
+export const NAME = 'Bäume & "Büsche".csv';
+
+export let db: Database;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+export let store: FileStore;
+export let links: FileLinks;
+export let files: ReturnType<typeof createFiles>;
+let time = Date.UTC(2026, 10, 20);
+export let stored: StoredFile;
+/** GUIDs of the resources, by status and visibility. */
+export const resources = new Map<string, string>();
+
+export async function write(
+  status: StatusCode,
+  visibility: Visibility,
+  fileName = NAME,
+  file: StoredFile = stored,
+): Promise<string> {
+  const identifier = `${status}-${visibility}-${fileName}`;
+  await writeRecords(
+    db.kysely,
+    [
+      record({
+        sourceIdentifier: identifier,
+        status,
+        visibility,
+        resources: [
+          {
+            key: 'table',
+            name: 'Table',
+            description: null,
+            format: 'HTML',
+            mimeType: 'text/html',
+            status: 'ready',
+            statusReason: null,
+            bytes: file.bytes,
+            checksum: { algorithm: 'sha256', value: file.key },
+            profile: null,
+            url: null,
+            file: { name: fileName, key: file.key },
+          },
+        ],
+      }),
+    ],
+    { organisationGUID: ORGANISATION, kind: 'test' },
+  );
+  const row = await db.kysely
+    .selectFrom('catalogue.resource as r')
+    .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
+    .select('r.resource_guid')
+    .where('d.source_identifier', '=', identifier)
+    .executeTakeFirstOrThrow();
+  return row.resource_guid;
+}
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  folder = await temporaryFolder();
+  store = createFolderFiles(folder.path);
+  stored = await store.put(new TextEncoder().encode(CONTENT));
+  links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => time);
+  files = createFiles({ db, store, links, authenticate, log: silent });
+  for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
+    for (const visibility of ['public', 'organisation', 'private'] as const)
+      resources.set(`${status}-${visibility}`, await write(status, visibility));
+});
+afterAll(async () => {
+  await db.close();
+  await folder.remove();
+});
+
+export function get(
+  kind: string,
+  init: RequestInit & { as?: string; name?: string } = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (init.as !== undefined) headers.set('authorization', `Bearer ${init.as}`);
+  const address = `http://localhost/files/${resources.get(kind) ?? kind}/${encodeURIComponent(init.name ?? NAME)}`;
+  return Promise.resolve(files.fetch(new Request(address, { ...init, headers })));
+}
+
+export async function downloads(kind: string): Promise<number> {
+  const row = await db.kysely
+    .selectFrom('catalogue.resource as r')
+    .innerJoin('catalogue.rank as k', 'k.dataset_guid', 'r.dataset_guid')
+    .select('k.downloads')
+    .where('r.resource_guid', '=', resources.get(kind) ?? '')
+    .executeTakeFirstOrThrow();
+  return row.downloads;
+}
+
+export const now = (): number => time;
+/** Lets time pass for the addresses that end. */
+export const pass = (ms: number): void => {
+  time += ms;
+};

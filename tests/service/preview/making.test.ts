@@ -1,0 +1,142 @@
+/** How the table of a file comes to be, fails and is made again, on whichever server. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { claimTable, readTableState, requestTable } from '#proxy/embedded/preview/queue.ts';
+import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
+import { ask, send } from '../../support/catalogue.ts';
+import { useBench } from './harness.ts';
+
+const bench = useBench();
+
+describe('how a table comes to be', () => {
+  it('is absent, then asked for, then ready with what was found out about it', async () => {
+    const resourceGUID = await bench.store({ content: 'a;b\n1;x\n' });
+    expect((await ask(bench.data, 'resource:preview', { resourceGUID })).table).toEqual({ state: 'absent' });
+    const asked = await ask(bench.data, 'resource:requestPreview', { resourceGUID });
+    expect(asked.table?.state).toMatch(/queued|processing/);
+    await bench.previews.idle();
+    expect((await ask(bench.data, 'resource:preview', { resourceGUID })).table).toEqual({
+      state: 'ready',
+      rows: 1,
+      columns: 2,
+      truncated: false,
+      dialect: {
+        encoding: 'utf-8',
+        delimiter: ';',
+        header: true,
+        skippedLines: 0,
+        raggedRows: 0,
+        quotes: true,
+      },
+    });
+  });
+
+  it('has failed, and says why', async () => {
+    const resourceGUID = await bench.ready({ content: '' });
+    expect((await ask(bench.data, 'resource:preview', { resourceGUID })).table).toEqual({
+      state: 'failed',
+      reason: 'empty',
+      retryAfter: null,
+    });
+    // Asking again changes nothing about the file.
+    const again = await ask(bench.data, 'resource:requestPreview', { resourceGUID });
+    expect(again.table?.state).toBe('failed');
+  });
+
+  it('a process that dies is reported, and can be tried again', async () => {
+    const program = join(import.meta.dirname, 'dying-program.mjs');
+    const own = bench.open({ conversion: { program }, tables: createFolderTables(join(bench.folder, 'dying')) });
+    await bench.previews.close();
+    const resourceGUID = await bench.store({ content: 'dies\n1\n' });
+    const pauseIsOver = () =>
+      bench.db.kysely
+        .updateTable('catalogue.preview')
+        .set({ retry_at: new Date(Date.now() - 1000) })
+        .where('state', '=', 'failed')
+        .where('retry_at', 'is not', null)
+        .execute();
+    const retryAfter = async () => {
+      await ask(own.data, 'resource:requestPreview', { resourceGUID });
+      await own.previews.idle();
+      const { table } = await ask(own.data, 'resource:preview', { resourceGUID });
+      expect(table).toMatchObject({ state: 'failed', reason: 'died' });
+      return table?.state === 'failed' ? table.retryAfter : null;
+    };
+    const first = await retryAfter();
+    expect(first).toBeGreaterThan(30);
+    expect(first).toBeLessThanOrEqual(60);
+    // Asked for before its pause is over, it is not begun again, on whichever server.
+    expect(await retryAfter()).toBeLessThanOrEqual(first ?? 0);
+    await pauseIsOver();
+    const second = await retryAfter();
+    expect(second).toBeGreaterThan(270);
+    expect(second).toBeLessThanOrEqual(300);
+    await own.previews.close();
+    bench.reopen();
+    await pauseIsOver();
+    await ask(bench.data, 'resource:requestPreview', { resourceGUID });
+    await bench.previews.idle();
+    expect((await ask(bench.data, 'resource:preview', { resourceGUID })).table?.state).toBe('ready');
+  });
+
+  it('one at a time, on whichever server, in the order in which they were asked for', async () => {
+    await bench.previews.close();
+    const [first, second] = ['a', 'b'].map((letter) => ({
+      fileKey: letter.repeat(64),
+      recipe: 'json-1' as const,
+    }));
+    if (!first || !second) throw new Error('two keys');
+    await requestTable(bench.db.kysely, first);
+    await requestTable(bench.db.kysely, second);
+    expect(await readTableState(bench.db.kysely, second)).toMatchObject({ state: 'queued', ahead: 1 });
+    const claims = await Promise.all([claimTable(bench.db.kysely), claimTable(bench.db.kysely)]);
+    expect(claims.filter((claim) => claim !== null)).toEqual([first]);
+    // Its server has died: nobody has spoken for it in a while.
+    await bench.db.kysely
+      .updateTable('catalogue.preview')
+      .set({ heartbeat_at: new Date(Date.now() - 120_000) })
+      .where('file_key', '=', first.fileKey)
+      .execute();
+    expect(await claimTable(bench.db.kysely)).toEqual(first);
+    await bench.db.kysely
+      .updateTable('catalogue.preview')
+      .set({ heartbeat_at: new Date(Date.now() - 120_000), attempts: 3 })
+      .where('file_key', '=', first.fileKey)
+      .execute();
+    expect(await claimTable(bench.db.kysely)).toEqual(second);
+    expect(await readTableState(bench.db.kysely, first)).toMatchObject({ state: 'failed', reason: 'died' });
+    // One that has failed waits for those that have not.
+    await bench.db.kysely
+      .updateTable('catalogue.preview')
+      .set({ retry_at: new Date(Date.now() - 1000) })
+      .where('file_key', '=', first.fileKey)
+      .execute();
+    await bench.db.kysely
+      .updateTable('catalogue.preview')
+      .set({ state: 'queued', heartbeat_at: null })
+      .where('file_key', '=', second.fileKey)
+      .execute();
+    await requestTable(bench.db.kysely, first);
+    await bench.db.kysely
+      .updateTable('catalogue.preview')
+      .set({ queued_at: new Date(Date.now() + 60_000) })
+      .where('file_key', '=', second.fileKey)
+      .execute();
+    expect(await readTableState(bench.db.kysely, first)).toMatchObject({ state: 'queued', ahead: 1 });
+    expect(await claimTable(bench.db.kysely)).toEqual(second);
+    await bench.db.kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'json-1').execute();
+    bench.reopen();
+  });
+
+  it('whose files are gone is made again', async () => {
+    const resourceGUID = await bench.ready({ content: 'gone\n1\n' });
+    await rm(join(bench.folder, 'previews'), { recursive: true });
+    expect((await send(bench.data, 'resource:previewRows', { resourceGUID, columns: [0] })).status).toBe(409);
+    await bench.previews.idle();
+    expect(await ask(bench.data, 'resource:previewRows', { resourceGUID, columns: [0] })).toMatchObject({
+      result: [{ cells: [1] }],
+      totalCount: 1,
+    });
+  });
+});

@@ -1,0 +1,165 @@
+/** Files of shapes on a map: GeoJSON, TopoJSON and well-known text. */
+import { describe, expect, it } from 'vitest';
+import type { CallInput, CallRequest, CallResponse } from '#contract/index.ts';
+import { ask } from '../../support/catalogue.ts';
+import { useBench } from './harness.ts';
+
+const bench = useBench();
+const map = (request: CallInput<'resource:previewMap'>): Promise<CallResponse<'resource:previewMap'>> =>
+  ask(bench.data, 'resource:previewMap', request as CallRequest<'resource:previewMap'>);
+
+const area = (west: number, south: number, size: number) => [
+  [
+    [west, south],
+    [west + size, south],
+    [west + size, south + size],
+    [west, south + size],
+    [west, south],
+  ],
+];
+const feature = (name: string, geometry: unknown) => ({ type: 'Feature', properties: { name }, geometry });
+const FEATURES = [
+  feature('Large', { type: 'Polygon', coordinates: area(-10, 40, 20) }),
+  feature('Small', { type: 'Polygon', coordinates: area(5, 45, 0.001) }),
+  feature('Line', {
+    type: 'LineString',
+    coordinates: [
+      [-5, 45],
+      [8, 50],
+    ],
+  }),
+  feature('Point', { type: 'Point', coordinates: [0, 42] }),
+  feature('Nowhere', null),
+];
+
+describe('GeoJSON', () => {
+  it('is a table of its properties, and each geometry is drawn as its scale allows', async () => {
+    const content = JSON.stringify({ type: 'FeatureCollection', name: 'features', features: FEATURES });
+    const resourceGUID = await bench.ready({ content, format: 'GeoJSON', name: 'a.geojson' });
+    expect(await ask(bench.data, 'resource:preview', { resourceGUID })).toMatchObject({
+      table: { state: 'ready', rows: 5, columns: 2 },
+      content: 'tree',
+      hasPlaces: true,
+    });
+    const answer = await map({ resourceGUID });
+    expect(answer).toMatchObject({ source: { kind: 'geometry' }, totalCount: 5, placedCount: 4, leftOut: 0 });
+    const kinds = Object.fromEntries(
+      answer.features.map(({ label, shape }) => [label, shape?.type ?? 'point']),
+    );
+    expect(kinds).toEqual({ Large: 'MultiPolygon', Line: 'MultiLineString', Small: 'point', Point: 'point' });
+    const near = await map({
+      resourceGUID,
+      view: { west: 4.99, south: 44.99, east: 5.01, north: 45.01 },
+      zoom: 14,
+    });
+    expect(
+      near.features.filter(({ label }) => label !== 'Line').map(({ label, shape }) => [label, shape?.type]),
+    ).toEqual([
+      ['Large', 'MultiPolygon'],
+      ['Small', 'MultiPolygon'],
+    ]);
+    const filters = [{ kind: 'contains' as const, column: 0, text: 'li' }];
+    expect(await map({ resourceGUID, filters })).toMatchObject({ totalCount: 1, placedCount: 1 });
+  });
+
+  it.each([
+    ['one feature a line', 'GEOJSONL', FEATURES.map((one) => JSON.stringify(one)).join('\n'), 5],
+    ['a text sequence', 'GEOJSONSEQ', FEATURES.map((one) => `\u001E${JSON.stringify(one)}\n`).join(''), 5],
+    ['a feature alone', 'GEOJSON', JSON.stringify(FEATURES[0]), 1],
+    ['a geometry alone', 'GEOJSON', JSON.stringify(FEATURES[0]?.geometry), 1],
+  ])('%s', async (_, format, content, rows) => {
+    const resourceGUID = await bench.ready({ content, format });
+    expect(await map({ resourceGUID })).toMatchObject({ totalCount: rows, placedCount: Math.min(rows, 4) });
+  });
+
+  it.each([
+    ['a topology', JSON.stringify({ type: 'Topology', objects: {} }), 'notTable'],
+    ['an end before the end', '{"type":"FeatureCollection","features":[{"type":"Feature"}', 'unreadable'],
+  ])('%s is no table, and says so', async (_, content, reason) => {
+    const resourceGUID = await bench.ready({ content, format: 'GEOJSON' });
+    expect(await ask(bench.data, 'resource:preview', { resourceGUID })).toMatchObject({
+      table: { state: 'failed', reason },
+    });
+  });
+});
+
+describe('TopoJSON', () => {
+  /** Two squares that share an edge, in steps of a thousandth of a degree, and a town between them. */
+  const topology = {
+    type: 'Topology',
+    transform: { scale: [0.001, 0.001], translate: [5, 45] },
+    arcs: [
+      [
+        [1000, 0],
+        [0, 1000],
+      ],
+      [
+        [1000, 1000],
+        [-1000, 0],
+        [0, -1000],
+        [1000, 0],
+      ],
+      [
+        [1000, 0],
+        [1000, 0],
+        [0, 1000],
+        [-1000, 0],
+      ],
+    ],
+    objects: {
+      lands: {
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Polygon', id: 'w', properties: { name: 'West' }, arcs: [[0, 1]] },
+          { type: 'Polygon', id: 'e', properties: { name: 'East' }, arcs: [[2, -1]] },
+          { type: null, properties: { name: 'Nowhere' } },
+        ],
+      },
+      town: { type: 'Point', properties: { name: 'Town' }, coordinates: [1000, 500] },
+    },
+  };
+
+  it('is a table of its properties, and shapes are put together from their arcs', async () => {
+    const resourceGUID = await bench.ready({ content: JSON.stringify(topology), format: 'TopoJSON' });
+    expect(await ask(bench.data, 'resource:preview', { resourceGUID })).toMatchObject({
+      table: { state: 'ready', rows: 4, columns: 4 },
+      content: 'tree',
+      hasPlaces: true,
+    });
+    const answer = await map({ resourceGUID });
+    expect(answer).toMatchObject({
+      bounds: { west: 5, south: 45, east: 7, north: 46 },
+      totalCount: 4,
+      placedCount: 3,
+    });
+    expect(new Set(answer.features.map(({ label }) => label))).toEqual(new Set(['East', 'Town', 'West']));
+    const east = { west: 6.5, south: 45, east: 8, north: 46 };
+    const narrow = await map({ resourceGUID, view: east, zoom: 8 });
+    expect(narrow.features.map(({ label, shape }) => [label, shape?.type])).toEqual([
+      ['East', 'MultiPolygon'],
+    ]);
+  });
+
+  it.each([
+    ['no topology', JSON.stringify({ type: 'FeatureCollection', features: [] }), 'notTable'],
+    ['nothing in it', JSON.stringify({ ...topology, objects: {} }), 'empty'],
+    ['arcs that are missing', JSON.stringify({ ...topology, arcs: [] }), 'unreadable'],
+    ['objects that are none', JSON.stringify({ ...topology, objects: { a: null, b: 7 } }), 'unreadable'],
+  ])('%s is no table, and says so', async (_, content, reason) => {
+    const resourceGUID = await bench.ready({ content, format: 'TOPOJSON' });
+    expect(await ask(bench.data, 'resource:preview', { resourceGUID })).toMatchObject({
+      table: { state: 'failed', reason },
+    });
+  });
+});
+
+it('well-known text in a column', async () => {
+  const content = 'ward,wkt\nA,"POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0))"\nB,POINT (3 4)\nC,\n';
+  const resourceGUID = await bench.ready({ content });
+  const { features, totalCount, placedCount } = await map({ resourceGUID });
+  expect({ totalCount, placedCount }).toEqual({ totalCount: 3, placedCount: 2 });
+  expect(features.map(({ rows, shape }) => [rows[0], shape?.type])).toEqual([
+    [0, 'MultiPolygon'],
+    [1, undefined],
+  ]);
+});

@@ -1,0 +1,178 @@
+/** A document with the real machines of a session, and everything but React and the identity library. */
+import { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { afterEach, expect, vi } from 'vitest';
+import { parse } from 'zod/mini';
+import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import {
+  authenticatorScreen,
+  awaitedFlow,
+  authStatus,
+  currentUser,
+  problem,
+  provideAuthenticator,
+  hasUnverified,
+  isSignInOpen,
+  openFlow,
+  type SessionAnswer,
+} from '#machines/authenticator/index.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import { activeForm, type SignInOutcome } from '#machines/sign-in/index.ts';
+import { readConfig } from '#proxy/config.ts';
+import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
+import { startActors } from '#src/app/actors.ts';
+import { createApplication } from '#src/app/application.ts';
+import { connectSession } from '#src/app/session-effects.ts';
+import {
+  allServices,
+  colourModeServices,
+  privacyServices,
+  redirectServices,
+  versionGuardServices,
+} from '../machines/all-services.ts';
+
+const configuration = parse(RuntimeConfiguration, runtimeConfiguration(readConfig({}), 'build'));
+const opened: AbortController[] = [];
+afterEach(() => {
+  for (const controller of opened.splice(0)) controller.abort();
+});
+
+interface Options {
+  readonly session?: SessionAnswer['kind'];
+  readonly outcome?: SignInOutcome;
+  /** The page is one of authentication. */
+  readonly isAuthPage?: boolean;
+}
+
+/** Opens it; what was opened ends with the test. */
+export function openSession({
+  session = 'signedOut',
+  outcome = { kind: 'signedIn' },
+  isAuthPage = false,
+}: Options = {}) {
+  const queryClient = new QueryClient();
+  const router = {
+    invalidate: vi.fn(async () => {}),
+    navigate: vi.fn(async () => {}),
+    state: { matches: [{ staticData: isAuthPage ? { frame: 'auth' } : {} }] },
+    latestLocation: { href: '/discovery' },
+  };
+  const window = new EventTarget();
+  const loadAuthenticator = vi.fn();
+  let cookie = session === 'signedIn';
+  const fetchUser = vi.fn(async () => ({
+    kind: 'user' as const,
+    user: { username: 'marta', attributes: { sub: 'marta-sub' } },
+  }));
+  const signOut = vi.fn(async () => {});
+  const onEndedElsewhere = vi.fn();
+  const onProviderRefused = vi.fn();
+  const onSessionRefused = vi.fn();
+  const subject: { current: string | null } = { current: 'marta-sub' };
+  const services = allServices();
+  const answer = async () => {
+    cookie = outcome.kind === 'signedIn';
+    return outcome;
+  };
+  const application = createApplication({
+    sessionExpected: cookie,
+    loadActors: async () =>
+      startActors({
+        configuration,
+        sessionExpected: session === 'signedIn',
+        versionGuard: versionGuardServices,
+        colourMode: colourModeServices,
+        onColourMode: () => () => {},
+        onNotifications: () => () => {},
+        nextNotificationId: () => '1',
+        now: () => 1,
+        onVersionGuard: () => () => {},
+        hasTyped: () => false,
+        redirect: redirectServices,
+        onRedirect: () => () => {},
+        privacy: {
+          services: privacyServices,
+          connect: () => ({
+            follow: () => {},
+            consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
+            verbs: {
+              allowEverything: () => {},
+              allowNothing: () => {},
+              choosePurposes: () => {},
+              capture: () => {},
+            },
+          }),
+        },
+        loadAuthenticator: async () => {
+          loadAuthenticator();
+          return {
+            logic: provideAuthenticator({
+              ...services,
+              authenticator: {
+                checkSession: async () => ({ kind: session }),
+                loadConfiguration: async () => ({ kind: 'configured', configuration: sampleConfiguration }),
+                fetchUser,
+              },
+              signOut: { ...services.signOut, clearSession: signOut },
+              signIn: { ...services.signIn, authenticate: answer },
+            }),
+            views: {
+              authStatus,
+              currentUser,
+              authenticatorScreen,
+              awaitedFlow,
+              problem,
+              openFlow,
+              isSignInOpen,
+              hasUnverified,
+            },
+          };
+        },
+        onAuthenticator: (authenticator) => {
+          const end = connectSession(authenticator, {
+            queryClient,
+            router: () => router as unknown as AnyRouter,
+            isSessionExpected: () => cookie,
+            window,
+            onEndedElsewhere,
+            onProviderRefused,
+            onSessionRefused,
+            currentSubject: () => subject.current,
+          });
+          const controller = new AbortController();
+          controller.signal.addEventListener('abort', end);
+          opened.push(controller);
+          return end;
+        },
+      }),
+  });
+  const status = () => application.authentication.get().status;
+  const signIn = async () => {
+    const form = await vi.waitFor(() => {
+      const { flow } = application.authentication.get();
+      const found = flow?.name === 'signIn' && activeForm(flow.ref.getSnapshot());
+      if (!found) throw new Error('The form is not there yet');
+      return found;
+    });
+    form.send({ type: 'field.changed', field: 'username', value: 'marta@leeds.example' });
+    form.send({ type: 'field.changed', field: 'password', value: 'Commonplace-1' });
+    form.send({ type: 'form.submitted' });
+    await vi.waitFor(() => expect(status()).toBe('authenticated'));
+  };
+  return {
+    application,
+    queryClient,
+    router,
+    window,
+    fetchUser,
+    signOut,
+    loadAuthenticator,
+    status,
+    signIn,
+    onEndedElsewhere,
+    onProviderRefused,
+    onSessionRefused,
+    subject,
+    dropCookie: () => (cookie = false),
+  };
+}

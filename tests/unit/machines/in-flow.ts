@@ -1,0 +1,30 @@
+/** A visitor of the authenticator who is in one of its flows, and what that flow is told and ends with. */
+import { expect } from 'vitest';
+import { openFlow, type WishedEntry } from '#machines/authenticator/index.ts';
+import { visitor, type Page } from './open-stand-ins.ts';
+
+export const username = 'marta@leeds.example';
+export const password = 'Commonplace-1';
+
+export type Flow = 'signIn' | 'signUp' | 'passwordReset' | 'federatedSignIn';
+
+export const entries: Readonly<Record<Flow, WishedEntry>> = {
+  signIn: { flow: 'signIn' },
+  signUp: { flow: 'signUp', startAt: 'register' },
+  passwordReset: { flow: 'passwordReset', startAt: 'request' },
+  federatedSignIn: { flow: 'federatedSignIn' },
+};
+export const flows = Object.keys(entries) as Flow[];
+
+/** A visitor on the way to the dashboard, in this flow. */
+export async function inFlow(flow: Flow): Promise<Page> {
+  const page = await visitor();
+  page.wish('/dashboard', entries[flow]);
+  expect(openFlow(page.now())?.name).toBe(flow);
+  return page;
+}
+
+/** The stand-in of a flow takes the output of any; the tables of the tests keep them apart. */
+export const end = (page: Page, flow: Flow, output: object) => page[flow].last().answer(output as never);
+
+export const given = (page: Page, flow: Flow) => page[flow].last().input;
