@@ -180,6 +180,15 @@ describe('the deployment', () => {
     expect(below('services', 'server', 'volumes').map((line) => line.trim())).toEqual(['- /data']);
   });
 
+  test('can do all that the steps of the rotation of keys ask for', () => {
+    const set = keys(below('services', 'server', 'environment'), 3);
+    const steps =
+      /\*\*SECRET_KEY\.\*\*[\s\S]*?\n\n(?=\*\*)/.exec(readFileSync('docs/operations.md', 'utf8'))?.[0] ?? '';
+    const named = [...steps.matchAll(/`(SECRET_KEY\w*)`/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(['SECRET_KEY', 'SECRET_KEY_PREVIOUS']));
+    expect(set).toEqual(expect.arrayContaining(named));
+  });
+
   test('keeps its data in volumes that are there, and gives a server time to finish', () => {
     const volumes = new Set(keys(below('volumes'), 1));
     const mounted = [...text.matchAll(/^\s+- (\w+):\/[\w/]+$/gm)].map(([, name = '']) => name);
