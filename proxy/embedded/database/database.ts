@@ -73,11 +73,11 @@ export function connect(
     statement_timeout: STATEMENT_TIME,
     keepAlive: true,
     types,
+    ...(privateCatalogue && { onConnect: keepPrivateCatalogue }),
   });
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', keepPrepared);
-  if (privateCatalogue) pool.on('connect', keepPrivateCatalogue(log));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: statementLog });
   return { kysely, pool, url, close: () => pool.end() };
 }

@@ -11,6 +11,20 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
+test('a new connection is asked nothing while it is told what this server shows', async () => {
+  const warnings: string[] = [];
+  const hear = ({ message }: Error) => warnings.push(message);
+  process.on('warning', hear);
+  const answers = await Promise.all(
+    [1, 2, 3].map(() =>
+      db.pool.query("select current_setting('commonplace.private_data_catalogue') as shown"),
+    ),
+  );
+  process.off('warning', hear);
+  expect(answers.map(({ rows }) => rows)).toEqual([1, 2, 3].map(() => [{ shown: 'on' }]));
+  expect(warnings).toEqual([]);
+});
+
 test('a marked statement is kept by its connection, and every other is not', async () => {
   await db.kysely.connection().execute(async (connection) => {
     for (const value of [1, 2]) {
