@@ -1,5 +1,5 @@
 /** Gives every box, arrow and label of a drawing its place, by ELK; the same drawing always gets the same places. */
-import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import ELK, { type ElkExtendedEdge, type ElkNode, type LayoutOptions } from 'elkjs/lib/elk.bundled.js';
 import { backwardArrows } from './direction.ts';
 import { anywhereIn, initialOf, type Arrow, type Box, type Drawing } from './drawing.ts';
 import { headAt, headWidth } from './heads.ts';
@@ -98,7 +98,21 @@ function placesOf(node: ElkNode): [string, Place][] {
   return [[node.id, own], ...(node.children ?? []).flatMap((child) => placesOf(child))];
 }
 
-type Direction = 'DOWN' | 'RIGHT';
+/** One way to lay a drawing out. */
+interface Attempt {
+  readonly direction: 'DOWN' | 'RIGHT';
+  /** How many states may stand side by side; left out: as many as are as far from the start. */
+  readonly abreast?: number;
+}
+
+/** Where many branches begin at one state, those that find no room in a row stand below it. */
+const inRows = (abreast: number | undefined): LayoutOptions =>
+  abreast === undefined
+    ? {}
+    : {
+        'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
+        'elk.layered.layering.coffmanGraham.layerBound': String(abreast),
+      };
 
 const every = (box: Box): Box[] => [box, ...box.children.flatMap((child) => every(child))];
 
@@ -111,32 +125,41 @@ const crowdedIn = ({ drawing, places, arrows }: Layout): string[] =>
   });
 
 /** Makes room for words until none is crossed; places change with it, so it may take several turns. */
-async function layOutClearly(drawing: Drawing, direction: Direction): Promise<Layout> {
+async function layOutClearly(drawing: Drawing, attempt: Attempt): Promise<Layout> {
   const crowded = new Set<string>();
   for (;;) {
-    const layout = await layOutTowards(drawing, direction, crowded);
+    const layout = await layOutOnce(drawing, attempt, crowded);
     const found = crowdedIn(layout).filter((id) => !crowded.has(id));
     if (found.length === 0) return layout;
     for (const id of found) crowded.add(id);
   }
 }
 
-/** Wider than this, in pixels, a chart is tried from left to right as well, which makes it taller. */
+/** Wider than this, in pixels, a chart is tried in other ways as well, which make it taller. */
 const WIDE = 2000;
+/** Taller than so many times its width, a chart is a ribbon. */
+const RIBBON = 2;
+const others: readonly Attempt[] = [
+  { direction: 'RIGHT' },
+  { direction: 'DOWN', abreast: 5 },
+  { direction: 'DOWN', abreast: 4 },
+  { direction: 'DOWN', abreast: 3 },
+];
 
-/** Lays the drawing out from top to bottom, or from left to right where that is much narrower. */
+/** Lays the drawing out from top to bottom, or in the way that makes a wide one much narrower. */
 export async function layOut(drawing: Drawing): Promise<Layout> {
-  const down = await layOutClearly(drawing, 'DOWN');
+  const down = await layOutClearly(drawing, { direction: 'DOWN' });
+  let best = down;
   if (down.width <= WIDE) return down;
-  const right = await layOutClearly(drawing, 'RIGHT');
-  return right.width < 0.8 * down.width ? right : down;
+  for (const attempt of others) {
+    const layout = await layOutClearly(drawing, attempt);
+    const isMuchNarrower = layout.width < 0.8 * down.width && layout.width < best.width;
+    if (isMuchNarrower && layout.height < RIBBON * layout.width) best = layout;
+  }
+  return best;
 }
 
-async function layOutTowards(
-  drawing: Drawing,
-  direction: Direction,
-  crowded: ReadonlySet<string>,
-): Promise<Layout> {
+async function layOutOnce(drawing: Drawing, attempt: Attempt, crowded: ReadonlySet<string>): Promise<Layout> {
   const backward = backwardArrows(drawing);
   const root = nodeOf(drawing.root, drawing.hubs, crowded);
   const graph: ElkNode = {
@@ -145,10 +168,11 @@ async function layOutTowards(
       ...root.layoutOptions,
       ...spacing,
       'elk.algorithm': 'layered',
-      'elk.direction': direction,
+      'elk.direction': attempt.direction,
       'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
       'elk.edgeRouting': 'ORTHOGONAL',
       'elk.layered.thoroughness': '20',
+      ...inRows(attempt.abreast),
       'elk.json.edgeCoords': 'ROOT',
       'elk.json.shapeCoords': 'ROOT',
     },
