@@ -14,6 +14,7 @@ import { createEmbedded, type Embedded } from './embedded/index.ts';
 import type { Secrets } from './embedded/secrets.ts';
 import { watchStore } from './front/watch-store.ts';
 import { createMachineGallery, GALLERY_PATH } from './front/machine-gallery.ts';
+import { createMachineReview, REVIEW_PATH } from './front/machine-review.ts';
 import type { Fetch } from './front/request-listener.ts';
 import { createPageFailures } from './front/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -115,6 +116,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));
   if (config.mode === 'development') {
     const gallery = createMachineGallery(join(options.distDir, '..', 'artefacts', 'gallery'));
+    const review = createMachineReview(join(options.distDir, '..', 'docs', 'machines', 'review.json'));
+    app.all(REVIEW_PATH, (c) => review(c.req.raw));
     app.all(`${GALLERY_PATH}*`, (c) => gallery(c.req.raw));
   }
   app.all('/api/*', (c) => gateway.fetch(c.req.raw));

@@ -2,27 +2,68 @@
  * `npm run gallery`: draws every machine. Writes the charts, outlines and data to `docs/machines`, where they are
  * committed and reviewed as diffs, and the pages with the pictures of the last run to `artefacts/gallery`, which a
  * development server shows at /docs/machines/. Files of machines that are gone are removed.
+ *
+ * `npm run gallery -- approve [machine…]` first approves machines as they are and as they looked in the last run.
  */
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { committedFiles } from '#gallery/build/charts.ts';
+import { approve } from '#gallery/build/approve.ts';
+import { committedFiles, KEPT } from '#gallery/build/charts.ts';
 import { buildSite } from '#gallery/build/site.ts';
+import { ACCOUNT, readAccount } from '#model-tests/mutate/account.ts';
+import { parseReview } from '#proxy/front/review/schema.ts';
 import { models } from '#model-tests/models.ts';
 
 const CHARTS = join('docs', 'machines');
+const EVIDENCE = join('artefacts', 'model');
+const PAGES = join('artefacts', 'gallery');
+const APPROVED = join(CHARTS, 'approved');
+const REVIEW = join(CHARTS, 'review.json');
+
+const [command, ...wanted] = process.argv.slice(2);
+if (command !== undefined && command !== 'approve') {
+  console.error(`'${command}' is nothing that the gallery can do; there is: approve [machine…].`);
+  process.exit(2);
+}
+/** @returns what people have said; ends the program with a sentence when the file is not a review */
+async function marksOf(file: string) {
+  if (!existsSync(file)) return [];
+  try {
+    return parseReview(file, await readFile(file, 'utf8')).marks;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
 
 const startedAt = performance.now();
 const files = await committedFiles(models);
 await mkdir(CHARTS, { recursive: true });
 const before = await readdir(CHARTS);
-await Promise.all(before.filter((name) => !files.has(name)).map((name) => rm(join(CHARTS, name))));
+await Promise.all(
+  before.filter((name) => !files.has(name) && !KEPT.has(name)).map((name) => rm(join(CHARTS, name))),
+);
 await Promise.all([...files].map(([name, content]) => writeFile(join(CHARTS, name), content)));
+if (command === 'approve') {
+  const pictures = join(PAGES, 'pictures');
+  const said = await approve({ models, wanted, evidence: EVIDENCE, pictures, approved: APPROVED }).catch(
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exit(1);
+    },
+  );
+  for (const sentence of said) console.log(sentence);
+}
 const made = await buildSite({
   models,
   files,
-  evidence: join('artefacts', 'model'),
+  evidence: EVIDENCE,
   services: join('artefacts', 'services'),
-  out: join('artefacts', 'gallery'),
+  approved: APPROVED,
+  mutants: readAccount(ACCOUNT),
+  marks: await marksOf(REVIEW),
+  out: PAGES,
 });
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(`${models.length} machines and ${made} new pictures in ${seconds} s.`);

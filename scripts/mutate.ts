@@ -1,9 +1,9 @@
 /**
  * Spoils every machine in every small way and counts who notices: `npm run mutate`, or `npm run mutate -- signIn`
- * for some of them. Prints a table, and after a whole run writes `artefacts/mutate.json`; exit code 1 when too many mutants live,
- * or one lives without a reason (`model-tests/mutate/survivors.ts`).
+ * for some of them. Prints a table, and writes what it has found to `artefacts/mutate.json`, where the gallery reads it;
+ * exit code 1 when too many mutants live, or one lives without a reason (`model-tests/mutate/survivors.ts`).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { ACCOUNT, readAccount, withRun, writeAccount } from '../model-tests/mutate/account.ts';
 import { judgeMutants, type Judged } from '../model-tests/mutate/run.ts';
 import { survivors } from '../model-tests/mutate/survivors.ts';
 
@@ -73,26 +73,13 @@ const problems = [
 for (const problem of problems) console.error(problem);
 console.log(`${judged.length} mutants in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 
-// A part of the machines is no account of all of them.
-if (wanted.length === 0) {
-  mkdirSync('artefacts', { recursive: true });
-  writeFileSync(
-    'artefacts/mutate.json',
-    `${JSON.stringify(
-      {
-        date: new Date().toISOString(),
-        goal: GOAL,
-        machines: rows,
-        survivors: alive.map((one) => ({
-          machine: one.machine,
-          key: one.key,
-          isSeen: isSeen(one),
-          reason: excuse(one) ?? null,
-        })),
-      },
-      null,
-      2,
-    )}\n`,
-  );
-}
+const date = new Date().toISOString();
+const machines = rows.map((row) => ({
+  ...row,
+  date,
+  survivors: alive
+    .filter(({ machine }) => machine === row.machine)
+    .map((one) => ({ key: one.key, isSeen: isSeen(one), reason: excuse(one) ?? null })),
+}));
+writeAccount(ACCOUNT, withRun(readAccount(ACCOUNT), { goal: GOAL, machines }));
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -38,7 +38,10 @@ const toIndex = (charts: readonly Chart[]): string =>
     '',
   ].join('\n');
 
-/** All files of docs/machines, by their names; what else is there is left over from a machine that is gone. */
+/** What is in docs/machines besides the charts: what people have approved of them, and what they have said. */
+export const KEPT: ReadonlySet<string> = new Set(['approved', 'review.json']);
+
+/** All files of docs/machines that are made, by their names; what else is there, but for what is kept, is left over from a machine that is gone. */
 export async function committedFiles(models: readonly MachineModel[]): Promise<ReadonlyMap<string, string>> {
   const charts = chartsOf(models);
   const all = new Map([

@@ -1,6 +1,7 @@
 /** What of a chart is tried, where and by what, and what is not. */
 import type { MachineModel } from '#machines/conventions/model.ts';
 import type { Plan } from '#model-tests/kit/paths.ts';
+import type { MachineAccount } from '#model-tests/mutate/account.ts';
 import { survivors } from '#model-tests/mutate/survivors.ts';
 import type { Chart, ChartTransition } from '../chart/types.ts';
 
@@ -23,8 +24,10 @@ export interface Coverage {
   readonly unanswered: readonly { readonly event: string; readonly states: readonly string[] }[];
   /** States that no path enters. */
   readonly unreached: readonly string[];
-  /** Changes of the machine that no check notices, with the reason. */
-  readonly survivors: readonly { readonly key: string; readonly reason: string }[];
+  /** How the mutants of the machine fared in the last run; null when it was in none. */
+  readonly mutants: MachineAccount | null;
+  /** Mutants that may live, with the reason, as they are known without a run. */
+  readonly excused: readonly { readonly key: string; readonly reason: string }[];
 }
 
 type Hits = ReadonlyMap<string, number> | null;
@@ -72,6 +75,7 @@ export function coverageOf(
   model: MachineModel,
   plan: Plan,
   hits: { readonly browser: Hits; readonly services: Hits },
+  mutants: MachineAccount | null = null,
 ): Coverage {
   const actor = countActor(plan);
   const entered = new Set(
@@ -97,6 +101,7 @@ export function coverageOf(
     unreached: chart.states
       .filter(({ id, kind }) => kind !== 'history' && !entered.has(id))
       .map(({ id }) => id),
-    survivors: Object.entries(survivors[chart.id] ?? {}).map(([key, reason]) => ({ key, reason })),
+    mutants,
+    excused: Object.entries(survivors[chart.id] ?? {}).map(([key, reason]) => ({ key, reason })),
   };
 }

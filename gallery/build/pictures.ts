@@ -1,43 +1,51 @@
 /**
- * Brings the run's screenshots along: as they are, and as small WebP for the charts. Chromium makes these, which has taken
- * the screenshots; what has not changed since the last time is left.
+ * Brings the run's screenshots along: as they are, as WebP for comparing and approving, and as a small one for the charts.
+ * Chromium makes these, which has taken the screenshots; what has not changed since the last time is left.
  */
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/test/chromium.ts';
 
-/** The width of a small one, in pixels. */
-const SMALL = 400;
-
-const endings = ['.png', '.small.webp'] as const;
+/** How wide they are, in pixels, and how well they are kept. */
+const sizes = [
+  // The approved ones are committed: so wide that a changed word is seen, so narrow that all of them take few bytes.
+  { ending: '.webp', width: 800, quality: 0.72 },
+  // Last, since it tells that all are there.
+  { ending: '.small.webp', width: 400, quality: 0.82 },
+] as const;
+const endings = ['.png', ...sizes.map(({ ending }) => ending)];
+const LAST = '.small.webp';
 
 /** Pages that convert at the same time. */
 const PAGES = 2;
 
-/** Draws one picture anew in another width and gives its bytes in base64. */
-const convert = (page: Page, png: Buffer, width: number): Promise<string> =>
+/** Draws one picture anew in other widths and gives their bytes in base64. */
+const convert = (page: Page, png: Buffer): Promise<string[]> =>
   page.evaluate(
-    async ([data, target]) => {
+    async ([data, wanted]) => {
       const bytes = Uint8Array.from(atob(data), (one) => one.codePointAt(0) ?? 0);
       const whole = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const scale = Math.min(1, target / whole.width);
-      const options = {
-        resizeWidth: Math.round(whole.width * scale),
-        resizeHeight: Math.round(whole.height * scale),
-        resizeQuality: 'high' as const,
-      };
-      const resized = await createImageBitmap(whole, options);
-      const canvas = new OffscreenCanvas(resized.width, resized.height);
-      canvas.getContext('2d')?.drawImage(resized, 0, 0);
-      const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.82 });
-      const buffer = new Uint8Array(await blob.arrayBuffer());
-      let text = '';
-      for (let at = 0; at < buffer.length; at += 8192)
-        text += String.fromCodePoint(...buffer.subarray(at, at + 8192));
-      return btoa(text);
+      const texts: string[] = [];
+      for (const { width, quality } of wanted) {
+        const scale = Math.min(1, width / whole.width);
+        const resized = await createImageBitmap(whole, {
+          resizeWidth: Math.round(whole.width * scale),
+          resizeHeight: Math.round(whole.height * scale),
+          resizeQuality: 'high',
+        });
+        const canvas = new OffscreenCanvas(resized.width, resized.height);
+        canvas.getContext('2d')?.drawImage(resized, 0, 0);
+        const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+        const buffer = new Uint8Array(await blob.arrayBuffer());
+        let text = '';
+        for (let at = 0; at < buffer.length; at += 8192)
+          text += String.fromCodePoint(...buffer.subarray(at, at + 8192));
+        texts.push(btoa(text));
+      }
+      return texts;
     },
-    [png.toString('base64'), width] as const,
+    [png.toString('base64'), sizes] as const,
   );
 
 interface Wanted {
@@ -48,27 +56,33 @@ interface Wanted {
 const changedAt = async (file: string): Promise<number> =>
   (await stat(file).catch(() => null))?.mtimeMs ?? -1;
 
-async function convertAll(wanted: readonly Wanted[]): Promise<void> {
+/** Starts the Chromium of the browser tests, and stops it when the work is done. */
+export async function withChromium<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+const convertAll = (wanted: readonly Wanted[]): Promise<void> =>
+  withChromium(async (browser) => {
     const queue = [...wanted];
     const work = async () => {
       const page = await browser.newPage();
       for (let next = queue.shift(); next; next = queue.shift()) {
         const png = await readFile(next.from);
         await writeFile(`${next.to}.png`, png);
-        // Last, since it tells that both are there.
-        await writeFile(`${next.to}.small.webp`, Buffer.from(await convert(page, png, SMALL), 'base64'));
+        for (const [index, text] of (await convert(page, png)).entries())
+          await writeFile(`${next.to}${sizes[index]?.ending ?? ''}`, Buffer.from(text, 'base64'));
       }
     };
     await Promise.all(Array.from({ length: PAGES }, work));
-  } finally {
-    await browser.close();
-  }
-}
+  });
 
 /**
  * Brings the pictures of one folder up to date; those that no name asks for are removed.
@@ -87,7 +101,7 @@ export async function bringPictures(
     await Promise.all(before.filter((file) => !kept.has(file)).map((file) => rm(join(to, file))));
     for (const name of names) {
       const [source, target] = [join(from, `${name}.png`), join(to, name)];
-      const madeAt = await changedAt(`${target}.small.webp`);
+      const madeAt = await changedAt(`${target}${LAST}`);
       const takenAt = await changedAt(source);
       if (takenAt > madeAt) wanted.push({ from: source, to: target });
     }

@@ -2,16 +2,21 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MachineModel } from '#machines/conventions/model.ts';
+import { verdictsInWords, type Mark } from '#proxy/front/review/marks.ts';
+import type { Account } from '#model-tests/mutate/account.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
 import { drawChart, type Picture } from '../chart/drawing.ts';
 import { layOut } from '../chart/layout.ts';
 import { toSvg, type Image } from '../chart/svg.ts';
 import type { Chart } from '../chart/types.ts';
+import { comparePage } from '../site/compare-page.ts';
 import { coveragePage } from '../site/coverage-page.ts';
 import { machinePage } from '../site/machine-page.ts';
 import { pathsPage } from '../site/paths-page.ts';
 import { overviewPage, type Figures } from '../site/overview-page.ts';
 import { chartsOf } from './charts.ts';
+import { changesInWords } from '../compare/compare.ts';
+import { compareAll, compareViewOf, type Compared } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import {
   hitsOf,
@@ -36,6 +41,12 @@ export interface SiteOptions {
   readonly evidence: string;
   /** Where the walks with the product's own services leave theirs, a file for each machine. */
   readonly services: string;
+  /** What the mutation runs have found; null when there was none. */
+  readonly mutants: Account | null;
+  /** What people have said of the machines. */
+  readonly marks: readonly Mark[];
+  /** What was approved, a folder for each machine. */
+  readonly approved: string;
   /** Where the pages go; what else is there is removed. */
   readonly out: string;
 }
@@ -72,7 +83,8 @@ async function walkedAt(folder: string): Promise<string | null> {
 
 async function writeMachine(
   machine: Machine,
-  { evidence: from, services, files, out }: SiteOptions,
+  compared: Compared,
+  { evidence: from, services, files, out, marks, mutants }: SiteOptions,
 ): Promise<void> {
   const { chart, evidence, looks } = machine;
   const folder = join(out, chart.slug);
@@ -84,21 +96,33 @@ async function writeMachine(
     looks,
     hits: hitsOf(evidence),
     walkedAt: await walkedAt(join(from, chart.id)),
+    marks,
   };
   await writeFile(join(folder, 'index.html'), await machinePage(view));
   const plan = planPaths(machine.model);
   const paths = [...walkedPaths(chart, evidence), ...plannedPaths(chart, machine.model, plan, evidence)];
-  await writeFile(join(folder, 'paths.html'), await pathsPage(chart, paths));
-  const coverage = coverageOf(chart, machine.model, plan, {
-    browser: evidence.walks.length === 0 ? null : hitsOf(evidence),
-    services: servicesHits(services, chart.id),
-  });
+  await writeFile(join(folder, 'paths.html'), await pathsPage(chart, paths, marks));
+  const coverage = coverageOf(
+    chart,
+    machine.model,
+    plan,
+    {
+      browser: evidence.walks.length === 0 ? null : hitsOf(evidence),
+      services: servicesHits(services, chart.id),
+    },
+    mutants?.machines.find((one) => one.machine === chart.id) ?? null,
+  );
   await writeFile(join(folder, 'coverage.html'), await coveragePage(chart, coverage));
+  await writeFile(join(folder, 'compare.html'), await comparePage(await compareViewOf(chart, compared)));
   for (const kind of ['svg', 'mmd', 'json'])
     await writeFile(join(folder, `chart.${kind}`), files.get(`${chart.slug}.${kind}`) ?? '');
 }
 
-const figuresOf = ({ chart, evidence }: Machine): Figures => {
+const figuresOf = (
+  { chart, evidence }: Machine,
+  { comparison }: Compared,
+  marks: readonly Mark[],
+): Figures => {
   const hits = hitsOf(evidence);
   return {
     chart,
@@ -107,6 +131,8 @@ const figuresOf = ({ chart, evidence }: Machine): Figures => {
     broken: evidence.walks.filter(({ isComplete }) => !isComplete).length,
     findings: evidence.looks.reduce((sum, { violations }) => sum + violations.length, 0),
     taken: chart.transitions.filter(({ key }) => hits.has(key)).length,
+    changes: comparison === null ? null : changesInWords(comparison),
+    review: verdictsInWords(marks.filter(({ machine }) => machine === chart.id)),
   };
 };
 
@@ -120,7 +146,7 @@ export async function buildSite(options: SiteOptions): Promise<number> {
     return model ? [{ chart, model, evidence, looks: looksByState(chart.id, evidence) }] : [];
   });
   await mkdir(out, { recursive: true });
-  const wanted = new Set(['assets', 'index.html', 'pictures', ...charts.map(({ slug }) => slug)]);
+  const wanted = new Set(['approved', 'assets', 'index.html', 'pictures', ...charts.map(({ slug }) => slug)]);
   const gone = (await readdir(out)).filter((name) => !wanted.has(name));
   await Promise.all(gone.map((name) => rm(join(out, name), { recursive: true })));
   const [made] = await Promise.all([
@@ -133,13 +159,18 @@ export async function buildSite(options: SiteOptions): Promise<number> {
     ),
     buildViewer(join(out, 'assets')),
   ]);
-  for (const machine of machines) await writeMachine(machine, options);
+  const compared = await compareAll(machines, { approved: options.approved, out });
+  const pairs = machines.flatMap((machine, index) => {
+    const one = compared[index];
+    return one ? [{ machine, compared: one }] : [];
+  });
+  for (const one of pairs) await writeMachine(one.machine, one.compared, options);
   const overview = options.files.get('overview.svg') ?? '';
   await writeFile(
     join(out, 'index.html'),
     await overviewPage(
       overview,
-      machines.map((one) => figuresOf(one)),
+      pairs.map((one) => figuresOf(one.machine, one.compared, options.marks)),
     ),
   );
   return made;

@@ -48,8 +48,60 @@ const list = (title: string, items: readonly Content[], none: string): Content =
           </ul>`
     }`;
 
+/** The key of a mutant in words: where it was, and what was spoiled. */
+function mutantInWords(chart: Chart, key: string): Content {
+  const transition = chart.transitions.find((one) => key.startsWith(`${one.key}: `));
+  if (!transition) return html`${key}`;
+  const source = chart.states.find(({ id }) => id === transition.source);
+  return html`<a href="index.html#state-${encodeURIComponent(transition.source)}"
+      >${source?.label ?? transition.source}</a
+    >, ${transitionInWords(chart, transition)}: <strong>${key.slice(transition.key.length + 2)}</strong>`;
+}
+
+const share = (part: number, all: number): string =>
+  all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`;
+
+/** What becomes of the machine spoiled in every small way. */
+function mutantsOf(chart: Chart, { mutants, excused }: Coverage): Content {
+  const title = html`<h2>Changes of the machine that no check notices</h2>`;
+  if (mutants === null)
+    return html`${title}
+      <p>
+        The last mutation run has left no account of this machine: <code>npm run mutate -- ${chart.id}</code>
+        judges it. ${excused.length === 0 ? 'None is known to live.' : 'Known to live, with a reason:'}
+      </p>
+      ${
+        excused.length === 0
+          ? ''
+          : html`<ul>
+              ${excused.map(({ key, reason }) => html`<li>${mutantInWords(chart, key)}<br /><small>${reason}</small></li>`)}
+            </ul>`
+      }`;
+  return html`${title}
+    <p>
+      On ${mutants.date.slice(0, 10)} the machine was spoiled in ${mutants.mutants} ways.
+      ${share(mutants.caught, mutants.mutants)} were caught by rules and examples,
+      ${share(mutants.seen, mutants.mutants)} seen by the paths and rules.
+      ${mutants.survivors.length === 0 ? 'None lives.' : html`<strong>${mutants.survivors.length} ${mutants.survivors.length === 1 ? 'lives' : 'live'}:</strong>`}
+    </p>
+    ${
+      mutants.survivors.length === 0
+        ? ''
+        : html`<ul class="survivors">
+            ${mutants.survivors.map(
+              ({ key, isSeen, reason }) =>
+                html`<li>
+                  ${mutantInWords(chart, key)}<br /><small
+                    >${reason ?? html`<strong>Nobody has said why it may.</strong>`}${isSeen ? ' The paths see it.' : ' The paths do not see it either.'}</small
+                  >
+                </li>`,
+            )}
+          </ul>`
+    }`;
+}
+
 export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> {
-  const { transitions, unanswered, unreached, survivors } = coverage;
+  const { transitions, unanswered, unreached } = coverage;
   const body = html`<h1>${chart.label}: coverage</h1>
     <p>
       How often the generated paths take each transition: with parked services in Node, with the product's own
@@ -79,11 +131,7 @@ export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> 
       unreached.map((id) => html`<li>${id}</li>`),
       'None.',
     )}
-    ${list(
-      'Changes of the machine that no check notices',
-      survivors.map(({ key, reason }) => html`<li>${key}: ${reason}</li>`),
-      'None is known.',
-    )}
+    ${mutantsOf(chart, coverage)}
     ${list(
       'Events that nothing comes of',
       unanswered

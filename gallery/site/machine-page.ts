@@ -1,9 +1,11 @@
 /** The page of one machine: its chart, and the same chart as an outline in which every state says all about itself. */
 import { html, raw } from 'hono/html';
+import type { Mark } from '#proxy/front/review/marks.ts';
 import type { KeptLook } from '../build/evidence.ts';
 import { transitionInWords } from '../chart/outline.ts';
 import { causes, type Chart, type ChartState } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
+import { reviewOf, reviewSection } from './review.ts';
 import { tabsOf } from './tabs.ts';
 
 /** Everything that the page is made of. */
@@ -15,6 +17,8 @@ export interface MachineView {
   readonly hits: ReadonlyMap<string, number>;
   /** When the walks were made; null when there was none. */
   readonly walkedAt: string | null;
+  /** What people have said of all machines. */
+  readonly marks: readonly Mark[];
 }
 
 /** Not what the script looks for in an address, which is shown in the chart. */
@@ -23,7 +27,7 @@ const anchorOf = (id: string): string => `words-${id}`;
 const figure = (look: KeptLook, machine: string): Content =>
   html`<li>
     <figure>
-      <a href="../pictures/${machine}/${look.name}.webp"
+      <a href="../pictures/${machine}/${look.name}.png"
         ><img
           loading="lazy"
           width="400"
@@ -102,7 +106,12 @@ function factsOf(view: MachineView, state: ChartState): Content {
         : html`<ul class="looks" aria-label="How it looked">
             ${looks.map((look) => figure(look, chart.slug))}
           </ul>`
-    }`;
+    }
+    ${reviewOf(
+      `state ${state.id}`,
+      state.label,
+      view.marks.filter(({ machine }) => machine === chart.id),
+    )}`;
 }
 
 function branch(view: MachineView, state: ChartState, level: number): Content {
@@ -170,6 +179,7 @@ export function machinePage(view: MachineView): Promise<string> {
       </div>
       <aside class="panel" aria-label="The chosen state" hidden></aside>
     </div>
+    ${reviewSection(chart.id, view.marks)}
     <section aria-labelledby="outline">
       <h2 id="outline">The chart in words</h2>
       <ul class="outline">

@@ -11,6 +11,10 @@ export interface Figures {
   readonly broken: number;
   readonly findings: number;
   readonly taken: number;
+  /** What has changed since it was approved, in words; null when it was not. */
+  readonly changes: string | null;
+  /** What people have said of it, counted; empty when nothing was said. */
+  readonly review: string;
 }
 
 export function overviewPage(svg: string, figures: readonly Figures[]): Promise<string> {
@@ -20,7 +24,7 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
     const chart = charts.find((one) => one.id === id);
     return html`<a href="${chart?.slug ?? id}/index.html">${chart?.label ?? id}</a>`;
   };
-  const row = ({ chart, looks, walks, broken, findings, taken }: Figures) => {
+  const row = ({ chart, looks, walks, broken, findings, taken, changes, review }: Figures) => {
     const started = starts.filter(({ from }) => from.id === chart.id);
     return html`<tr>
       <th scope="row">${linkTo(chart.id)}</th>
@@ -34,6 +38,10 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
       </td>
       <td class="number">${looks === 0 ? '–' : looks}</td>
       <td class="number">${looks === 0 ? '–' : findings}</td>
+      <td>
+        ${changes === null ? 'not approved' : html`<a href="${chart.slug}/compare.html">${changes === '' ? 'none' : changes}</a>`}
+      </td>
+      <td>${review === '' ? '–' : html`<a href="${chart.slug}/index.html#reviews">${review}</a>`}</td>
     </tr>`;
   };
   const body = html`<h1>Machines</h1>
@@ -54,6 +62,8 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
             <th scope="col" class="number">Walks</th>
             <th scope="col" class="number">Looks</th>
             <th scope="col" class="number">Findings of axe</th>
+            <th scope="col">Changes since approved</th>
+            <th scope="col">Review</th>
           </tr>
         </thead>
         <tbody>

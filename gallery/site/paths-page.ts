@@ -1,9 +1,17 @@
 /** Every path of a machine as a film strip, which can be searched, linked to step by step and taken along. */
 import { html, raw } from 'hono/html';
+import type { Mark } from '#proxy/front/review/marks.ts';
 import type { PagePath, PageStep } from '../build/paths.ts';
 import type { Chart } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
+import { reviewOf, reviewSection } from './review.ts';
 import { tabsOf } from './tabs.ts';
+
+/** The chart, and what people have said of its steps. */
+interface Shown {
+  readonly chart: Chart;
+  readonly marks: readonly Mark[];
+}
 
 const resultOf = ({ findings, took }: PageStep): Content =>
   html`${took === null ? '' : html`<span>${took} ms</span> `}${
@@ -14,7 +22,7 @@ const resultOf = ({ findings, took }: PageStep): Content =>
         : html`<strong>axe: ${findings.join('; ')}</strong>`
   }`;
 
-function frame(chart: Chart, path: PagePath, step: PageStep, index: number): Content {
+function frame({ chart, marks }: Shown, path: PagePath, step: PageStep, index: number): Content {
   const id = `${path.id}-${index}`;
   return html`<li id="${id}" class="step cause-${step.kind}" tabindex="-1">
     <p><a class="number" href="#${id}" aria-label="Link to step ${index}">${index}</a> ${step.words}</p>
@@ -32,6 +40,7 @@ function frame(chart: Chart, path: PagePath, step: PageStep, index: number): Con
     }
     <p class="where">${step.stateWords}</p>
     <p class="result">${resultOf(step)}</p>
+    ${reviewOf(`step ${id}`, `step ${index}, ${step.words} → ${step.stateWords}`, marks)}
   </li>`;
 }
 
@@ -51,7 +60,7 @@ const searchText = (path: PagePath): string =>
     .join(' ')
     .toLowerCase();
 
-function strip(chart: Chart, path: PagePath): Content {
+function strip(shown: Shown, path: PagePath): Content {
   const took = path.steps.reduce((sum, step) => sum + (step.took ?? 0), 0);
   const facts = [
     `${path.steps.length - 1} steps`,
@@ -76,12 +85,12 @@ function strip(chart: Chart, path: PagePath): Content {
       ><button type="button" data-save="json">JSON</button>
     </p>
     <ol class="strip" start="0">
-      ${path.steps.map((step, index) => frame(chart, path, step, index))}
+      ${path.steps.map((step, index) => frame(shown, path, step, index))}
     </ol>
   </section>`;
 }
 
-export function pathsPage(chart: Chart, paths: readonly PagePath[]): Promise<string> {
+export function pathsPage(chart: Chart, paths: readonly PagePath[], marks: readonly Mark[]): Promise<string> {
   const data = paths.map(({ id, machine, name, requirements, steps }) => ({
     id,
     machine,
@@ -118,7 +127,8 @@ export function pathsPage(chart: Chart, paths: readonly PagePath[]): Promise<str
       >
       <output aria-live="polite" data-found>${paths.length} paths</output>
     </form>
-    ${paths.map((path) => strip(chart, path))}
+    ${reviewSection(chart.id, marks)}
+    ${paths.map((path) => strip({ chart, marks: marks.filter(({ machine }) => machine === chart.id) }, path))}
     <script type="application/json" id="paths">
       ${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}
     </script>`;

@@ -3,6 +3,7 @@ const pages = [
   { name: 'chart', label: 'Chart', href: 'index.html' },
   { name: 'paths', label: 'Paths', href: 'paths.html' },
   { name: 'coverage', label: 'Coverage', href: 'coverage.html' },
+  { name: 'compare', label: 'Compare', href: 'compare.html' },
 ] as const;
 
 export const tabsOf = (current: (typeof pages)[number]['name']) =>

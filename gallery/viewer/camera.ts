@@ -18,6 +18,8 @@ export interface Camera {
   /** Changes the size, around the middle. */
   readonly scaleBy: (factor: number) => void;
   readonly actualSize: () => void;
+  /** Shows what is looked at now from where the view stood. */
+  readonly redraw: () => void;
   /** Brings a part of the chart into view. */
   readonly reveal: (part: Element) => void;
 }
@@ -68,6 +70,7 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
     },
     scaleBy: (factor) => scaleAround(factor, ...middle()),
     actualSize: () => show(1),
+    redraw: draw,
     reveal: (part) => {
       const [outer, inner] = [view.getBoundingClientRect(), part.getBoundingClientRect()];
       const over = (from: number, to: number, low: number, high: number) =>

@@ -8,7 +8,7 @@
  * their members in there, its calls carry no cookie, and its forms carry a token of their own. Nor is what mail
  * programs post to when a reader wants no more messages.
  */
-const own = /^\/(?:api|app-pictures)(?:\/|$)/;
+const own = /^\/(?:api|app-pictures|docs\/machines)(?:\/|$)/;
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Asked extends Pick<Request, 'method' | 'headers'> {

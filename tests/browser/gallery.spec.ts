@@ -64,7 +64,16 @@ test.beforeAll(async ({ browser }) => {
   writeFileSync(join(evidence, 'appReview', 'walks', 'app-review-p01.json'), JSON.stringify(walk));
   const out = join(folder, 'pages');
   const files = await committedFiles(few);
-  await buildSite({ models: few, files, evidence, services: join(folder, 'services'), out });
+  await buildSite({
+    models: few,
+    files,
+    evidence,
+    services: join(folder, 'services'),
+    approved: join(folder, 'approved'),
+    marks: [],
+    mutants: null,
+    out,
+  });
   const gallery = createMachineGallery(out);
   server = createServer((request, response) => {
     void Promise.resolve(gallery(new Request(`http://localhost${request.url ?? '/'}`))).then(

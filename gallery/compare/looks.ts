@@ -1,0 +1,76 @@
+/** Which look of the run stands beside which approved one. A look is what a state shows; its picture is compared later. */
+import { createHash } from 'node:crypto';
+import type { Look } from '#model-tests/kit/browser-evidence.ts';
+import { factsOf } from './facts.ts';
+
+/** What makes a look one of its own, whichever path met it first. */
+export type Variant = Pick<Look, 'state' | 'projection'>;
+
+/** An approved look; `name` is that of its picture. */
+export interface ApprovedLook extends Variant {
+  readonly name: string;
+}
+
+/** Letters, digits and hyphens. */
+const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+
+/** A name that the same look has in every run: the state, and the beginning of a hash of what it shows. */
+export const variantName = ({ state, projection }: Variant): string =>
+  `${slug(state)}-${createHash('sha256')
+    .update(JSON.stringify([state, projection]))
+    .digest('hex')
+    .slice(0, 8)}`;
+
+/** Where a flow has left its page there is nothing of it to see. */
+export const isShown = ({ projection }: Variant): boolean => projection !== 'left';
+
+export interface LookPair<Now extends Variant> {
+  /** Null when nothing like it was approved. */
+  readonly was: ApprovedLook | null;
+  /** Null when the run has not met it. */
+  readonly is: Now | null;
+}
+
+/** How many single facts two looks share. */
+const likeness = (one: Variant, other: Variant): number => {
+  const facts = new Map(factsOf(one.projection));
+  return factsOf(other.projection).filter(([path, fact]) => facts.get(path) === fact).length;
+};
+
+/**
+ * Pairs the looks: those that show the same, and then, state by state, those that are most alike, since what a state
+ * shows may have changed. What is left over is new or was not met.
+ */
+export function pairLooks<Now extends Variant>(
+  approved: readonly ApprovedLook[],
+  looks: readonly Now[],
+): LookPair<Now>[] {
+  const before = new Map(approved.map((one) => [one.name, one]));
+  const pairs: LookPair<Now>[] = [];
+  const newer: Now[] = [];
+  for (const is of looks.filter((one) => isShown(one))) {
+    const name = variantName(is);
+    const was = before.get(name);
+    if (was) pairs.push({ was, is });
+    else newer.push(is);
+    before.delete(name);
+  }
+  const candidates = newer
+    .flatMap((is) =>
+      [...before.values()]
+        .filter(({ state }) => state === is.state)
+        .map((was) => ({ was, is, score: likeness(was, is) })),
+    )
+    .sort((left, right) => right.score - left.score);
+  const taken = new Set<Variant>();
+  for (const { was, is } of candidates) {
+    if (taken.has(was) || taken.has(is)) continue;
+    taken.add(was).add(is);
+    pairs.push({ was, is });
+  }
+  return [
+    ...pairs,
+    ...newer.filter((one) => !taken.has(one)).map((is) => ({ was: null, is })),
+    ...[...before.values()].filter((one) => !taken.has(one)).map((was) => ({ was, is: null })),
+  ];
+}

@@ -1,0 +1,83 @@
+/** The form of a mark. What is typed is kept as a draft with every letter, until it is said. */
+import { markWords, type Mark } from '#proxy/front/review/marks.ts';
+import { author, memory } from './review-store.ts';
+
+type Words = Pick<Mark, 'mark' | 'comment' | 'author'>;
+
+interface FormOptions {
+  readonly about: string;
+  /** Where the draft is kept. */
+  readonly draft: string;
+  readonly cancel: () => void;
+  /** @returns why it was refused; null when it was not */
+  readonly submit: (words: Words) => Promise<string | null>;
+}
+
+const kinds = Object.keys(markWords) as Mark['mark'][];
+
+/** What is missing, by the field it is missing in. */
+function problemOf({ mark, comment, author: name }: Words): { field: string; text: string } | null {
+  if (comment.trim() === '' && mark !== 'approved')
+    return { field: 'comment', text: 'Comment: say what looks wrong, or what the question is.' };
+  if (name.trim() === '')
+    return { field: 'author', text: 'Your name: it is needed, so that others can ask.' };
+  return null;
+}
+
+export function createForm({ about, draft, cancel, submit }: FormOptions): HTMLFormElement {
+  const form = document.createElement('form');
+  form.className = 'review-form';
+  form.noValidate = true;
+  form.innerHTML = `<fieldset><legend></legend>${kinds
+    .map((kind) => `<label><input type="radio" name="mark" value="${kind}"> ${markWords[kind]}</label>`)
+    .join('')}</fieldset>
+    <label>Comment <textarea name="comment" rows="3" maxlength="2000"></textarea></label>
+    <label>Your name <input name="author" autocomplete="name" maxlength="80"></label>
+    <p role="alert" class="problem"></p>
+    <p><button type="submit" class="primary">Save</button> <button type="button" data-cancel>Cancel</button></p>`;
+  const legend = form.querySelector('legend');
+  if (legend) legend.textContent = `What do you say of ${about}?`;
+  const problem = form.querySelector<HTMLElement>('.problem');
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList;
+
+  const words = (): Words => {
+    const [comment, name] = ['comment', 'author'].map((one) => (field(one) as HTMLInputElement).value);
+    const mark = kinds.find((kind) => kind === (field('mark') as RadioNodeList).value) ?? 'approved';
+    return { mark, comment: comment?.trim() ?? '', author: name?.trim() ?? '' };
+  };
+  const kept = JSON.parse(memory.read(draft) ?? '{}') as Partial<Words>;
+  (field('mark') as RadioNodeList).value = kept.mark ?? 'approved';
+  (field('comment') as HTMLInputElement).value = kept.comment ?? '';
+  (field('author') as HTMLInputElement).value = author.read();
+
+  form.addEventListener('input', () => {
+    const { mark, comment, author: name } = words();
+    author.keep(name);
+    memory.keep(draft, comment === '' && mark === 'approved' ? null : JSON.stringify({ mark, comment }));
+  });
+  form.querySelector('[data-cancel]')?.addEventListener('click', cancel);
+  form.addEventListener('keydown', (event) => {
+    // The chart around it has keys of its own.
+    event.stopPropagation();
+    if (event.key === 'Escape') cancel();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const found = problemOf(words());
+    for (const name of ['comment', 'author'])
+      (field(name) as HTMLInputElement).toggleAttribute('aria-invalid', found?.field === name);
+    if (problem) problem.textContent = found?.text ?? '';
+    if (found) {
+      (field(found.field) as HTMLInputElement).focus();
+      return;
+    }
+    const send = form.querySelector<HTMLButtonElement>('[type=submit]');
+    if (send?.disabled) return;
+    if (send) [send.disabled, send.textContent] = [true, 'Saving …'];
+    void submit(words()).then((refusal) => {
+      if (send) [send.disabled, send.textContent] = [false, 'Save'];
+      if (refusal !== null && problem) problem.textContent = refusal;
+    });
+  });
+  return form;
+}

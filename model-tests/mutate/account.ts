@@ -1,0 +1,58 @@
+/** What the mutation runs have found, machine by machine: `artefacts/mutate.json`, which the gallery shows. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Where it is, from the root of the repository. */
+export const ACCOUNT = join('artefacts', 'mutate.json');
+
+/** How the mutants of one machine fared. */
+export interface MachineAccount {
+  readonly machine: string;
+  /** When they were judged: a run may be of some machines only. */
+  readonly date: string;
+  readonly mutants: number;
+  /** By the rules, the examples or both. */
+  readonly caught: number;
+  readonly byRules: number;
+  readonly byExamples: number;
+  /** By the paths of the machine as it was, or the rules. */
+  readonly seen: number;
+  readonly seconds: number;
+  readonly survivors: readonly Survivor[];
+}
+
+export interface Survivor {
+  readonly key: string;
+  /** The paths of the machine as it was notice it. */
+  readonly isSeen: boolean;
+  /** Why it may live; null when nobody has said. */
+  readonly reason: string | null;
+}
+
+export interface Account {
+  /** The share of a machine's mutants that must be caught. */
+  readonly goal: number;
+  readonly machines: readonly MachineAccount[];
+}
+
+/** Null when there was no run, or one of a time when the account was another. */
+export function readAccount(file: string): Account | null {
+  if (!existsSync(file)) return null;
+  const account = JSON.parse(readFileSync(file, 'utf8')) as Account;
+  return account.machines.every((one) => Array.isArray(one.survivors)) ? account : null;
+}
+
+/** The account with the machines of this run in the place of those before. */
+export function withRun(before: Account | null, run: Account): Account {
+  const judged = new Set(run.machines.map(({ machine }) => machine));
+  const others = before?.machines.filter(({ machine }) => !judged.has(machine)) ?? [];
+  return {
+    goal: run.goal,
+    machines: [...others, ...run.machines].sort((left, right) => (left.machine < right.machine ? -1 : 1)),
+  };
+}
+
+export function writeAccount(file: string, account: Account): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`);
+}
