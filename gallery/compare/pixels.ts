@@ -27,8 +27,8 @@ export interface Pixels {
 export const SPECKS = 6;
 
 /**
- * Counts the pixels that differ. One differs when neither the pixel at its place nor one beside it is like it, in
- * both pictures, seen from the other: that is what remains when edges are smoothed otherwise.
+ * Counts the pixels that differ. One differs when nothing at its place or beside it in the other picture is like it,
+ * and it is no edge that is smoothed otherwise.
  *
  * It stands alone, without anything around it, because a browser runs it as well (`pictures.ts`).
  */
@@ -41,19 +41,38 @@ export function difference(one: Pixels, other: Pixels): Difference {
   // By brightness and two colours, as eyes see it; of 255, and less is not seen on a screen.
   const tolerance = 28;
   const [a, b] = [one.data, other.data];
+  const lightOf = (data: Uint8ClampedArray, at: number): number =>
+    0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
   const distance = (left: Uint8ClampedArray, from: number, right: Uint8ClampedArray, to: number): number => {
     const red = (left[from] ?? 0) - (right[to] ?? 0);
     const green = (left[from + 1] ?? 0) - (right[to + 1] ?? 0);
     const blue = (left[from + 2] ?? 0) - (right[to + 2] ?? 0);
-    const light = Math.abs(0.299 * red + 0.587 * green + 0.114 * blue);
+    const light = Math.abs(lightOf(left, from) - lightOf(right, to));
     return Math.max(light, 0.6 * Math.max(Math.abs(red), Math.abs(green), Math.abs(blue)));
   };
-  const hasLike = (left: Uint8ClampedArray, x: number, y: number, right: Uint8ClampedArray): boolean => {
+  /** The brightest and the darkest around a place. */
+  const rangeAround = (data: Uint8ClampedArray, x: number, y: number): [number, number] => {
+    let [low, high] = [255, 0];
+    for (let atY = Math.max(0, y - 1); atY <= Math.min(height - 1, y + 1); atY++)
+      for (let atX = Math.max(0, x - 1); atX <= Math.min(width - 1, x + 1); atX++) {
+        if (atX === x && atY === y) continue;
+        const light = lightOf(data, 4 * (atY * width + atX));
+        [low, high] = [Math.min(low, light), Math.max(high, light)];
+      }
+    return [low, high];
+  };
+  const isWithin = (light: number, [low, high]: [number, number], by: number): boolean =>
+    light >= low + by && light <= high - by;
+  const isExplained = (left: Uint8ClampedArray, x: number, y: number, right: Uint8ClampedArray): boolean => {
     const from = 4 * (y * width + x);
     for (let atY = Math.max(0, y - 1); atY <= Math.min(height - 1, y + 1); atY++)
       for (let atX = Math.max(0, x - 1); atX <= Math.min(width - 1, x + 1); atX++)
         if (distance(left, from, right, 4 * (atY * width + atX)) <= tolerance) return true;
-    return false;
+    // A smoothed edge is between what is around it, in both pictures.
+    const light = lightOf(left, from);
+    return (
+      isWithin(light, rangeAround(left, x, y), tolerance) && isWithin(light, rangeAround(right, x, y), 0)
+    );
   };
   let pixels = 0;
   let [left, top, right, bottom] = [width, height, -1, -1];
@@ -61,7 +80,7 @@ export function difference(one: Pixels, other: Pixels): Difference {
     for (let x = 0; x < width; x++) {
       const at = 4 * (y * width + x);
       if (distance(a, at, b, at) <= tolerance) continue;
-      if (hasLike(a, x, y, b) && hasLike(b, x, y, a)) continue;
+      if (isExplained(a, x, y, b) && isExplained(b, x, y, a)) continue;
       pixels += 1;
       left = Math.min(left, x);
       right = Math.max(right, x);
