@@ -35,8 +35,8 @@ const variables = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `--mc-${name}:${value}`)
     .join(';');
 
-/** The rules for a page that chooses light or dark itself. */
-export const forcedThemes = `:root[data-theme=light] .mc{${variables(light)}}:root[data-theme=dark] .mc{${variables(dark)}}`;
+/** The rules for a page that chooses light or dark itself; paper is light. */
+export const forcedThemes = `@media screen{:root[data-theme=light] .mc{${variables(light)}}:root[data-theme=dark] .mc{${variables(dark)}}}`;
 
 const colour = (cause: string) => `.mc-${cause}{--mc-own:var(--mc-${cause})}`;
 

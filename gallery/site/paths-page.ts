@@ -127,8 +127,8 @@ export function pathsPage(chart: Chart, paths: readonly PagePath[], marks: reado
       >
       <output aria-live="polite" data-found>${paths.length} paths</output>
     </form>
-    ${reviewSection(chart.id, marks)}
     ${paths.map((path) => strip({ chart, marks: marks.filter(({ machine }) => machine === chart.id) }, path))}
+    ${reviewSection(chart.id, marks)}
     <script type="application/json" id="paths">
       ${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}
     </script>`;

@@ -2,6 +2,7 @@
 import './gallery.css';
 import './compare.css';
 import './review.css';
+import './print.css';
 import { startChart } from './chart.ts';
 import { startCompare } from './compare.ts';
 import { startPaths } from './paths.ts';

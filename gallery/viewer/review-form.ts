@@ -52,6 +52,7 @@ export function createForm({ about, draft, cancel, submit }: FormOptions): HTMLF
 
   form.addEventListener('input', () => {
     const { mark, comment, author: name } = words();
+    if (problem) problem.textContent = '';
     author.keep(name);
     memory.keep(draft, comment === '' && mark === 'approved' ? null : JSON.stringify({ mark, comment }));
   });

@@ -90,6 +90,20 @@ export interface Account {
 
 export type Factor = 'sms' | 'email' | 'totp';
 
+const made = new Map<string, number>();
+
+/**
+ * An address that nobody has, and that the same walk has in every run of a product of its own, so that its pictures
+ * can be compared. A product that goes on after the run has other addresses each time.
+ */
+function newAddress(kind: string): string {
+  const count = (made.get(kind) ?? 0) + 1;
+  made.set(kind, count);
+  const run =
+    process.env['PRODUCT_IS_NEW'] === 'yes' ? (process.env['TEST_WORKER_INDEX'] ?? '0') : randomUUID();
+  return `a-${kind}-${count}-${run}@leeds.example`;
+}
+
 /** A new member with these second factors; `null` leaves the account unconfirmed. */
 async function createAccount(
   factors: readonly Factor[] | null,
@@ -98,7 +112,7 @@ async function createAccount(
   const ClientId = await (clientId ??= readClientId());
   // Masked, they look like the destinations of the model.
   const account = {
-    email: `a-${randomUUID()}@leeds.example`,
+    email: newAddress(factors === null ? 'unconfirmed' : factors.length === 0 ? 'member' : factors.join('-')),
     phone: `+4915${randomInt(1e6, 1e7)}5678`,
   };
   await ask('SignUp', {

@@ -146,6 +146,10 @@ testInBrowser({
     await field(page, credentials.password).fill(SAMPLE_PASSWORD);
     await button(page, credentials.act).click();
     await page.waitForURL('**/dashboard/apps/submit**');
+    // Who has signed in comes by a call that nobody holds, and belongs to every picture.
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: 'Leeds Open Data Office' }),
+    ).toBeVisible();
   },
   gestures: {
     'draft.continued': (page) => button(page, t.draft.continue).click(),

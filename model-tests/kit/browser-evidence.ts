@@ -30,6 +30,12 @@ async function prepareFolder(machine: string): Promise<string> {
   return folder;
 }
 
+/**
+ * What differs from run to run although nothing has changed, so that pictures can be compared with approved ones: the
+ * build that a page is from, and how much of a notification's time is left.
+ */
+const VARYING = '.site-footer p, .toast .life';
+
 /** A name for files: letters, digits and hyphens. */
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
@@ -78,7 +84,12 @@ export async function keepEvidence(page: Page, stop: Stop): Promise<string> {
   const folder = await prepareFolder(stop.machine);
   const name = `${stop.walk}-${stop.path}-${String(stop.index).padStart(2, '0')}-${slug(stop.state)}`;
   kept.set(look, name);
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled', caret: 'hide' });
+  await page.screenshot({
+    path: join(folder, `${name}.png`),
+    animations: 'disabled',
+    caret: 'hide',
+    style: `${VARYING} { visibility: hidden !important; }`,
+  });
   const violations = stop.isClockStopped === true ? [] : await check(page);
   const summary = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

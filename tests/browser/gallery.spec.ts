@@ -2,104 +2,33 @@
  * The pages of the gallery, built from a run of one walk that is written here, so that no other test has to have run:
  * readable with axe's rules, on a narrow screen, with the keyboard alone, and without a script.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { committedFiles } from '#gallery/build/charts.ts';
-import { buildSite } from '#gallery/build/site.ts';
-import type { Look, WalkRecord } from '#model-tests/kit/browser-evidence.ts';
-import { models } from '#model-tests/models.ts';
-import { createMachineGallery } from '#proxy/front/machine-gallery.ts';
+import { startGallery, violationsOf, type TestGallery } from './support/gallery.ts';
 
-const few = models.filter(({ machine }) => ['form', 'signOut', 'appReview'].includes(machine.id));
-const state = JSON.stringify('open');
-const look: Look = {
-  machine: 'appReview',
-  walk: 'app-review',
-  path: 'p01',
-  index: 0,
-  state,
-  projection: { screen: 'open', reason: '<script>alert(1)</script>' },
-  violations: [],
-};
-const walk: WalkRecord = {
-  machine: 'appReview',
-  walk: 'app-review',
-  path: 'p01',
-  inputName: 'a version',
-  isComplete: true,
-  steps: [
-    { title: null, kind: 'start', elapsed: 0, taken: [], state, look: 'app-review-p01-00-open', took: 12 },
-    {
-      title: 'approval.requested',
-      kind: 'event',
-      elapsed: 0,
-      taken: ['appReview.open | approval.requested | 0'],
-      state: JSON.stringify('approving'),
-      look: null,
-      took: 34,
-    },
-  ],
-};
-
-let folder = '';
-let server: Server;
+let gallery: TestGallery;
 let origin = '';
 
 test.beforeAll(async ({ browser }) => {
-  folder = mkdtempSync(join(tmpdir(), 'gallery-'));
-  const evidence = join(folder, 'model');
-  mkdirSync(join(evidence, 'appReview', 'walks'), { recursive: true });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.setContent('<h1>As it looked</h1>');
-  const name = join(evidence, 'appReview', 'app-review-p01-00-open');
-  await page.screenshot({ path: `${name}.png` });
-  await page.close();
-  writeFileSync(`${name}.json`, JSON.stringify(look));
-  writeFileSync(join(evidence, 'appReview', 'walks', 'app-review-p01.json'), JSON.stringify(walk));
-  const out = join(folder, 'pages');
-  const files = await committedFiles(few);
-  await buildSite({
-    models: few,
-    files,
-    evidence,
-    services: join(folder, 'services'),
-    approved: join(folder, 'approved'),
-    marks: [],
-    mutants: null,
-    out,
-  });
-  const gallery = createMachineGallery(out);
-  server = createServer((request, response) => {
-    void Promise.resolve(gallery(new Request(`http://localhost${request.url ?? '/'}`))).then(
-      async (answer) => {
-        response.writeHead(answer.status, Object.fromEntries(answer.headers));
-        response.end(Buffer.from(await answer.arrayBuffer()));
-      },
-    );
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs/machines`;
+  gallery = await startGallery(browser);
+  await gallery.build();
+  ({ origin } = gallery);
 });
 
-test.afterAll(async () => {
-  await new Promise((resolve) => void server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
-});
+test.afterAll(() => gallery.stop());
 
-const pages = ['', 'app-review/', 'app-review/paths.html', 'app-review/coverage.html', 'sign-out/'];
+const pages = [
+  '',
+  'app-review/',
+  'app-review/paths.html',
+  'app-review/coverage.html',
+  'app-review/compare.html',
+  'sign-out/',
+];
 const chart = (page: Page) => page.getByRole('group', { name: /^The chart of App review/ });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'The chosen state' });
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`);
-}
 
 for (const path of pages) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -197,6 +126,46 @@ test('paths are found by what happens on them, linked to by step, and taken alon
   await expect(page.locator('#app-review-p01-1')).toBeFocused();
 });
 
+test('a chart is moved by one finger and sized by two', async ({ browser }) => {
+  const page = await browser.newPage({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  await page.goto(`${origin}/app-review/`);
+  const drawing = chart(page).locator('[data-chart]:not([hidden])');
+  const box = async () => (await drawing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x = 0, y = 0 } = (await chart(page).boundingBox()) ?? {};
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: readonly [number, number][]) =>
+    touches.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([atX, atY], id) => ({ x: x + atX, y: y + atY, id })),
+    });
+  const before = await box();
+  await touch('touchStart', [150, 150]);
+  await touch('touchMove', [140, 140]);
+  await touch('touchMove', [90, 100]);
+  await touch('touchEnd');
+  await expect.poll(async () => Math.round((await box()).x - before.x)).toBe(-60);
+  expect(Math.round((await box()).y - before.y)).toBe(-50);
+  await touch('touchStart', [150, 150], [170, 150]);
+  await touch('touchMove', [140, 150], [180, 150]);
+  await touch('touchMove', [130, 150], [190, 150]);
+  await touch('touchEnd');
+  await expect.poll(async () => (await box()).width / before.width).toBeGreaterThan(2.5);
+  await page.close();
+});
+
+test('on paper a page is light and its chart whole', async ({ page }) => {
+  await page.goto(`${origin}/app-review/`);
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: '100 %' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-chart]:not([hidden]) .mc-paper');
+  await expect(paper).toHaveCSS('fill', 'rgb(255, 255, 255)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('toolbar')).toBeHidden();
+  const [outer, inner] = await Promise.all([chart(page).boundingBox(), paper.boundingBox()]);
+  expect(inner?.width).toBeLessThanOrEqual((outer?.width ?? 0) + 1);
+});
+
 test('a page can be read without its script', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(`${origin}/app-review/`);
@@ -206,6 +175,6 @@ test('a page can be read without its script', async ({ browser }) => {
 });
 
 test('the script is small', () => {
-  const script = readFileSync(join(folder, 'pages', 'assets', 'gallery.js'));
+  const script = readFileSync(join(gallery.pages, 'assets', 'gallery.js'));
   expect(brotliCompressSync(script).length).toBeLessThan(10_000);
 });

@@ -1,6 +1,6 @@
 /**
  * Starts the product for the browser tests: the real server on a free port, with a data folder of its own
- * that is thrown away afterwards. Its address is in `PRODUCT_ORIGIN`.
+ * that is thrown away afterwards. Its address is in `PRODUCT_ORIGIN`; `PRODUCT_IS_NEW` says that nobody has used it.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -64,5 +64,6 @@ export default async function globalSetup() {
   if (process.env['PRODUCT_ORIGIN']) return;
   const product = await startProduct();
   process.env['PRODUCT_ORIGIN'] = product.origin;
+  process.env['PRODUCT_IS_NEW'] = 'yes';
   return () => product.stop();
 }

@@ -46,7 +46,7 @@ describe('charts', () => {
   });
 
   test('a guard, a target and an action that change are told apart', () => {
-    const [guarded] = chart.transitions.filter(({ condition }) => condition?.startsWith('if'));
+    const guarded = chart.transitions.find(({ condition }) => condition?.startsWith('if'));
     const spoil = (change: Partial<ChartTransition>) =>
       words(
         withTransitions((all) => all.map((one) => (one === guarded ? { ...one, ...change } : one))),
