@@ -44,6 +44,9 @@ export interface Application {
 /** How long the database may take to answer before this server is called not ready, in milliseconds. */
 const READY_TIME = 2_000;
 
+/** Where `npm run gallery` leaves its pages. */
+const GALLERY = join(import.meta.dirname, '..', 'artefacts', 'gallery');
+
 const plain = { 'cache-control': 'no-store' };
 
 /**
@@ -115,8 +118,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   const pageFailures = createPageFailures({ log });
   app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));
   if (config.mode === 'development') {
-    const gallery = createMachineGallery(join(options.distDir, '..', 'artefacts', 'gallery'));
-    const review = createMachineReview(join(options.distDir, '..', 'docs', 'machines', 'review.json'));
+    const gallery = createMachineGallery(GALLERY, config.isInspected);
+    const review = createMachineReview(join(import.meta.dirname, '..', 'docs', 'machines', 'review.json'));
     app.all(REVIEW_PATH, (c) => review(c.req.raw));
     app.all(`${GALLERY_PATH}*`, (c) => gallery(c.req.raw));
   }

@@ -61,6 +61,7 @@ export const Environment = z.object({
     .default('signIn'),
   TOKEN_REFRESH_INTERVAL_MS: z.coerce.number('must be a number').int().min(10_000).default(3_600_000),
   PSEUDO_LANGUAGE: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').optional(),
+  INSPECT: flag,
   MAPPING_SOLUTION: flag,
   PERSONAL_TOKENS: flag,
   PRIVATE_DATA_CATALOGUE: flag,
@@ -120,6 +121,8 @@ export interface Config {
   readonly analytics: AnalyticsSettings | null;
   /** The product in the pseudo-language is served, in one direction of its lines; in development only. */
   readonly pseudoLanguage: 'ltr' | 'rtl' | undefined;
+  /** The inspected build is served, which tells the gallery what its machines do; in development only. */
+  readonly isInspected: boolean;
   readonly flags: Flags;
   /** What addresses lead elsewhere; the first that fits counts. */
   readonly redirects: readonly RedirectRule[];
@@ -177,6 +180,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigurationError(
       `COOKIE_DOMAIN is ${e.COOKIE_DOMAIN}, which ${new URL(e.PUBLIC_ORIGIN).hostname} of PUBLIC_ORIGIN does not belong to: browsers would keep no cookie.`,
     );
+  if (!development && e.INSPECT)
+    throw new ConfigurationError(
+      'INSPECT is for development only: it tells other tabs what the product does.',
+    );
+  if (e.INSPECT && e.PSEUDO_LANGUAGE !== undefined)
+    throw new ConfigurationError(
+      'INSPECT and PSEUDO_LANGUAGE each serve a build of their own: set one of them.',
+    );
   const federation = readFederation(e);
   if (typeof federation === 'string') throw new ConfigurationError(federation);
   const embedded = given['USER_POOL_ID'] === undefined;
@@ -221,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     delivery,
     pseudoLanguage: e.PSEUDO_LANGUAGE,
+    isInspected: e.INSPECT,
     tokenRefreshIntervalMs: e.TOKEN_REFRESH_INTERVAL_MS,
     analytics,
     flags,

@@ -31,9 +31,14 @@ const DRAIN_TIME = 10_000;
 const SAME_SIGNAL = 1_000;
 const READINESS = '/readyz';
 const ROOT = join(import.meta.dirname, '..');
-/** The build that is served: the product's own, or the one in the pseudo-language (`scripts/build-pseudo.ts`). */
-const buildFolder = ({ pseudoLanguage }: Config): string =>
-  pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo', pseudoLanguage);
+/**
+ * The build that is served: the product's own, the one in the pseudo-language (`scripts/build-pseudo.ts`), or the one
+ * that tells what its machines do (`scripts/build-inspected.ts`).
+ */
+function buildFolder({ pseudoLanguage, isInspected }: Config): string {
+  if (isInspected) return join(ROOT, 'artefacts/inspected');
+  return pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo', pseudoLanguage);
+}
 
 /** What is open, in the order in which it was opened. */
 interface Running {

@@ -1,6 +1,7 @@
 /**
  * `npm start`: from a fresh clone to a running server. Installs what is missing, builds what is stale, runs the
- * server. `--watch` (`npm run dev`) rebuilds and restarts on change. Plain JavaScript, because on a fresh clone
+ * server. `--watch` (`npm run dev`) rebuilds and restarts on change; `--inspect` (`npm run inspect`) serves the product so
+ * that the gallery of its machines can look on at it and play it. Plain JavaScript, because on a fresh clone
  * there is only the Node of the machine.
  */
 import { spawn } from 'node:child_process';
@@ -47,7 +48,12 @@ try {
   // Node 24 from node_modules, whatever the machine has.
   const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (process.argv.includes('--watch')) process.exitCode = await become(node, ['scripts/start/watch.ts']);
-  else {
+  else if (process.argv.includes('--inspect')) {
+    await step('Building the inspected pages', node, ['scripts/build-inspected.ts', '--if-stale']);
+    await step('Drawing the machines', node, ['scripts/gallery.ts']);
+    process.env['INSPECT'] = 'true';
+    process.exitCode = await become(node, ['proxy/server.ts']);
+  } else {
     await step('Building the pages', node, ['scripts/build.ts', '--if-stale']);
     process.exitCode = await become(node, [...telemetry(process.env), 'proxy/server.ts']);
   }

@@ -6,6 +6,7 @@ import { transitionInWords } from '../chart/outline.ts';
 import { causes, type Chart, type ChartState } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
+import { livePart } from './live-part.ts';
 import { tabsOf } from './tabs.ts';
 
 /** Everything that the page is made of. */
@@ -144,6 +145,7 @@ const tools = (view: MachineView): Content =>
     ><button type="button" data-zoom="fit">Whole</button><button type="button" data-zoom="one">100 %</button>
     ${view.svg.living === null ? '' : html`<button type="button" data-pictures aria-pressed="true">Pictures</button>`}
     ${view.walkedAt === null ? '' : html`<button type="button" data-weights aria-pressed="true">Weights</button>`}
+    <button type="button" data-live aria-pressed="false" aria-controls="live">Live</button>
     <span class="exports"
       ><a download href="chart.svg">SVG</a> <button type="button" data-export="png">PNG</button>
       <a download href="chart.mmd">Mermaid</a> <a download href="chart.json">JSON</a>
@@ -166,7 +168,7 @@ export function machinePage(view: MachineView): Promise<string> {
   const body = html`<h1>${chart.label}</h1>
     <p>${chart.description} ${lead}</p>
     <div class="stage">
-      ${tools(view)}
+      ${tools(view)} ${livePart(chart)}
       <div
         class="view"
         tabindex="0"

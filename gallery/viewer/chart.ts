@@ -49,11 +49,14 @@ async function openNested(view: HTMLElement, layer: HTMLElement, part: Element, 
   close.focus({ preventScroll: true });
 }
 
-/** Makes the charts of this page live; does nothing on a page without one. */
-export function startChart(): void {
+/**
+ * Makes the charts of this page live; does nothing on a page without one.
+ * @returns how a part of the chart is brought into view
+ */
+export function startChart(): (part: Element) => void {
   const view = document.querySelector<HTMLElement>('.view');
   const panel = document.querySelector<HTMLElement>('.panel');
-  if (!view || !panel) return;
+  if (!view || !panel) return () => {};
   const shown = () => view.querySelector<HTMLElement>('[data-chart]:not([hidden])');
   const camera = createCamera(view, shown);
   const hits = JSON.parse(document.querySelector('#hits')?.textContent ?? 'null') as Hits;
@@ -167,4 +170,5 @@ export function startChart(): void {
   setWeights(view, hits, true);
   camera.begin();
   fromAddress();
+  return camera.reveal;
 }

@@ -1,16 +1,18 @@
 /** What the pages of the gallery do; without it they can be read, with it they can be worked with. */
 import './gallery.css';
 import './compare.css';
+import './live.css';
 import './review.css';
 import './print.css';
 import { startChart } from './chart.ts';
 import { startCompare } from './compare.ts';
+import { startLive } from './live.ts';
 import { startPaths } from './paths.ts';
 import { startReview } from './review.ts';
 import { startTheme } from './theme.ts';
 
 startTheme();
-startChart();
+startLive(startChart());
 startPaths();
 startCompare();
 void startReview();

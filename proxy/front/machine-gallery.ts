@@ -6,6 +6,8 @@ import type { Fetch } from './request-listener.ts';
 
 /** Where the pages are. */
 export const GALLERY_PATH = '/docs/machines/';
+/** What the pages ask to learn whether the product next to them can be looked on at. */
+const SERVER = `${GALLERY_PATH}server.json`;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,14 +32,19 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** @param folder of the pages; it may be built while the server runs */
-export function createMachineGallery(folder: string): Fetch {
+/**
+ * @param folder of the pages; it may be built while the server runs
+ * @param isInspected whether the product that is served with them tells what its machines do
+ */
+export function createMachineGallery(folder: string, isInspected = false): Fetch {
   const root = normalize(`${folder}${sep}`);
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     const { pathname } = new URL(request.url);
     if (`${pathname}/` === GALLERY_PATH)
       return new Response(null, { status: 308, headers: { location: GALLERY_PATH } });
+    if (pathname === SERVER)
+      return Response.json({ isInspected }, { headers: { 'cache-control': 'no-store' } });
     let name: string;
     try {
       name = decodeURIComponent(pathname.slice(GALLERY_PATH.length));

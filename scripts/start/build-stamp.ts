@@ -1,6 +1,6 @@
 /**
  * Tells whether `dist` was built from the files as they are: a hash over all inputs is kept in `dist/.stamp`,
- * which is written last, so a build that was interrupted counts as none.
+ * which is written last, so a build that was interrupted counts as none. Other builds keep theirs in their own folder.
  */
 import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const INPUTS = [
 /** Files in those folders that do not change a build; the first is written by it. */
 const IRRELEVANT = /(?:routeTree\.gen\.ts|\.test\.tsx?)$/;
 
-const stampOf = (root: string) => join(root, 'dist', '.stamp');
+const stampOf = (root: string, folder: string) => join(root, folder, '.stamp');
 
 async function filesBelow(root: string, input: string): Promise<string[]> {
   const entries = await readdir(join(root, input), { recursive: true, withFileTypes: true }).catch(
@@ -36,9 +36,13 @@ async function filesBelow(root: string, input: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-/** The hash of all inputs below a folder: their names and their contents. */
-export async function hashInputs(root: string): Promise<string> {
-  const found = await Promise.all(INPUTS.map((input) => filesBelow(root, input)));
+/**
+ * The hash of all inputs below a folder: their names and their contents.
+ *
+ * @param more files and folders that this build reads besides what every build does
+ */
+export async function hashInputs(root: string, more: readonly string[] = []): Promise<string> {
+  const found = await Promise.all([...INPUTS, ...more].map((input) => filesBelow(root, input)));
   const files = found
     .flat()
     .filter((file) => !IRRELEVANT.test(file))
@@ -51,9 +55,11 @@ export async function hashInputs(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-export async function isFresh(root: string, hash: string): Promise<boolean> {
-  return (await readFile(stampOf(root), 'utf8').catch(() => '')) === hash;
+export async function isFresh(root: string, hash: string, folder = 'dist'): Promise<boolean> {
+  return (await readFile(stampOf(root, folder), 'utf8').catch(() => '')) === hash;
 }
 
-export const removeStamp = (root: string): Promise<void> => rm(stampOf(root), { force: true });
-export const writeStamp = (root: string, hash: string): Promise<void> => writeFile(stampOf(root), hash);
+export const removeStamp = (root: string, folder = 'dist'): Promise<void> =>
+  rm(stampOf(root, folder), { force: true });
+export const writeStamp = (root: string, hash: string, folder = 'dist'): Promise<void> =>
+  writeFile(stampOf(root, folder), hash);

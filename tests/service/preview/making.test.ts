@@ -46,7 +46,10 @@ describe('how a table comes to be', () => {
 
   it('a process that dies is reported, and can be tried again', async () => {
     const program = join(import.meta.dirname, 'dying-program.mjs');
-    const own = bench.open({ conversion: { program }, tables: createFolderTables(join(bench.folder, 'dying')) });
+    const own = bench.open({
+      conversion: { program },
+      tables: createFolderTables(join(bench.folder, 'dying')),
+    });
     await bench.previews.close();
     const resourceGUID = await bench.store({ content: 'dies\n1\n' });
     const pauseIsOver = () =>

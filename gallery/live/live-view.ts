@@ -1,0 +1,175 @@
+/** What the page of one machine knows of those that run elsewhere: which there are, which is shown, what happened. */
+import type { StateValue } from 'xstate';
+import type { PageMessage, ToldActor } from './protocol.ts';
+
+/** A running machine of this kind, in one of the tabs. */
+export interface ShownActor extends ToldActor {
+  readonly page: string;
+}
+
+export interface Happening {
+  /** Grows by one with each. */
+  readonly number: number;
+  readonly key: string;
+  readonly event: string;
+  readonly at: number;
+  readonly value: StateValue;
+}
+
+export interface LiveView {
+  /** The titles and paths of the tabs that are there. */
+  readonly pages: ReadonlyMap<string, { readonly title: string; readonly path: string }>;
+  /** By `keyOf`. */
+  readonly actors: ReadonlyMap<string, ShownActor>;
+  /** The key of the actor that is shown. */
+  readonly chosen: string | null;
+  /** Whether a person has chosen it: it is then kept while it is there. */
+  readonly isPicked: boolean;
+  readonly happenings: readonly Happening[];
+  readonly isPaused: boolean;
+  /** A tab was there, and the last one is gone. */
+  readonly isDisconnected: boolean;
+  /** What the step that was told last has taken, of the actor that is shown. */
+  readonly taken: readonly string[];
+  readonly count: number;
+}
+
+export type LiveNews =
+  | PageMessage
+  | { readonly kind: 'gone'; readonly page: string }
+  | { readonly kind: 'chosen'; readonly key: string }
+  | { readonly kind: 'paused'; readonly isPaused: boolean }
+  | { readonly kind: 'cleared' };
+
+/** So many happenings are kept, the newest. */
+export const KEPT = 200;
+
+export const NOTHING: LiveView = {
+  pages: new Map(),
+  actors: new Map(),
+  chosen: null,
+  isPicked: false,
+  happenings: [],
+  isPaused: false,
+  isDisconnected: false,
+  taken: [],
+  count: 0,
+};
+
+const keyOf = (page: string, { id }: ToldActor): string => `${page} ${id}`;
+
+/** Shows an actor that is there: the one that was chosen, else the newest that runs, else the newest. */
+function withChoice(view: LiveView): LiveView {
+  if (view.isPicked && view.chosen !== null && view.actors.has(view.chosen)) return view;
+  const all = [...view.actors];
+  const [chosen = null] =
+    all.findLast(([, { status }]) => status === 'active') ??
+    all.find(([key]) => key === view.chosen) ??
+    all.at(-1) ??
+    [];
+  return { ...view, chosen, isPicked: false, taken: chosen === view.chosen ? view.taken : [] };
+}
+
+const without = (view: LiveView, page: string): Map<string, ShownActor> =>
+  new Map([...view.actors].filter(([, actor]) => actor.page !== page));
+
+/** An actor that has ended stays to be seen until another of its page begins. */
+function put(view: LiveView, page: string, actor: ToldActor): Map<string, ShownActor> {
+  const key = keyOf(page, actor);
+  const ended = [...view.actors].filter(
+    ([other, one]) => one.page === page && one.status !== 'active' && other !== key,
+  );
+  const actors = new Map(view.actors);
+  if (!actors.has(key)) for (const [other] of ended) actors.delete(other);
+  return actors.set(key, { ...actor, page });
+}
+
+function happen(
+  view: LiveView,
+  { page, actor, event, at, taken }: PageMessage & { kind: 'changed' },
+): LiveView {
+  const key = keyOf(page, actor);
+  const next = withChoice({ ...view, actors: put(view, page, actor) });
+  if (next.isPaused) return next;
+  const number = view.count + 1;
+  const happening: Happening = { number, key, event, at, value: actor.value };
+  return {
+    ...next,
+    taken: next.chosen === key ? taken : next.taken,
+    count: number,
+    happenings: [...next.happenings, happening].slice(-KEPT),
+  };
+}
+
+/**
+ * What the page knows after some news.
+ *
+ * @param machine the id of the machine that the page is about; others are nothing to it
+ */
+export function learn(view: LiveView, machine: string, news: LiveNews): LiveView {
+  switch (news.kind) {
+    case 'running': {
+      const { page, title, path } = news;
+      const actors = without(view, page);
+      for (const actor of news.actors)
+        if (actor.machine === machine) actors.set(keyOf(page, actor), { ...actor, page });
+      const pages = new Map(view.pages).set(page, { title, path });
+      return withChoice({ ...view, pages, actors, isDisconnected: false });
+    }
+    case 'changed':
+      return news.actor.machine === machine && view.pages.has(news.page) ? happen(view, news) : view;
+    case 'gone': {
+      if (!view.pages.has(news.page)) return view;
+      const pages = new Map(view.pages);
+      pages.delete(news.page);
+      const actors = without(view, news.page);
+      return withChoice({ ...view, pages, actors, isDisconnected: pages.size === 0 });
+    }
+    case 'chosen':
+      return view.actors.has(news.key) ? { ...view, chosen: news.key, isPicked: true, taken: [] } : view;
+    case 'paused':
+      return { ...view, isPaused: news.isPaused };
+    case 'cleared':
+      return { ...view, happenings: [], taken: [] };
+    case 'arrived':
+      return view;
+  }
+}
+
+/** The ids of the active states with those around them, the innermost last. */
+export function activeIds(machine: string, value: StateValue): string[] {
+  const below = (prefix: string, inner: StateValue): string[] =>
+    typeof inner === 'string'
+      ? [`${prefix}.${inner}`]
+      : Object.entries(inner).flatMap(([key, deeper]) =>
+          deeper === undefined ? [] : [`${prefix}.${key}`, ...below(`${prefix}.${key}`, deeper)],
+        );
+  return below(machine, value);
+}
+
+/** The state in a line: the innermost names. */
+export const valueInWords = (value: StateValue): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([key, inner]) => {
+          const words = inner === undefined ? '' : valueInWords(inner);
+          return words === '' ? key : `${key}.${words}`;
+        })
+        .join(', ');
+
+/** How the connection stands, in a sentence. */
+export function connectionInWords(
+  { pages, actors, chosen, isDisconnected }: LiveView,
+  label: string,
+): string {
+  if (isDisconnected) return 'Disconnected: the tab of the product was closed. Waiting for another.';
+  if (pages.size === 0) return 'Waiting: open the product in another tab of this browser.';
+  const actor = chosen === null ? undefined : actors.get(chosen);
+  if (actor === undefined) {
+    const tabs = pages.size === 1 ? 'one tab' : `${pages.size} tabs`;
+    return `Connected to ${tabs}. ${label} does not run there at the moment.`;
+  }
+  const page = pages.get(actor.page);
+  return `Connected to “${page?.title ?? ''}” at ${page?.path ?? ''}.`;
+}

@@ -1,0 +1,189 @@
+/**
+ * The switch “Live”: the chart lights up as the product is used in other tabs. It works where one development server
+ * serves both, and elsewhere says why it does not.
+ */
+import { LIVE_CHANNEL, lockOf, readMessage, type ViewerMessage } from '../live/protocol.ts';
+import {
+  activeIds,
+  connectionInWords,
+  learn,
+  NOTHING,
+  valueInWords,
+  type LiveNews,
+  type LiveView,
+} from '../live/live-view.ts';
+import { whyNotHere } from './server.ts';
+
+const PARTS = ['live-now', 'live-around', 'live-taken'] as const;
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+/** Lights what is active, and what was taken to get there. */
+function light(view: HTMLElement, states: readonly string[], taken: readonly string[]): void {
+  for (const part of view.querySelectorAll(PARTS.map((one) => `.${one}`).join()))
+    part.classList.remove(...PARTS);
+  const isAround = (id: string) => states.some((other) => other.startsWith(`${id}.`));
+  for (const id of states)
+    for (const part of view.querySelectorAll(`.mc-state[data-state="${CSS.escape(id)}"]`))
+      part.classList.add(isAround(id) ? 'live-around' : 'live-now');
+  if (taken.length === 0) return;
+  for (const part of view.querySelectorAll<SVGElement>('[data-keys]'))
+    if (part.dataset['keys']?.split('\n').some((key) => taken.includes(key)))
+      part.classList.add('live-taken');
+}
+
+/** Shows what is known; the parts of the page are those that `machine-page.ts` has made. */
+function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Element) => void) {
+  const machine = view.dataset['machine'] ?? '';
+  const label = box.dataset['label'] ?? machine;
+  const at = <Part extends HTMLElement>(name: string) => box.querySelector(`[data-live-${name}]`) as Part;
+  const [status, now, context, log] = [at('status'), at('now'), at('context'), at('log')];
+  const choice = at<HTMLSelectElement>('choice');
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+  const say = (text: string) => {
+    // What has not changed is not said again.
+    if (status.textContent !== text) status.textContent = text;
+  };
+
+  function drawChoice({ actors, pages, chosen }: LiveView): void {
+    const options = [...actors].map(([key, actor]) => {
+      const page = pages.get(actor.page);
+      const end = actor.status === 'active' ? '' : ', ended';
+      const option = element('option', `${page?.title ?? ''} (${page?.path ?? ''}), ${actor.id}${end}`);
+      option.value = key;
+      option.selected = key === chosen;
+      return option;
+    });
+    choice.replaceChildren(...options);
+    (choice.parentElement as HTMLElement).hidden = actors.size < 2;
+  }
+  let revealed = '';
+  return {
+    draw(live: LiveView): void {
+      const actor = live.chosen === null ? undefined : live.actors.get(live.chosen);
+      say(connectionInWords(live, label));
+      drawChoice(live);
+      const states = actor === undefined ? [] : activeIds(machine, actor.value);
+      light(view, states, live.taken);
+      now.textContent =
+        actor === undefined
+          ? ''
+          : `${actor.status === 'active' ? 'Now at' : 'Ended at'} ${valueInWords(actor.value)}`;
+      context.replaceChildren(
+        ...Object.entries(actor?.context ?? {}).flatMap(([key, value]) => [
+          element('dt', key),
+          element('dd', value),
+        ]),
+      );
+      log.replaceChildren(
+        ...live.happenings.toReversed().map(({ event, at: when, value }) => {
+          const line = element('li', '');
+          const stamp = element('time', time.format(when));
+          stamp.dateTime = new Date(when).toISOString();
+          line.append(stamp, ' ', element('strong', event), ' → ', valueInWords(value));
+          return line;
+        }),
+      );
+      const innermost = states.at(-1) ?? '';
+      const part = view.querySelector(
+        `[data-chart]:not([hidden]) .mc-state[data-state="${CSS.escape(innermost)}"]`,
+      );
+      if (part && innermost !== revealed) reveal(part);
+      revealed = innermost;
+    },
+    dark(): void {
+      light(view, [], []);
+      revealed = '';
+    },
+    say,
+  };
+}
+
+/** Listens until it is told to stop. Calls `tell` with all that is heard. */
+async function listen(tell: (news: LiveNews) => void, signal: AbortSignal): Promise<void> {
+  const viewer = crypto.randomUUID();
+  const channel = new BroadcastChannel(LIVE_CHANNEL);
+  const post = (kind: ViewerMessage['kind']) => channel.postMessage({ kind, viewer } satisfies ViewerMessage);
+  const known = new Set<string>();
+  channel.addEventListener('message', ({ data }) => {
+    const message = readMessage(data);
+    if (message === null || message.kind === 'watch' || message.kind === 'leave') return;
+    if (message.kind === 'arrived') post('watch');
+    if (message.kind === 'running' && !known.has(message.page)) {
+      known.add(message.page);
+      // The page holds it for as long as it is there.
+      const end = () => tell({ kind: 'gone', page: message.page });
+      navigator.locks.request(lockOf('page', message.page), { signal }, end).catch(() => undefined);
+    }
+    tell(message);
+  });
+  signal.addEventListener('abort', () => {
+    post('leave');
+    channel.close();
+  });
+  await new Promise<void>((isHeld) => {
+    const over = new Promise((end) => signal.addEventListener('abort', end));
+    void navigator.locks.request(lockOf('viewer', viewer), () => {
+      isHeld();
+      return over;
+    });
+  });
+  if (!signal.aborted) post('watch');
+}
+
+/** @param reveal brings a part of the chart into view. Does nothing on a page without the switch. */
+export function startLive(reveal: (part: Element) => void): void {
+  const view = document.querySelector<HTMLElement>('.view');
+  const box = document.querySelector<HTMLElement>('.live');
+  const button = document.querySelector<HTMLElement>('[data-live]');
+  if (!view || !box || !button) return;
+  const machine = view.dataset['machine'] ?? '';
+  const drawing = createDrawing(view, box, reveal);
+  let live = NOTHING;
+  let listening: AbortController | null = null;
+  const tell = (news: LiveNews) => {
+    live = learn(live, machine, news);
+    drawing.draw(live);
+  };
+  async function begin(controller: AbortController): Promise<void> {
+    drawing.say('Looking for the product…');
+    const reason = await whyNotHere();
+    if (controller.signal.aborted) return;
+    if (reason !== null) return drawing.say(`Live is not possible here: ${reason}`);
+    drawing.draw(live);
+    await listen(tell, controller.signal);
+  }
+  button.addEventListener('click', () => {
+    const isOn = listening === null;
+    button.setAttribute('aria-pressed', String(isOn));
+    box.hidden = !isOn;
+    if (!isOn) {
+      listening?.abort();
+      listening = null;
+      drawing.dark();
+      return;
+    }
+    live = { ...NOTHING, isPaused: live.isPaused };
+    listening = new AbortController();
+    void begin(listening);
+  });
+  const pause = box.querySelector<HTMLElement>('[data-live-pause]');
+  pause?.addEventListener('click', () => {
+    const isPaused = !live.isPaused;
+    pause.setAttribute('aria-pressed', String(isPaused));
+    tell({ kind: 'paused', isPaused });
+  });
+  box.querySelector('[data-live-clear]')?.addEventListener('click', () => tell({ kind: 'cleared' }));
+  box
+    .querySelector<HTMLSelectElement>('[data-live-choice]')
+    ?.addEventListener('change', ({ currentTarget }) =>
+      tell({ kind: 'chosen', key: (currentTarget as HTMLSelectElement).value }),
+    );
+}

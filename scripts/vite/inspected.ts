@@ -1,0 +1,19 @@
+/**
+ * The inspected build: the product as it is, except that whoever creates an actor gets `createActor` of the gallery.
+ * The product's sources say nothing of it, so its own build cannot have a byte of it (docs/decisions/0015).
+ */
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Where actors are created: the root of the application, and React's hook for a page's own. */
+const creators = /[\\/](?:src[\\/]app[\\/]actors\.ts|node_modules[\\/]@xstate[\\/]react[\\/].*)$/;
+
+export const inspected = (): Plugin => ({
+  name: 'inspected',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (source, importer) =>
+    source === 'xstate' && importer !== undefined && creators.test(importer)
+      ? join(import.meta.dirname, '../../gallery/inspect/create-actor.ts')
+      : null,
+});

@@ -1,0 +1,110 @@
+/**
+ * A machine's chart lights up while the product is used in another tab. Two pages of one browser: the product as
+ * `npm run inspect` serves it, and the gallery.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { en } from '#src/messages/en.ts';
+import { authentication } from '#src/messages/en/authentication/index.ts';
+import { startInspected } from './support/inspected.ts';
+
+let inspected: Awaited<ReturnType<typeof startInspected>>;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  inspected = await startInspected(['signIn', 'form', 'colourMode']);
+});
+test.afterAll(() => inspected.stop());
+
+const live = (page: Page) => page.getByRole('region', { name: 'Live' });
+const status = (page: Page) => live(page).getByRole('status');
+const log = (page: Page) => live(page).getByRole('list', { name: /What has happened/ });
+const state = (page: Page, id: string) =>
+  page.locator(`[data-chart]:not([hidden]) .mc-state[data-state="${id}"]`);
+
+async function openGallery(context: BrowserContext, path: string): Promise<Page> {
+  await inspected.showGallery(context);
+  const page = await context.newPage();
+  await page.goto(`${inspected.origin}/docs/machines/${path}`);
+  await page.getByRole('button', { name: 'Live', exact: true }).click();
+  return page;
+}
+
+async function openProduct(context: BrowserContext, path = '/cookie-policy'): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${inspected.origin}${path}`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  return page;
+}
+
+const openSignIn = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: en.frame.signIn }).click();
+
+test('the chart follows what is done in another tab, and says when the tab is closed', async ({
+  context,
+}) => {
+  const gallery = await openGallery(context, 'sign-in/');
+  await expect(status(gallery)).toHaveText(/^Waiting: open the product/);
+  const product = await openProduct(context);
+  await expect(status(gallery)).toHaveText('Connected to one tab. Sign in does not run there at the moment.');
+  await openSignIn(product);
+  await expect(state(gallery, 'signIn.credentials.entering')).toHaveClass(/live-now/);
+  await expect(state(gallery, 'signIn.credentials')).toHaveClass(/live-around/);
+  await expect(status(gallery)).toHaveText(/^Connected to “.+” at \/cookie-policy\.$/);
+  await expect(live(gallery).getByText('Now at credentials.entering')).toBeVisible();
+
+  const dialog = product.getByRole('dialog');
+  await dialog.getByLabel(authentication.signIn.credentials.email).fill('nobody@leeds.example');
+  await dialog
+    .getByLabel(authentication.signIn.credentials.password, { exact: true })
+    .fill('Not-the-password-1');
+  await dialog.getByRole('button', { name: authentication.signIn.credentials.act }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(log(gallery).getByText('xstate.done.actor.authenticate')).toBeVisible();
+  const arrow = gallery.locator('[data-chart]:not([hidden]) .mc-arrow.live-taken');
+  await expect(arrow.first()).toBeVisible();
+  // Whoever types is nobody's business.
+  await live(gallery).getByText('What it remembers').click();
+  await expect(live(gallery).getByText('(text)').first()).toBeVisible();
+  expect(await live(gallery).textContent()).not.toMatch(/nobody@|Not-the-password/);
+
+  await product.close();
+  await expect(status(gallery)).toHaveText(/^Disconnected: the tab of the product was closed/);
+  await expect(gallery.locator('.live-now')).toHaveCount(0);
+});
+
+test('one of several tabs is chosen, and the list is paused and cleared', async ({ context }) => {
+  const gallery = await openGallery(context, 'colour-mode/');
+  const first = await openProduct(context, '/about');
+  await openProduct(context, '/terms');
+  const choice = live(gallery).getByRole('combobox', { name: 'Which' });
+  await expect(choice.getByRole('option')).toHaveCount(2);
+  await choice.selectOption({ index: 0 });
+  await expect(status(gallery)).toHaveText(/at \/about\.$/);
+  await live(gallery).getByRole('button', { name: 'Clear' }).click();
+  await expect(log(gallery).getByRole('listitem')).toHaveCount(0);
+  const control = first.getByRole('banner').getByRole('button', { name: /^Colour mode: / });
+  await control.click();
+  await expect(log(gallery).getByText('mode.chosen').first()).toBeVisible();
+  await live(gallery).getByRole('button', { name: 'Clear' }).click();
+  await live(gallery).getByRole('button', { name: 'Pause' }).press('Enter');
+  const before = await live(gallery).locator('dl').textContent();
+  await control.click();
+  // The chart still follows; only the list rests.
+  await expect(live(gallery).locator('dl')).not.toHaveText(before ?? '');
+  await expect(log(gallery).getByRole('listitem')).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`it is clean by axe and fits a narrow screen, ${colorScheme}`, async ({ context }) => {
+    const gallery = await openGallery(context, 'colour-mode/');
+    await gallery.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await gallery.setViewportSize({ width: 360, height: 740 });
+    await openProduct(context, '/about');
+    await expect(state(gallery, 'colourMode.kept')).toHaveClass(/live-now/);
+    const { violations } = await new AxeBuilder({ page: gallery }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`),
+    ).toEqual([]);
+    expect(await gallery.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
