@@ -1,6 +1,7 @@
 /** Every path of a machine as it is shown: those that were walked in a browser, and those that are walked in Node. */
 import type { MachineModel } from '#machines/conventions/model.ts';
 import { elapsedBy } from '#model-tests/kit/graph.ts';
+import type { WalkRecord } from '#model-tests/kit/browser-evidence.ts';
 import type { Path, Plan } from '#model-tests/kit/paths.ts';
 import type { Chart } from '../chart/types.ts';
 import type { ShownPath, ShownStep } from '../viewer/path-text.ts';
@@ -55,11 +56,15 @@ const shown = (chart: Chart, step: RawStep) => ({
   stateWords: stateInWords(chart, step.state),
 });
 
+/** How a path is named in addresses. */
+export const plannedId = ({ id }: Pick<Path, 'id'>): string => `node-${id}`;
+export const walkedId = ({ walk, path }: Pick<WalkRecord, 'walk' | 'path'>): string => `${walk}-${path}`;
+
 /** The walks that the last run in a browser has made. */
 export function walkedPaths(chart: Chart, { walks, looks }: Evidence): PagePath[] {
   const byName = new Map(looks.map((look) => [look.name, look]));
   return walks.map((walk): PagePath => ({
-    id: `${walk.walk}-${walk.path}`,
+    id: walkedId(walk),
     machine: chart.id,
     name: `${walk.path} in the browser: ${walk.inputName}`,
     isInBrowser: true,
@@ -109,7 +114,7 @@ export function plannedPaths(
   return plan.paths.map((path): PagePath => {
     const steps = stepsOf(path);
     return {
-      id: `node-${path.id}`,
+      id: plannedId(path),
       machine: machine.id,
       name: `${path.id} in Node: ${path.inputName}`,
       isInBrowser: false,

@@ -26,7 +26,8 @@ import {
   type Evidence,
   type KeptLook,
 } from './evidence.ts';
-import { plannedPaths, walkedPaths } from './paths.ts';
+import { plannedId, plannedPaths, walkedId, walkedPaths } from './paths.ts';
+import { partOfPath, partOfWalk, partsBefore, replayOf } from './replay.ts';
 import { bringPictures } from './pictures.ts';
 import { buildViewer } from './viewer.ts';
 
@@ -83,7 +84,7 @@ async function walkedAt(folder: string): Promise<string | null> {
 
 async function writeMachine(
   machine: Machine,
-  compared: Compared,
+  { compared, before }: { readonly compared: Compared; readonly before: ReturnType<typeof partsBefore> },
   { evidence: from, services, files, out, marks, mutants }: SiteOptions,
 ): Promise<void> {
   const { chart, evidence, looks } = machine;
@@ -101,7 +102,18 @@ async function writeMachine(
   await writeFile(join(folder, 'index.html'), await machinePage(view));
   const plan = planPaths(machine.model);
   const paths = [...walkedPaths(chart, evidence), ...plannedPaths(chart, machine.model, plan, evidence)];
-  await writeFile(join(folder, 'paths.html'), await pathsPage(chart, paths, marks));
+  const replay = replayOf(
+    before,
+    new Map([
+      ...plan.paths.map((path) => [plannedId(path), partOfPath(machine.model, path)] as const),
+      ...evidence.walks.map((walk) => [walkedId(walk), partOfWalk(machine.model, walk)] as const),
+    ]),
+  );
+  await writeFile(join(folder, 'replay.json'), JSON.stringify(replay.script));
+  await writeFile(
+    join(folder, 'paths.html'),
+    await pathsPage(chart, paths, { marks, refusals: replay.refusals }),
+  );
   const coverage = coverageOf(
     chart,
     machine.model,
@@ -164,7 +176,12 @@ export async function buildSite(options: SiteOptions): Promise<number> {
     const one = compared[index];
     return one ? [{ machine, compared: one }] : [];
   });
-  for (const one of pairs) await writeMachine(one.machine, one.compared, options);
+  for (const { machine, compared: own } of pairs)
+    await writeMachine(
+      machine,
+      { compared: own, before: partsBefore(machine.chart.id, models, charts) },
+      options,
+    );
   const overview = options.files.get('overview.svg') ?? '';
   await writeFile(
     join(out, 'index.html'),

@@ -1,14 +1,22 @@
 /**
- * XState as the inspected build has it: whoever creates an actor is looked on at. `scripts/vite/inspected.ts` puts this
- * in the place of `xstate` where the application creates actors, so the application itself knows nothing of it.
+ * XState as the inspected build has it: whoever creates an actor is looked on at, and where the address asks for it,
+ * played. `scripts/vite/inspected.ts` puts this in the place of `xstate` where the application creates actors, so the
+ * application itself knows nothing of it.
  */
-import { createActor as create, type AnyActorLogic, type ActorOptions } from 'xstate';
+import { createActor as create, type AnyActorLogic, type ActorOptions, type InspectionEvent } from 'xstate';
 import { inspectDocument } from './inspector.ts';
+import { createReplay } from './replay.ts';
 
 export * from 'xstate';
 
-const inspect = inspectDocument();
+const tell = inspectDocument();
+const puppet = createReplay();
+
+const inspect = (event: InspectionEvent): void => {
+  puppet?.inspect(event);
+  tell(event);
+};
 
 /** As XState's own. */
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) =>
-  create(logic, { ...options, inspect })) as typeof create;
+  create(logic, { ...options, inspect, ...(puppet && { clock: puppet.clock }) })) as typeof create;

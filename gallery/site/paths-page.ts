@@ -4,13 +4,15 @@ import type { Mark } from '#proxy/front/review/marks.ts';
 import type { PagePath, PageStep } from '../build/paths.ts';
 import type { Chart } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
+import { replayBar, replayButton, standHere, type Refusals } from './replay-part.ts';
 import { reviewOf, reviewSection } from './review.ts';
 import { tabsOf } from './tabs.ts';
 
-/** The chart, and what people have said of its steps. */
+/** The chart, what people have said of its steps, and which paths cannot be played. */
 interface Shown {
   readonly chart: Chart;
   readonly marks: readonly Mark[];
+  readonly refusals: Refusals;
 }
 
 const resultOf = ({ findings, took }: PageStep): Content =>
@@ -22,7 +24,7 @@ const resultOf = ({ findings, took }: PageStep): Content =>
         : html`<strong>axe: ${findings.join('; ')}</strong>`
   }`;
 
-function frame({ chart, marks }: Shown, path: PagePath, step: PageStep, index: number): Content {
+function frame({ chart, marks, refusals }: Shown, path: PagePath, step: PageStep, index: number): Content {
   const id = `${path.id}-${index}`;
   return html`<li id="${id}" class="step cause-${step.kind}" tabindex="-1">
     <p><a class="number" href="#${id}" aria-label="Link to step ${index}">${index}</a> ${step.words}</p>
@@ -39,7 +41,7 @@ function frame({ chart, marks }: Shown, path: PagePath, step: PageStep, index: n
           /></a>`
     }
     <p class="where">${step.stateWords}</p>
-    <p class="result">${resultOf(step)}</p>
+    <p class="result">${resultOf(step)} ${standHere(chart.slug, path.id, index, refusals)}</p>
     ${reviewOf(`step ${id}`, `step ${index}, ${step.words} → ${step.stateWords}`, marks)}
   </li>`;
 }
@@ -61,6 +63,7 @@ const searchText = (path: PagePath): string =>
     .toLowerCase();
 
 function strip(shown: Shown, path: PagePath): Content {
+  const { chart, refusals } = shown;
   const took = path.steps.reduce((sum, step) => sum + (step.took ?? 0), 0);
   const facts = [
     `${path.steps.length - 1} steps`,
@@ -80,6 +83,7 @@ function strip(shown: Shown, path: PagePath): Content {
       ${facts.join(' · ')}${path.isComplete ? '' : html` · <strong>broken off after step ${path.steps.length - 1}</strong>`}
     </p>
     <p class="exports">
+      ${replayButton(path.id, refusals)}
       <button type="button" data-save="gherkin">Gherkin</button
       ><button type="button" data-save="markdown">Markdown</button
       ><button type="button" data-save="json">JSON</button>
@@ -90,7 +94,15 @@ function strip(shown: Shown, path: PagePath): Content {
   </section>`;
 }
 
-export function pathsPage(chart: Chart, paths: readonly PagePath[], marks: readonly Mark[]): Promise<string> {
+/**
+ * @param said what people have said of the steps of all machines
+ * @param said.refusals why paths cannot be played in the product, by their ids
+ */
+export function pathsPage(
+  chart: Chart,
+  paths: readonly PagePath[],
+  { marks, refusals }: Omit<Shown, 'chart'>,
+): Promise<string> {
   const data = paths.map(({ id, machine, name, requirements, steps }) => ({
     id,
     machine,
@@ -127,8 +139,10 @@ export function pathsPage(chart: Chart, paths: readonly PagePath[], marks: reado
       >
       <output aria-live="polite" data-found>${paths.length} paths</output>
     </form>
-    ${paths.map((path) => strip({ chart, marks: marks.filter(({ machine }) => machine === chart.id) }, path))}
-    ${reviewSection(chart.id, marks)}
+    ${paths.map((path) =>
+      strip({ chart, refusals, marks: marks.filter(({ machine }) => machine === chart.id) }, path),
+    )}
+    ${reviewSection(chart.id, marks)} ${replayBar(chart)}
     <script type="application/json" id="paths">
       ${raw(JSON.stringify(data).replaceAll('<', '\\u003c'))}
     </script>`;

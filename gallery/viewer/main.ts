@@ -2,17 +2,20 @@
 import './gallery.css';
 import './compare.css';
 import './live.css';
-import './review.css';
 import './print.css';
+import './replay.css';
+import './review.css';
 import { startChart } from './chart.ts';
 import { startCompare } from './compare.ts';
 import { startLive } from './live.ts';
 import { startPaths } from './paths.ts';
+import { startReplay } from './replay.ts';
 import { startReview } from './review.ts';
 import { startTheme } from './theme.ts';
 
 startTheme();
 startLive(startChart());
 startPaths();
+void startReplay();
 startCompare();
 void startReview();

@@ -3,11 +3,12 @@ import type { Page } from '@playwright/test';
 import type { ChallengeScreen } from '#machines/challenge/index.ts';
 import type { ChallengeProjection } from '#machines/challenge/challenge.projection.ts';
 import type { MfaMethod } from '#machines/identity/index.ts';
+import { labels } from '#model-tests/gestures/challenge.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { agreed, valuesOf } from './auth.sight.ts';
 
-export const { challenge: t, shared, errors, attributes, signUp, signIn } = authentication;
+export const { challenge: t, shared, errors, signUp, signIn } = authentication;
 export const dialog = (page: Page) => page.getByRole('dialog');
 
 const methods = ['sms', 'totp', 'email'] as const satisfies readonly MfaMethod[];
@@ -39,15 +40,6 @@ function screenOf(heading: string | undefined): ChallengeScreen | null {
 const refusalOf = (sentence: string): string | undefined =>
   Object.entries(errors).find(([, text]) => text === sentence)?.[0];
 
-/** By the labels of the fields; the country of a number is a select of its own and no part of what is compared. */
-export const labels: Readonly<Record<string, string>> = {
-  code: shared.code.label,
-  email: t.email.label,
-  password: shared.newPassword.label,
-  confirm_password: shared.newPassword.confirmLabel,
-  given_name: attributes.label('given_name'),
-  phone_number: attributes.label('phone_number'),
-};
 /** The fields with their names in the form. */
 const fieldsOf = (seen: Seen): readonly (Seen['fields'][number] & { readonly name: string })[] =>
   seen.fields.flatMap((field) => {

@@ -1,10 +1,13 @@
 /** The challenge machine, walked in the dialog of a public page; the running service answers where it can. */
 import { expect, type Page } from '@playwright/test';
+import type { EventObject } from 'xstate';
 import { challengeModel, challenges, USERNAME } from '#machines/challenge/challenge.model.ts';
 import { projectChallenge, type ChallengeProjection } from '#machines/challenge/challenge.projection.ts';
 import { challengeScreen, type ChallengeOutput, type ChallengeSnapshot } from '#machines/challenge/index.ts';
 import type { FormEvent } from '#machines/form/index.ts';
 import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { performAll } from '#model-tests/gestures/by-playwright.ts';
+import { challengeGestures } from '#model-tests/gestures/challenge.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';
@@ -18,8 +21,9 @@ import {
   refuseStart,
   watchChallenge,
 } from './challenge.edge.ts';
-import { dialog, labels, readChallenge, shared, signIn, t } from './challenge.sight.ts';
+import { dialog, readChallenge, signIn, t } from './challenge.sight.ts';
 
+const { events, children } = challengeGestures;
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
 const heading = (page: Page) => dialog(page).getByRole('heading', { level: 1 });
@@ -41,24 +45,11 @@ async function openDialog(page: Page) {
 const isBritish = (page: Page) =>
   expect(dialog(page).getByRole('button', { name: /United Kingdom \+44/ })).toBeVisible();
 
-const fillIn = (act: string) => async (page: Page, event: object) => {
+const fillIn = (form: keyof typeof children) => async (page: Page, event: EventObject) => {
   const happened = event as FormEvent;
-  if (happened.type === 'form.submitted') await button(page, act).click();
-  if (happened.type !== 'field.changed') return;
-  if (happened.field === 'country_code') await isBritish(page);
-  else await field(page, labels[happened.field] ?? happened.field).fill(happened.value);
+  if (happened.type === 'field.changed' && happened.field === 'country_code') await isBritish(page);
+  await performAll(page, children[form](event));
 };
-
-/** Of the two screens that ask for a code, the one that is shown. */
-async function fillInCode(page: Page, event: object) {
-  const isSetUp = (await heading(page).textContent()) === t.totp.title;
-  await fillIn(isSetUp ? t.totp.act : t.code.act)(page, event);
-}
-
-async function choose(page: Page, name: string, act: string) {
-  await dialog(page).getByRole('radio', { name }).check();
-  await press(page, act);
-}
 
 const chosenSetUp = ({ context }: ChallengeSnapshot) =>
   context.given.find((answer) => answer.kind === 'setUp')?.method;
@@ -141,19 +132,19 @@ testInBrowser(
       if (isReloaded) await openDialog(page);
     },
     gestures: {
-      'code.resendRequested': (page) => press(page, shared.code.resend),
+      'code.resendRequested': (page) => performAll(page, events['code.resendRequested']()),
       'code.resent': (page, { challenge }) => answerStart(page, challenge),
       'resend.refused': (page) => refuseStart(page),
-      'back.requested': (page) => button(page, t.someoneElse).or(button(page, shared.back)).click(),
-      'flow.cancelled': (page) => press(page, en.components.close),
-      'choice.changed': (page) => dialog(page).getByRole('radio', { checked: false }).first().check(),
-      'method.chosen': (page, { method }) => choose(page, t.method.names[method], t.method.act),
-      'setUp.chosen': (page, { method }) => choose(page, t.method.names[method], t.setUp.act),
+      'back.requested': (page) => performAll(page, events['back.requested']()),
+      'flow.cancelled': (page) => performAll(page, events['flow.cancelled']()),
+      'choice.changed': (page) => performAll(page, events['choice.changed']()),
+      'method.chosen': (page, event) => performAll(page, events['method.chosen'](event)),
+      'setUp.chosen': (page, event) => performAll(page, events['setUp.chosen'](event)),
     },
     childGestures: {
-      codeForm: fillInCode,
-      emailForm: fillIn(t.email.act),
-      newPasswordForm: fillIn(t.newPassword.act),
+      codeForm: fillIn('codeForm'),
+      emailForm: fillIn('emailForm'),
+      newPasswordForm: fillIn('newPasswordForm'),
     },
     sights: {
       confirmSignInCode: isWhole,

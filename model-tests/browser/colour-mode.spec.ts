@@ -6,6 +6,8 @@ import {
   type ColourModeProjection,
 } from '#machines/colour-mode/colour-mode.projection.ts';
 import { colourModes, type ColourMode } from '#machines/colour-mode/index.ts';
+import { performAll } from '#model-tests/gestures/by-playwright.ts';
+import { colourModeGestures } from '#model-tests/gestures/colour-mode.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { COLOUR_MODE_KEY } from '#src/app/theme.ts';
 import { frame } from '#src/messages/en/frame.ts';
@@ -56,14 +58,7 @@ testInBrowser({
     },
   },
   gestures: {
-    'mode.chosen': async (page, { mode }) => {
-      for (let press = 0; press < colourModes.length; press++) {
-        const before = await control(page).getAttribute('aria-label');
-        await control(page).click();
-        await expect(control(page)).not.toHaveAccessibleName(before ?? '');
-        if ((await control(page).getAttribute('aria-label')) === names[mode]) return;
-      }
-    },
+    'mode.chosen': (page, event) => performAll(page, colourModeGestures.events['mode.chosen'](event)),
     'mode.keptElsewhere': async (page, { mode }) => {
       const other = await page.context().newPage();
       await other.goto(`${origin()}/robots.txt`);

@@ -1,11 +1,12 @@
 /** The sign-in machine, walked in the dialog of a public page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
 import type { ChallengeOutput } from '#machines/challenge/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
 import type { ProviderName } from '#machines/identity/index.ts';
 import { PASSWORD, signInModel, USERNAME } from '#machines/sign-in/sign-in.model.ts';
 import { projectSignIn } from '#machines/sign-in/sign-in.projection.ts';
 import type { KeptChallenge, SignInInput, SignInOutput, SignInSnapshot } from '#machines/sign-in/index.ts';
+import { performAll } from '#model-tests/gestures/by-playwright.ts';
+import { signInGestures } from '#model-tests/gestures/sign-in.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
@@ -24,6 +25,7 @@ import {
 import { dialog, readSignIn, t } from './sign-in.sight.ts';
 
 const { challenge, shared } = authentication;
+const { events, children } = signInGestures;
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
 const heading = (page: Page) => dialog(page).getByRole('heading', { level: 1 });
@@ -32,18 +34,6 @@ const heading = (page: Page) => dialog(page).getByRole('heading', { level: 1 });
 const invitation = (page: Page) => page.getByRole('banner').getByRole('link', { name: en.frame.signIn });
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
-
-const labels: Readonly<Record<string, string>> = {
-  username: t.credentials.email,
-  password: t.credentials.password,
-};
-async function fillIn(page: Page, event: FormEvent) {
-  if (event.type === 'form.submitted') await press(page, t.credentials.act);
-  if (event.type === 'field.changed')
-    await dialog(page)
-      .getByLabel(labels[event.field] ?? event.field, { exact: true })
-      .fill(event.value);
-}
 
 async function openPage(page: Page) {
   await page.goto(`${origin()}/cookie-policy`);
@@ -177,16 +167,15 @@ testInBrowser({
     await expect(dialog(page)).toHaveCount(0);
   },
   gestures: {
-    'back.requested': (page) => press(page, shared.back),
+    'back.requested': (page) => performAll(page, events['back.requested']()),
     // Its code comes at once, or not at all, which tests/browser looks at.
     'retry.requested': nothingMore,
-    'provider.chosen': (page, { provider }) => press(page, t.providers.names[provider]),
-    'flow.left': (page, { to }) =>
-      press(page, to === 'signUp' ? t.credentials.signUp : t.credentials.forgotPassword),
-    'flow.cancelled': (page) => press(page, en.components.close),
+    'provider.chosen': (page, event) => performAll(page, events['provider.chosen'](event)),
+    'flow.left': (page, event) => performAll(page, events['flow.left'](event)),
+    'flow.cancelled': (page) => performAll(page, events['flow.cancelled']()),
   },
   childGestures: {
-    credentialsForm: (page, event) => fillIn(page, event as FormEvent),
+    credentialsForm: (page, event) => performAll(page, children.credentialsForm(event)),
     challenge: askForNewCode,
   },
   sights: {

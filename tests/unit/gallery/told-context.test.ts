@@ -1,0 +1,69 @@
+/** What leaves a page while somebody looks on: on every path of every machine, nothing that a person has typed or owns. */
+import { expect, test } from 'vitest';
+import { tellContext } from '#gallery/live/told-context.ts';
+import { planPaths } from '#model-tests/kit/paths.ts';
+import { models } from '#model-tests/models.ts';
+
+/** Every text of the sample people, besides what the models call their secrets. */
+const personal = [
+  'marta',
+  'ade@',
+  'li@leeds',
+  'leeds.example',
+  'Commonplace-1',
+  '7700',
+  'Ada',
+  'The person said no',
+  'JBSWY3DP',
+  'us-east-1:',
+];
+
+const withPlan = models.map((model) => [model.machine.id, model] as const);
+
+test.each(withPlan)('of %s nothing personal is told on any path', (id, model) => {
+  const forbidden = [...personal, ...(model.secrets ?? []).map(({ text }) => text)];
+  const told = new Set(
+    planPaths(model).paths.flatMap(({ initial, steps }) =>
+      [initial, ...steps].map(({ snapshot }) => JSON.stringify(tellContext(id, snapshot.context))),
+    ),
+  );
+  expect(told.size).toBeGreaterThan(0);
+  for (const text of told) for (const word of forbidden) expect(text).not.toContain(word);
+});
+
+test('only what is listed is told, and only numbers, yes or no, and names', () => {
+  const context = {
+    notice: 'codeSent',
+    error: 'Your code is 135790',
+    sessionMs: 180_000,
+    canResend: false,
+    code: '135790',
+    username: 'somebody',
+    step: { kind: 'challenge' },
+    given: ['a', 'b'],
+    later: 7,
+  };
+  expect(tellContext('challenge', context)).toEqual({
+    notice: 'codeSent',
+    // It may be told, but it is no name of the program.
+    error: '(text)',
+    sessionMs: '180000',
+    canResend: 'false',
+    code: '(text)',
+    username: '(text)',
+    step: '(details)',
+    given: '(2 items)',
+    // What nobody has listed.
+    later: '(number)',
+  });
+});
+
+test('of a machine that nobody has listed no value is told', () => {
+  expect(tellContext('constructor', { answer: 42, word: 'yes', none: null, empty: '' })).toEqual({
+    answer: '(number)',
+    word: '(text)',
+    none: '(none)',
+    empty: '(empty text)',
+  });
+  expect(tellContext('signIn', undefined)).toEqual({});
+});
