@@ -86,10 +86,10 @@ export class Puppet {
 
   #isHeld(actor: AnyActor, parent: AnyActor): boolean {
     if (callOf(actor) === null) return false;
-    const roles = [...this.#roles.values()];
-    if (roles.includes(parent)) return true;
+    const roles = new Set(this.#roles.values());
+    if (roles.has(parent)) return true;
     for (let one = parent._parent as AnyActor | undefined; one; one = one._parent as AnyActor | undefined)
-      if (roles.includes(one)) return !asksNobody(actor.id);
+      if (roles.has(one)) return !asksNobody(actor.id);
     return false;
   }
 
