@@ -99,6 +99,15 @@ describe('the mode', () => {
   });
 });
 
+test('the inspected build is served in development alone, and by itself', () => {
+  expect(readConfig({}).isInspected).toBe(false);
+  expect(readConfig({ INSPECT: 'true' }).isInspected).toBe(true);
+  expect(() => readConfig({ ...production, INSPECT: 'true' })).toThrow(/^INSPECT is for development only/);
+  expect(() => readConfig({ INSPECT: 'true', PSEUDO_LANGUAGE: 'ltr' })).toThrow(
+    /^INSPECT and PSEUDO_LANGUAGE/,
+  );
+});
+
 test('an empty variable is not set', () => {
   expect(readConfig({ PORT: '', HOST: '', USER_POOL_ID: '' })).toMatchObject({
     port: 3000,

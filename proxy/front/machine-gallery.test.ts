@@ -49,3 +49,12 @@ test('it can only be read', async () => {
   expect((await ask('/docs/machines/', 'POST')).status).toBe(405);
   expect(await (await ask('/docs/machines/', 'HEAD')).text()).toBe('');
 });
+
+test.each([true, false])(
+  'it says whether the product beside it can be looked on at: %s',
+  async (isInspected) => {
+    const beside = createMachineGallery(folder, isInspected);
+    const answer = await beside(new Request('http://localhost/docs/machines/server.json'));
+    expect([await answer.json(), answer.headers.get('cache-control')]).toEqual([{ isInspected }, 'no-store']);
+  },
+);
