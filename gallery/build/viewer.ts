@@ -13,9 +13,12 @@ export async function buildViewer(out: string): Promise<void> {
       target: 'es2024',
       cssTarget: ['chrome123', 'edge123', 'firefox121', 'safari17.5'],
       modulePreload: false,
+      // Else the styles would be in the script, and a page without a script would have none.
+      cssCodeSplit: false,
       rolldownOptions: {
         input: 'gallery/viewer/main.ts',
-        output: { entryFileNames: 'gallery.js', assetFileNames: 'gallery.[ext]' },
+        // A module would not be loaded where the pages are opened as files.
+        output: { format: 'iife', entryFileNames: 'gallery.js', assetFileNames: 'gallery.[ext]' },
       },
     },
   });

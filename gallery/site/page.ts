@@ -27,7 +27,7 @@ export async function toPage({ title, root, trail, tabs = [], body }: PageOption
         <link rel="icon" href="data:," />
         ${raw(`<style>${forcedThemes}</style>`)}
         <link rel="stylesheet" href="${root}/assets/gallery.css" />
-        <script type="module" src="${root}/assets/gallery.js"></script>
+        <script defer src="${root}/assets/gallery.js"></script>
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>

@@ -95,6 +95,29 @@ test('one of several tabs is chosen, and the list is paused and cleared', async 
   await expect(log(gallery).getByRole('listitem')).toHaveCount(0);
 });
 
+test('where it cannot be it says why, and what to do', async ({ context }) => {
+  const gallery = await openGallery(context, 'colour-mode/');
+  await expect(status(gallery)).toHaveText(/^Waiting/);
+  const answers = [
+    { status: 404, body: '', words: /^Live is not possible here: this site only shows the pages/ },
+    {
+      status: 200,
+      body: '{"isInspected":false}',
+      words: /this server hands out the product as it is published/,
+    },
+  ];
+  for (const { words, ...answer } of answers) {
+    await gallery.route('**/server.json', (route) => route.fulfill(answer));
+    await gallery.reload();
+    await gallery.getByRole('button', { name: 'Live', exact: true }).click();
+    await expect(status(gallery)).toHaveText(words);
+    await expect(status(gallery)).toContainText('npm run inspect');
+  }
+  await gallery.goto(`file://${inspected.pages}/colour-mode/index.html`);
+  await gallery.getByRole('button', { name: 'Live', exact: true }).click();
+  await expect(status(gallery)).toHaveText(/^Live is not possible here: this page is a file/);
+});
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`it is clean by axe and fits a narrow screen, ${colorScheme}`, async ({ context }) => {
     const gallery = await openGallery(context, 'colour-mode/');

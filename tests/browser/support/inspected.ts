@@ -33,6 +33,8 @@ export async function startInspected(machines: readonly string[]) {
   const product = await startProduct({ INSPECT: 'true' });
   return {
     origin: product.origin,
+    /** The folder of the pages. */
+    pages: out,
     /** Puts the pages where a development server has them. */
     showGallery: (context: BrowserContext): Promise<unknown> =>
       context.route(`${product.origin}/docs/machines/**`, async (route) => {
