@@ -4,6 +4,7 @@
  */
 import type { AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { LIVE_CHANNEL, lockOf, readMessage, type PageMessage, type ToldActor } from '../live/protocol.ts';
+import { holdLock } from './hold-lock.ts';
 import { tellContext } from '../live/told-context.ts';
 import { transitionKey } from '#model-tests/kit/transitions.ts';
 
@@ -37,13 +38,8 @@ export function createInspector(options: InspectorOptions): (event: InspectionEv
   /** The transitions of the step under way, by actor. */
   const taken = new Map<string, string[]>();
   const post = (message: PageMessage) => channel.postMessage(message);
-  /** Nobody is answered before: whoever asked for a lock that is not held yet would get it, and take the page for gone. */
-  const held = new Promise<void>((resolve) => {
-    void locks.request(lockOf('page', page), () => {
-      resolve();
-      return new Promise(() => {});
-    });
-  });
+  /** Nobody is answered before. */
+  const held = holdLock(locks, lockOf('page', page));
 
   channel.addEventListener('message', ({ data }) => {
     const message = readMessage(data);

@@ -48,8 +48,10 @@ async function until(isSo: () => boolean, patience: number): Promise<boolean> {
   return true;
 }
 
-/** What a step has come to: null when all went as the path says. */
-export type Outcome = string | null;
+/** What was otherwise than the path says: the page is elsewhere, or got there in another way. Null when nothing was. */
+export type Outcome = { readonly isAstray: boolean; readonly words: string } | null;
+
+const astray = (words: string): Outcome => ({ isAstray: true, words });
 
 export class Puppet {
   readonly clock = new SimulatedClock();
@@ -136,13 +138,13 @@ export class Puppet {
     if (this.#parts[0]?.machine === 'authenticator') this.#root?.send({ type: 'authentication.wanted' });
     for (const [index, part] of this.#parts.entries()) {
       if (!(await until(() => this.#roles.has(part.machine), BEGINNING)))
-        return `The machine ${part.machine} has not begun.`;
+        return astray(`The machine ${part.machine} has not begun.`);
       if (!(await until(() => this.#isAt(part.machine, part.initial), ARRIVING)))
-        return `The machine ${part.machine} did not start where the path does.`;
+        return astray(`The machine ${part.machine} did not start where the path does.`);
       if (index === this.#parts.length - 1) return null;
       for (const step of part.steps) {
-        const problem = await this.#act(part.machine, step, false);
-        if (problem !== null) return problem;
+        const outcome = await this.#act(part.machine, step, false);
+        if (outcome?.isAstray) return outcome;
       }
     }
     return null;
@@ -164,10 +166,12 @@ export class Puppet {
     else if (step.kind === 'time') this.clock.increment(step.elapsed);
     else await this.#answer(machine, step);
     if (!(await until(() => this.#isAt(machine, step.value), ARRIVING)))
-      return `The path leads to ${JSON.stringify(step.value)}, the page to ${JSON.stringify(
-        (this.#role(machine).getSnapshot() as AnyMachineSnapshot).value,
-      )}.`;
-    return isByHand && notes.length > 0 ? `On this page ${notes.join('; ')}.` : null;
+      return astray(
+        `The path leads to ${JSON.stringify(step.value)}, the page to ${JSON.stringify(
+          (this.#role(machine).getSnapshot() as AnyMachineSnapshot).value,
+        )}.`,
+      );
+    return notes.length > 0 ? { isAstray: false, words: `On this page ${notes.join('; ')}.` } : null;
   }
 
   #tell(machine: string, { kind, id }: ReplayStep, event: EventObject): void {

@@ -10,7 +10,8 @@ import {
   type Standing,
 } from '../replay/steering.ts';
 import { createCaption } from './caption.ts';
-import { Puppet } from './puppet.ts';
+import { holdLock } from './hold-lock.ts';
+import { Puppet, type Outcome } from './puppet.ts';
 
 /**
  * The page must neither hear nor tell other tabs of what it only plays, and must not look for a session when somebody
@@ -40,7 +41,7 @@ class Playing {
   readonly #tell: (progress: Omit<Progress, 'kind' | 'run'>) => void;
   #standing: Standing = 'preparing';
   #step = 0;
-  #problem: string | null = null;
+  #outcome: Outcome = null;
   #speed: Speed = 'normal';
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** One step at a time, in the order in which they were wanted. */
@@ -54,14 +55,20 @@ class Playing {
     this.#standing = standing;
     const { steps } = this.#part;
     const words = this.#step === 0 ? 'The flow begins' : (steps[this.#step - 1]?.words ?? '');
-    this.#tell({ standing, step: this.#step, count: steps.length, words, problem: this.#problem });
+    this.#tell({
+      standing,
+      step: this.#step,
+      count: steps.length,
+      words,
+      problem: this.#outcome?.words ?? null,
+    });
   }
 
   /** Plays on to a step and stands there; from the start it goes on by itself. */
   async begin(step: number): Promise<void> {
     this.#say('preparing');
-    this.#problem = await this.#puppet.prepare();
-    if (this.#problem !== null) return this.#say('failed');
+    this.#outcome = await this.#puppet.prepare();
+    if (this.#outcome?.isAstray) return this.#say('failed');
     while (this.#step < Math.min(step, this.#part.steps.length)) if (!(await this.#next())) return;
     this.#say(this.#step === this.#part.steps.length ? 'finished' : 'paused');
   }
@@ -69,10 +76,9 @@ class Playing {
   async #next(): Promise<boolean> {
     const step = this.#part.steps[this.#step];
     if (!step || this.#standing === 'failed') return false;
-    const before = this.#puppet;
-    this.#problem = await before.play(step);
+    this.#outcome = await this.#puppet.play(step);
     this.#step += 1;
-    if (this.#problem?.startsWith('The path leads')) {
+    if (this.#outcome?.isAstray) {
       this.#say('failed');
       return false;
     }
@@ -171,8 +177,8 @@ export function createReplay(): Puppet | null {
     else if (wish?.kind === 'speed') playing.setSpeed(wish.speed);
     else if (wish) playing[wish.kind]();
   });
-  if (run !== '') void navigator.locks.request(replayLock(run), () => new Promise(() => {}));
-  void hydrated()
+  const held = run === '' ? undefined : holdLock(navigator.locks, replayLock(run));
+  void Promise.all([held, hydrated()])
     .then(() => playing.begin(step))
     .then(() => run !== '' && step === 0 && playing.go());
   return puppet;

@@ -29,7 +29,7 @@ export interface LiveView {
   readonly isPaused: boolean;
   /** A tab was there, and the last one is gone. */
   readonly isDisconnected: boolean;
-  /** What the step that was told last has taken, of the actor that is shown. */
+  /** What the actor that is shown has taken last. */
   readonly taken: readonly string[];
   readonly count: number;
 }
@@ -95,7 +95,7 @@ function happen(
   const happening: Happening = { number, key, event, at, value: actor.value };
   return {
     ...next,
-    taken: next.chosen === key ? taken : next.taken,
+    taken: next.chosen === key && taken.length > 0 ? taken : next.taken,
     count: number,
     happenings: [...next.happenings, happening].slice(-KEPT),
   };
