@@ -27,7 +27,7 @@ interface Sent {
 async function send(
   bytes: number,
   answer: (sent: Sent) => object | undefined = () => undefined,
-  sealed: S3Settings['encryption'] = undefined,
+  sealed?: S3Settings['encryption'],
 ) {
   const content = randomBytes(bytes);
   const path = join(folder, 'file');
