@@ -16,7 +16,7 @@ import type { RedirectRule } from '#contract/redirects.ts';
 const flag = z.stringbool().default(false);
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 /** Scheme, host and port alone: a path would be left out without a word, and a password be in every page. */
-const origin = address.refine((value) => {
+const originAlone = address.refine((value) => {
   const { username, password, pathname, search, hash } = new URL(value);
   return username + password + pathname.replace('/', '') + search + hash === '';
 }, 'must be a scheme and a host only, such as https://data.example.org');
@@ -29,7 +29,7 @@ export const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
-  PUBLIC_ORIGIN: origin.optional(),
+  PUBLIC_ORIGIN: originAlone.optional(),
   SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must hold at least 32 characters').optional(),
   COOKIE_DOMAIN: z
