@@ -51,6 +51,12 @@ describe('contentSecurityPolicy', () => {
     expect(policy(true)).toContain("connect-src 'self' https://idp.example;");
   });
 
+  it('lets text become code by one policy only, and workers come from the build', () => {
+    expect(policy(true)).toContain("require-trusted-types-for 'script'; trusted-types default;");
+    expect(policy(true)).not.toContain('allow-duplicates');
+    expect(policy(true)).toContain("worker-src 'self';");
+  });
+
   it('speaks of TLS only behind TLS', () => {
     expect(policy(true)).toContain('upgrade-insecure-requests');
     expect(policy(false)).not.toContain('upgrade-insecure-requests');

@@ -25,9 +25,12 @@ export function contentSecurityPolicy({ inline, connect, https, embeddable }: Po
     // The viewer of a PDF, which is sent in a sandbox of its own.
     "frame-src 'self'",
     "manifest-src 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
+    // Text becomes code or markup by the policy of `src/app/trusted-types.ts` alone.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
     embeddable ? 'frame-ancestors *' : "frame-ancestors 'none'",
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
