@@ -25,7 +25,9 @@ test.each([
 ])('%s is a page', async (path, text, type) => {
   const answer = await ask(path);
   expect(answer.headers.get('content-type')).toBe(type);
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
   expect(await answer.text()).toBe(text);
 });
 
