@@ -23,12 +23,20 @@ export const FOLLOWED_PAGE_SIZE = 25;
 export const statusCodes = ['draft', 'planned', 'published', 'onRequest'] as const;
 export type StatusCode = (typeof statusCodes)[number];
 
+/** What each publish status is called. */
+export const statusWords = {
+  draft: 'Draft',
+  planned: 'Planned',
+  published: 'Published',
+  onRequest: 'Published - on request',
+} as const satisfies Record<StatusCode, string>;
+
 /** The rows of the status lookup, fixed by the specification. */
 export const statuses = {
-  draft: { id: 1, label: 'Draft', colour: 'gray' },
-  planned: { id: 2, label: 'Planned', colour: 'green' },
-  published: { id: 3, label: 'Published', colour: 'blue' },
-  onRequest: { id: 4, label: 'Published - on request', colour: 'orange' },
+  draft: { id: 1, label: statusWords.draft, colour: 'gray' },
+  planned: { id: 2, label: statusWords.planned, colour: 'green' },
+  published: { id: 3, label: statusWords.published, colour: 'blue' },
+  onRequest: { id: 4, label: statusWords.onRequest, colour: 'orange' },
 } as const satisfies Record<StatusCode, { id: number; label: string; colour: string }>;
 
 /** Who may find the record. */

@@ -2,7 +2,8 @@
  * Publish status: a disc that fills as the data becomes available, always with the specification's words.
  * It reads without colour; the colours are the specification's as well.
  */
-import { statuses, type StatusCode } from '#contract/fixed-words.ts';
+import type { StatusCode } from '#contract/fixed-words.ts';
+import { useMessages } from '../messages/messages.ts';
 
 const ring = { cx: 6, cy: 6, r: 5, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 };
 
@@ -22,7 +23,7 @@ export function Status({ status }: { readonly status: StatusCode }) {
   return (
     <span className={`status ${status}`}>
       <StatusDisc status={status} />
-      {statuses[status].label}
+      {useMessages().components.status[status]}
     </span>
   );
 }

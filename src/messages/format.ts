@@ -26,9 +26,13 @@ const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'U
 const months = new Intl.DateTimeFormat(LANGUAGE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
 const daysOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const instants = new Intl.DateTimeFormat(LANGUAGE, {
-  dateStyle: 'long',
-  timeStyle: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'UTC',
+  timeZoneName: 'short',
 });
 const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
 const distances = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
@@ -70,7 +74,7 @@ export const formatMonth = (iso: string): string => months.format(new Date(`${is
 export const formatDayOfYear = (iso: string): string => daysOfYear.format(new Date(iso));
 
 /** `4 March 2026 at 11:42 UTC`, for the title of a relative time. */
-export const formatInstant = (iso: string): string => `${instants.format(new Date(iso))} UTC`;
+export const formatInstant = (iso: string): string => instants.format(new Date(iso));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -100,9 +104,21 @@ export function formatLanguage(tag: string): string {
   }
 }
 
-const degrees = (value: number, after: string, before: string) =>
-  `${numbers.format(Math.abs(value))}° ${value < 0 ? before : after}`;
+type Sides<Value> = Readonly<Record<'west' | 'south' | 'east' | 'north', Value>>;
+
+/** What a box of longitudes and latitudes is said with: a degree of each hemisphere, and its four sides together. */
+export type BoxTexts = Sides<(degrees: string) => string> & {
+  readonly sides: (south: string, north: string, west: string, east: string) => string;
+};
 
 /** A box of longitudes and latitudes: 53.7° N to 53.95° N, 1.8° W to 1.3° W. */
-export const formatBox = (box: Readonly<Record<'west' | 'south' | 'east' | 'north', number>>): string =>
-  `${degrees(box.south, 'N', 'S')} to ${degrees(box.north, 'N', 'S')}, ${degrees(box.west, 'E', 'W')} to ${degrees(box.east, 'E', 'W')}`;
+export function formatBox(box: Sides<number>, t: BoxTexts): string {
+  const degrees = (value: number, after: 'north' | 'east', before: 'south' | 'west') =>
+    t[value < 0 ? before : after](numbers.format(Math.abs(value)));
+  return t.sides(
+    degrees(box.south, 'north', 'south'),
+    degrees(box.north, 'north', 'south'),
+    degrees(box.west, 'east', 'west'),
+    degrees(box.east, 'east', 'west'),
+  );
+}

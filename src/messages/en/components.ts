@@ -1,4 +1,6 @@
 /** Texts of components that several screens use. */
+import { statusWords } from '#contract/fixed-words.ts';
+
 export const components = {
   breadcrumb: 'Breadcrumb',
   close: 'Close',
@@ -18,6 +20,17 @@ export const components = {
     noOptions: 'No options.',
     noResults: (query: string) => `No results for "${query}".`,
   },
+  /** A degree of each hemisphere, and the sides of a box of longitudes and latitudes. */
+  box: {
+    north: (degrees: string) => `${degrees}° N`,
+    south: (degrees: string) => `${degrees}° S`,
+    east: (degrees: string) => `${degrees}° E`,
+    west: (degrees: string) => `${degrees}° W`,
+    sides: (south: string, north: string, west: string, east: string) =>
+      `${south} to ${north}, ${west} to ${east}`,
+  },
+  /** Fixed by section 9 of the specification. */
+  status: { ...statusWords },
   failed: {
     offline: 'No answer came back. Check your connection; your filters are kept.',
     server: 'The service did not answer as it should. Your filters are kept.',

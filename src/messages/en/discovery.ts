@@ -1,4 +1,5 @@
 /** Texts of finding datasets: the list, its filters, and the indexes beside it. */
+import { orders } from '#contract/fixed-words.ts';
 import { plural } from '../format.ts';
 
 const countDatasets = (datasets: number) => plural(datasets, { one: '# dataset', other: '# datasets' });
@@ -16,6 +17,8 @@ export const discovery = {
   searchAct: 'Search',
   clearSearch: 'Clear search',
   sortBy: 'Sort by',
+  /** Fixed by section 9 of the specification. */
+  orders: { ...orders },
   apply: 'Apply',
   filters: 'Filters',
   filtersChosen: (count: number) => plural(count, { one: '# filter chosen', other: '# filters chosen' }),

@@ -62,9 +62,10 @@ function OpennessNote({ dataset }: { dataset: DatasetView }) {
 }
 
 export function DatasetFacts({ dataset }: { readonly dataset: DatasetView }) {
-  const t = useMessages().dataset.facts;
+  const { components, dataset: words } = useMessages();
+  const t = words.facts;
   const period = periodText(t, dataset);
-  const place = coverageText(dataset);
+  const place = coverageText(dataset, components.box);
   const isPlanned = dataset.status === 'planned';
   const openness: KeyFact = {
     term: t.openness,

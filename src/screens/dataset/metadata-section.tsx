@@ -1,7 +1,6 @@
 /** The record in plain words: what remains of it beside the key facts. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { statuses } from '#contract/fixed-words.ts';
 import { MarkdownLine } from '../../components/markdown.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -46,13 +45,13 @@ const sourceList = (sources: DatasetView['sources']) =>
 const code = (text: string | null) => text !== null && <code>{text}</code>;
 
 export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) {
-  const { dataset: words, discovery } = useMessages();
+  const { components, dataset: words, discovery } = useMessages();
   const t = useDatasetPageMessages().metadata;
   const isPlanned = dataset.status === 'planned';
   const missing = <span className="quiet">{t.notStated}</span>;
   /** What everybody looks for says when it is not there; the rest is left out. */
   const values: Record<Key, ReactNode> = {
-    status: statuses[dataset.status].label,
+    status: components.status[dataset.status],
     themes: list(
       dataset.themes.map(({ id, label }) => (
         <Link key={id} to="/discovery" search={{ theme: [id] }}>

@@ -18,7 +18,7 @@ export interface ActiveFilter {
   readonly rest: DiscoverySearch;
 }
 
-type Texts = Messages['discovery'];
+type Texts = Messages['discovery'] & Pick<Messages['components'], 'box'>;
 
 /** A bound of the update in words. */
 function periodLabel({ updated, from, to }: DiscoverySearch, t: Texts['period']): string {
@@ -65,7 +65,14 @@ export function activeFilters(
       : []),
     ...(box === null
       ? []
-      : [{ list: 'area' as const, value: '', label: formatBox(box), rest: withArea(search, undefined) }]),
+      : [
+          {
+            list: 'area' as const,
+            value: '',
+            label: formatBox(box, t.box),
+            rest: withArea(search, undefined),
+          },
+        ]),
   ];
 }
 

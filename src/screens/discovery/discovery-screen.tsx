@@ -70,7 +70,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
     void navigate({ ...link(next), resetScroll: false } as NavigateOptions);
 
   const { result, totalCount, facets, correction } = data;
-  const filters = activeFilters(search, facets, t, fixedList(place));
+  const filters = activeFilters(search, facets, { ...t, box: components.box }, fixedList(place));
   const cleared = searchAt(place, withoutChoices(search));
   // Words that were mended are the words that were found.
   const words = data.isCorrected && correction !== null ? correction : search.keywords;
@@ -146,7 +146,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
                   small
                   form={SEARCH_FORM}
                   name="order"
-                  options={ordersFor(wanted.keywords)}
+                  options={ordersFor(wanted.keywords, t.orders)}
                   value={effectiveOrder(wanted)}
                   onChange={(event) =>
                     go({ ...wanted, page: 1, order: event.currentTarget.value as DiscoverySearch['order'] })

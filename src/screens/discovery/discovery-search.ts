@@ -98,10 +98,13 @@ export function effectiveOrder({ order, keywords }: Pick<DiscoverySearch, 'order
 }
 
 /** The orders on offer: relevance needs words. */
-export const ordersFor = (keywords: string): { value: Order; label: string }[] =>
+export const ordersFor = (
+  keywords: string,
+  words: Readonly<Record<Order, string>>,
+): { value: Order; label: string }[] =>
   orderKeys
     .filter((order) => order !== 'relevance' || keywords !== '')
-    .map((value) => ({ value, label: orders[value] }));
+    .map((value) => ({ value, label: words[value] }));
 
 const DAY_MS = 86_400_000;
 

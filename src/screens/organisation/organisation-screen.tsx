@@ -114,7 +114,7 @@ function Datasets({ organisation, search }: { organisation: Organisation; search
             small
             form={SEARCH_FORM}
             name="order"
-            options={ordersFor(keywords)}
+            options={ordersFor(keywords, discovery.orders)}
             value={effectiveOrder(search)}
             onChange={(event) =>
               go({ ...search, page: 1, order: event.currentTarget.value as OrganisationSearch['order'] })

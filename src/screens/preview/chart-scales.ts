@@ -2,6 +2,7 @@
 import type { PlotOptions } from '@observablehq/plot';
 import type { ChartPoint } from '#contract/preview.ts';
 import type { DrawnChart } from './chart-words.ts';
+import { language } from '../../messages/language.ts';
 import { isMoment } from './value-text.ts';
 
 export interface DrawingTexts {
@@ -44,7 +45,7 @@ export const tickFormat = ({ x }: Drawing) =>
     ? { tickFormat: (value: number) => (Number.isInteger(value) ? String(value) : '') }
     : {};
 
-const compact = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 2 });
+const compact = new Intl.NumberFormat(language.tag, { notation: 'compact', maximumFractionDigits: 2 });
 
 /** Millions are written short along an axis; the tips and the table have them in full. */
 export const figureTicks = ({ chart }: Drawing) =>

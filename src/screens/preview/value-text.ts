@@ -1,12 +1,13 @@
 /** Values of a table in words: numbers with their groups, days as days, nothing as nothing. */
 import type { PreviewColumn, PreviewFilter, PreviewType, Scalar } from '#contract/preview.ts';
 import { formatDay, formatInstant } from '../../messages/format.ts';
+import { language } from '../../messages/language.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
 
-const decimals = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 12 });
-const plain = new Intl.NumberFormat('en-GB', { useGrouping: false, maximumFractionDigits: 12 });
+const decimals = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 12 });
+const plain = new Intl.NumberFormat(language.tag, { useGrouping: false, maximumFractionDigits: 12 });
 
-const precise = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 6 });
+const precise = new Intl.NumberFormat(language.tag, { maximumSignificantDigits: 6 });
 
 /** A figure that was worked out: whole numbers as they are, others to six digits. */
 export const decimalText = (value: number): string =>

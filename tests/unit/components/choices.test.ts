@@ -24,6 +24,7 @@ import { en } from '#src/messages/en.ts';
 const GUID = 'd7ade7c7-e536-43bd-a406-ec51aaab9d31';
 const read = (address: Record<string, unknown>) =>
   readDiscoverySearch(address as Parameters<typeof readDiscoverySearch>[0]);
+const texts = { ...en.discovery, box: en.components.box };
 const noon = Date.parse('2026-11-21T12:00:00Z');
 
 describe('filters of the address', () => {
@@ -105,7 +106,7 @@ describe('filters of the address', () => {
     >[1];
     const search = read({ theme: '5', tag: 'rain', has: 'map', to: '2026-02-01' });
     const named = { ...shown, theme: { values: [{ value: '5', label: 'Environment', count: 3 }], size: 1 } };
-    const filters = activeFilters(search, named, en.discovery);
+    const filters = activeFilters(search, named, texts);
     expect(filters.map(({ list, label }) => [list, label])).toEqual([
       ['theme', 'Environment'],
       ['tag', 'rain'],
@@ -115,9 +116,7 @@ describe('filters of the address', () => {
     expect(filters[2]?.rest.has).toEqual([]);
     expect(filters[3]?.rest.to).toBeUndefined();
     // What the page itself has chosen is no filter of the reader's.
-    expect(activeFilters(search, named, en.discovery, 'theme').map(({ list }) => list)).not.toContain(
-      'theme',
-    );
+    expect(activeFilters(search, named, texts, 'theme').map(({ list }) => list)).not.toContain('theme');
   });
 });
 

@@ -68,13 +68,13 @@ describe('the address of the discovery list', () => {
     expect(effectiveOrder(read({ keywords: 'ozone' }))).toBe('relevance');
     expect(effectiveOrder(read({ order: 'relevance' }))).toBe('mostViewed');
     expect(effectiveOrder(read({ keywords: 'ozone', order: 'lastUpdated' }))).toBe('lastUpdated');
-    expect(ordersFor('').map(({ label }) => label)).toEqual([
+    expect(ordersFor('', en.discovery.orders).map(({ label }) => label)).toEqual([
       'Most viewed',
       'Last updated',
       'Most downloaded',
       'Most active API',
     ]);
-    expect(ordersFor('ozone').map(({ value }) => value)).toContain('relevance');
+    expect(ordersFor('ozone', en.discovery.orders).map(({ value }) => value)).toContain('relevance');
   });
 
   it('adds and takes back a choice, always from the first page', () => {

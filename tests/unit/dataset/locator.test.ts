@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { drawLocator, locatorColours } from '#proxy/pages/locator-picture.ts';
 import { serveLocator } from '#proxy/pages/locator.ts';
+import { en } from '#src/messages/en.ts';
 import { coverageText } from '#src/screens/dataset/coverage.tsx';
 
 const app = new Hono().get('/locator.svg', serveLocator());
@@ -52,7 +53,9 @@ describe('the picture', () => {
 });
 
 it('an area is written in words, a place by its name', () => {
-  expect(coverageText({ spatial: '-1.8, 53.7, 1.3, 53.95' })).toBe('53.7° N to 53.95° N, 1.8° W to 1.3° E');
-  expect(coverageText({ spatial: 'Leeds' })).toBe('Leeds');
-  expect(coverageText({ spatial: null })).toBeNull();
+  expect(coverageText({ spatial: '-1.8, 53.7, 1.3, 53.95' }, en.components.box)).toBe(
+    '53.7° N to 53.95° N, 1.8° W to 1.3° E',
+  );
+  expect(coverageText({ spatial: 'Leeds' }, en.components.box)).toBe('Leeds');
+  expect(coverageText({ spatial: null }, en.components.box)).toBeNull();
 });
