@@ -2,6 +2,7 @@
  * The switch “Live”: the chart lights up as the product is used in other tabs. It works where one development server
  * serves both, and elsewhere says why it does not.
  */
+import { eventInWords } from '../chart/words.ts';
 import { LIVE_CHANNEL, lockOf, readMessage, type ViewerMessage } from '../live/protocol.ts';
 import {
   activeIds,
@@ -24,6 +25,9 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   made.textContent = text;
   return made;
 }
+
+/** What happened, as the chart words it. */
+const happened = (event: string): string => (event === 'xstate.init' ? 'begins' : eventInWords(event));
 
 /** Lights what is active, and what was taken to get there. */
 function light(view: HTMLElement, states: readonly string[], taken: readonly string[]): void {
@@ -87,7 +91,7 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
           const line = element('li', '');
           const stamp = element('time', time.format(when));
           stamp.dateTime = new Date(when).toISOString();
-          line.append(stamp, ' ', element('strong', event), ' → ', valueInWords(value));
+          line.append(stamp, ' ', element('strong', happened(event)), ' → ', valueInWords(value));
           return line;
         }),
       );
@@ -170,6 +174,8 @@ export function startLive(reveal: (part: Element) => void): void {
       drawing.dark();
       return;
     }
+    // What is lit is to be seen beside what is said.
+    box.parentElement?.scrollIntoView({ block: 'start' });
     live = { ...NOTHING, isPaused: live.isPaused };
     listening = new AbortController();
     void begin(listening);

@@ -60,7 +60,7 @@ test('the chart follows what is done in another tab, and says when the tab is cl
     .fill('Not-the-password-1');
   await dialog.getByRole('button', { name: authentication.signIn.credentials.act }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
-  await expect(log(gallery).getByText('xstate.done.actor.authenticate')).toBeVisible();
+  await expect(log(gallery).getByText('authenticate answers')).toBeVisible();
   // Whoever types is nobody's business.
   await live(gallery).getByText('What it remembers').click();
   await expect(live(gallery).getByText('(text)').first()).toBeVisible();
@@ -83,7 +83,7 @@ test('one of several tabs is chosen, and the list is paused and cleared', async 
   await expect(log(gallery).getByRole('listitem')).toHaveCount(0);
   const control = first.getByRole('banner').getByRole('button', { name: /^Colour mode: / });
   await control.click();
-  await expect(log(gallery).getByText('mode.chosen').first()).toBeVisible();
+  await expect(log(gallery).getByText('mode chosen').first()).toBeVisible();
   const arrow = gallery.locator('[data-chart]:not([hidden]) .mc-arrow.live-taken');
   await expect(arrow).toHaveAttribute('data-keys', /xstate\.done\.actor\.keepMode/);
   await live(gallery).getByRole('button', { name: 'Clear' }).click();
