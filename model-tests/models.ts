@@ -15,6 +15,7 @@ import { notificationsModel } from '#machines/notifications/notifications.model.
 import { passwordResetModel } from '#machines/password-reset/password-reset.model.ts';
 import { redirectModel } from '#machines/redirect/redirect.model.ts';
 import { resourcePreviewModel } from '#machines/resource-preview/resource-preview.model.ts';
+import { selectedOrganisationModel } from '#machines/selected-organisation/selected-organisation.model.ts';
 import { sessionModel } from '#machines/session/session.model.ts';
 import { signInModel } from '#machines/sign-in/sign-in.model.ts';
 import { signOutModel } from '#machines/sign-out/sign-out.model.ts';
@@ -44,4 +45,5 @@ export const models = [
   analyticsModel,
   colourModeModel,
   notificationsModel,
+  selectedOrganisationModel,
 ] as unknown as readonly MachineModel[];

@@ -41,6 +41,7 @@ const CLAIMED: Readonly<Record<string, readonly string[]>> = {
   analytics: ['1.09', '4.17'],
   colourMode: ['4.18'],
   notifications: ['3.14', '9.07'],
+  selectedOrganisation: ['4.19'],
   resourcePreview: [],
   afterSignIn: [],
   appSubmission: [],

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
-import { useSelectedOrganisation } from '../../components/selected-organisation.ts';
+import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useMessages } from '../../messages/messages.ts';

@@ -11,7 +11,7 @@ import '../../styles/account.css';
 import '../../styles/popover.css';
 import { Icon } from '../../components/icon.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
-import { useSelectedOrganisation } from '../../components/selected-organisation.ts';
+import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 
 export function AccountMenu() {
   const t = useMessages().frame;

@@ -4,12 +4,18 @@
  */
 import { CONSENT_DAYS, type ConsentPurpose } from '#contract/consent-words.ts';
 import { COLOUR_MODE_KEY } from '../../app/theme.ts';
-import { SELECTED_ORGANISATION_KEY } from '../../components/selected-organisation.ts';
 import { ANALYTICS_PREFIXES } from '../analytics/stored.ts';
 import { CONSENT_PROOF, UNSENT_PROOFS, USER_ALLOWED_COOKIES, USER_CONSENT } from '../consent/consent-keys.ts';
 import { ACCESS_TOKEN_COOKIE, LIBRARY_PREFIX } from '../identity/session-hint.ts';
 import { CHALLENGE, IN_FLIGHT } from '../identity/sign-in-traces.ts';
-import { DRAFT_PREFIX, OWN_DRAFT, RELOADED_AT, SIGNED_IN, WISH_KEY } from './keys.ts';
+import {
+  DRAFT_PREFIX,
+  OWN_DRAFT,
+  RELOADED_AT,
+  SELECTED_ORGANISATION_KEY,
+  SIGNED_IN,
+  WISH_KEY,
+} from './keys.ts';
 
 /** `indexedDB` has no entry: nothing is stored there, and the walk sees to it. */
 export const storageKinds = ['cookie', 'localStorage', 'sessionStorage', 'indexedDB'] as const;

@@ -10,3 +10,5 @@ export const DRAFT_PREFIX = 'appDraft:';
 export const SIGNED_IN = 'hosted-sign-in.signed-in';
 /** Session storage: how the key begins of which of the drafts of apps is this tab's own. */
 export const OWN_DRAFT = 'ownAppDraft:';
+/** Local storage: which of their organisations a member has chosen. */
+export const SELECTED_ORGANISATION_KEY = 'selectedOrganisation';

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { splitByWords } from '#src/components/highlight.tsx';
 import { en } from '#src/messages/en.ts';
 import { pagesToShow } from '#src/components/pagination.tsx';
-import { selectOrganisation } from '#src/components/selected-organisation.ts';
 import { periodText } from '#src/screens/dataset/period.ts';
 import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
 import { mainTable } from '#src/screens/dataset/main-table.ts';
@@ -199,18 +198,6 @@ describe('the period that is covered', () => {
     [null, null, null],
   ])('says %s to %s', (start, end, expected) => {
     expect(periodText(words, { temporal: { start, end } })).toBe(expected);
-  });
-});
-
-describe('choices that are remembered', () => {
-  it('falls back to the first organisation when the remembered one is not the member’s', () => {
-    const [first, second] = [
-      { organisationGUID: 'a', slug: 'a', name: 'A', roleId: 2 },
-      { organisationGUID: 'b', slug: 'b', name: 'B', roleId: 7 },
-    ];
-    expect(selectOrganisation([first, second], 'b')).toBe(second);
-    expect(selectOrganisation([first, second], 'gone')).toBe(first);
-    expect(selectOrganisation([], 'b')).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
-import { useSelectedOrganisation } from '../../../components/selected-organisation.ts';
+import { useSelectedOrganisation } from '../../../app/selected-organisation.ts';
 import { Tabs, type Tab } from '../../../components/tabs.tsx';
 import { useAppSubmissionMessages } from '../../../messages/app-submission.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
@@ -94,7 +94,7 @@ export function AppsDashboard({ address }: { readonly address: AppsAddress }) {
   const api = useApi();
   const { data: user } = useSuspenseQuery(userQuery(api));
   const administered = user.organisations.filter(({ roleId }) => roleGrants(roleId, 'organisation.manage'));
-  const { organisation, select } = useSelectedOrganisation({ ...user, organisations: administered });
+  const { organisation, select } = useSelectedOrganisation(user, administered);
   const view = viewAt(address, organisation !== undefined);
   const { data: desk } = useQuery({
     ...reviewsQuery(

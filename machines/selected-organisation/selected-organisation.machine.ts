@@ -1,0 +1,111 @@
+/**
+ * The selected organisation: which of the member's organisations the member area is about. This browser remembers it;
+ * where what is remembered is none of theirs, it is their first (specification, section 4).
+ */
+import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { selectedOrganisationPlaceholders } from './selected-organisation.actors.ts';
+import type { SelectedOrganisationEvent } from './selected-organisation.types.ts';
+
+export interface SelectedOrganisationContext {
+  /** What this browser remembers, or was chosen on this page; it need not be one of the member's. */
+  readonly remembered: string | null;
+  /** The member's organisations; null while nobody is known to be signed in. */
+  readonly organisationGUIDs: readonly string[] | null;
+}
+
+export interface SelectedOrganisationInput {
+  /** What this browser has kept; null for nothing, and where storage is refused. */
+  readonly remembered: string | null;
+}
+
+export const selectedOrganisationMachine = setup({
+  types: {} as {
+    context: SelectedOrganisationContext;
+    events: SelectedOrganisationEvent;
+    input: SelectedOrganisationInput;
+    tags: StateTag;
+    meta: StateMeta;
+    children: { keepOrganisation: 'keepOrganisation' };
+  },
+  actors: selectedOrganisationPlaceholders,
+  guards: {
+    isMemberUnknown: ({ context }) => context.organisationGUIDs === null,
+    isRememberedTheirs: ({ context: { remembered, organisationGUIDs } }) =>
+      remembered !== null && organisationGUIDs?.includes(remembered) === true,
+    hasOrganisation: ({ context }) => (context.organisationGUIDs ?? []).length > 0,
+    isTheirs: ({ context }, params: { organisationGUID: string }) =>
+      context.organisationGUIDs?.includes(params.organisationGUID) === true,
+  },
+  actions: {
+    storeMember: assign({
+      organisationGUIDs: (_, params: { organisationGUIDs: readonly string[] }) => params.organisationGUIDs,
+    }),
+    forgetMember: assign({ organisationGUIDs: null }),
+    storeChoice: assign({
+      remembered: (_, params: { organisationGUID: string | null }) => params.organisationGUID,
+    }),
+  },
+}).createMachine({
+  id: 'selectedOrganisation',
+  description: 'Which of the member’s organisations the member area is about.',
+  context: ({ input }) => ({ remembered: input.remembered, organisationGUIDs: null }),
+  initial: 'awaitingMember',
+  on: {
+    'member.known': {
+      target: '.judging',
+      actions: { type: 'storeMember', params: ({ event }) => event },
+    },
+    'member.gone': { target: '.awaitingMember', actions: 'forgetMember' },
+    // A quick second choice starts the keeping anew: the newest is what must be kept.
+    'organisation.chosen': {
+      guard: { type: 'isTheirs', params: ({ event }) => event },
+      target: '.keeping',
+      actions: { type: 'storeChoice', params: ({ event }) => event },
+    },
+    // It is kept already, and what was being kept here is older.
+    'organisation.keptElsewhere': {
+      target: '.judging',
+      actions: { type: 'storeChoice', params: ({ event }) => event },
+    },
+  },
+  states: {
+    awaitingMember: {
+      description: 'Nobody is signed in, or it is not known yet of which organisations they are.',
+    },
+    judging: {
+      description: 'It follows from what is remembered and from whose organisations these are.',
+      always: [
+        { guard: 'isMemberUnknown', target: 'awaitingMember' },
+        { guard: 'isRememberedTheirs', target: 'chosen' },
+        { guard: 'hasOrganisation', target: 'fallenBack' },
+        { target: 'withoutOrganisation' },
+      ],
+    },
+    chosen: {
+      description: 'The one that was chosen, now or at an earlier visit.',
+      meta: { requirements: ['4.19'] },
+    },
+    fallenBack: {
+      description: 'Nothing is remembered, or nothing of theirs: the first of their organisations.',
+      meta: { requirements: ['4.19'] },
+    },
+    withoutOrganisation: { description: 'The member belongs to no organisation.' },
+    keeping: {
+      description: 'The choice holds already, and is handed to the browser.',
+      tags: ['background'],
+      meta: { requirements: ['4.19'] },
+      invoke: {
+        id: 'keepOrganisation',
+        src: 'keepOrganisation',
+        input: ({ context }) => ({ organisationGUID: context.remembered ?? '' }),
+        onDone: { target: 'chosen' },
+        onError: { target: 'unkept' },
+      },
+    },
+    unkept: { description: 'The browser keeps nothing: the choice holds until the page is left.' },
+  },
+});
+
+export type SelectedOrganisationRef = ActorRefFrom<typeof selectedOrganisationMachine>;
+export type SelectedOrganisationSnapshot = SnapshotFrom<typeof selectedOrganisationMachine>;
