@@ -15,12 +15,12 @@ function Bar() {
     return () => clearTimeout(timer);
   }, []);
   if (!isLate) return null;
-  // How far it is nobody knows, so it has no value.
+  // How far it is nobody knows, so it has no value. A status, since it belongs to no part of the page.
   return (
-    <div className="page-progress">
+    <output className="page-progress">
       <progress className="sr" aria-label={t.pageLoading} />
       <span />
-    </div>
+    </output>
   );
 }
 
