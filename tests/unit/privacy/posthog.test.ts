@@ -1,6 +1,6 @@
 /** The real analytics library, told to a real server; the little it needs of a browser stands in for one. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openAnalyticsSink, type AnalyticsSink } from '../../browser/support/analytics-sink.ts';
+import { openAnalyticsSink, type AnalyticsSink } from '../../support/analytics-sink.ts';
 
 const GUID = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
 

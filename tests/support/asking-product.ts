@@ -1,0 +1,30 @@
+/** A product that has somebody to tell of uses, and so asks for consent: with a service for analytics of its own. */
+import { openAnalyticsSink, type AnalyticsSink } from './analytics-sink.ts';
+import { startProduct } from './product.ts';
+
+export interface AskingProduct {
+  readonly origin: string;
+  readonly sink: AnalyticsSink;
+  stop(): Promise<void>;
+}
+
+export async function startAskingProduct(): Promise<AskingProduct> {
+  const sink = await openAnalyticsSink();
+  const product = await startProduct({ ANALYTICS_HOST: sink.origin, ANALYTICS_KEY: 'phc_test' });
+  return {
+    origin: product.origin,
+    sink,
+    stop: async () => {
+      await product.stop();
+      await sink.close();
+    },
+  };
+}
+
+/** The library tells nobody of what a programme does: neither of a browser with such a name, nor of a driven one. */
+export const PERSONS_BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+
+/** Runs in a page before its own scripts: nothing says that a programme drives it. */
+export const seemUndriven = () =>
+  void Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true });
