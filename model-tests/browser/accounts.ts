@@ -3,6 +3,7 @@
  * accounts matter, and no test depends on what another has done.
  */
 import { randomInt, randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
@@ -15,8 +16,12 @@ export function origin(): string {
 }
 
 /** One operation of the user pool. @throws Error with what the pool said, unless it succeeded. */
-export async function ask(operation: string, input: unknown): Promise<Record<string, unknown>> {
-  const response = await fetch(`${origin()}/identity/`, {
+export async function ask(
+  operation: string,
+  input: unknown,
+  at = origin(),
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${at}/identity/`, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
@@ -30,8 +35,8 @@ export async function ask(operation: string, input: unknown): Promise<Record<str
 }
 
 /** The application's client at the pool, as every page names it. */
-async function readClientId(): Promise<string> {
-  const html = await (await fetch(`${origin()}/cookie-policy`)).text();
+async function readClientId(at = origin()): Promise<string> {
+  const html = await (await fetch(`${at}/cookie-policy`)).text();
   const [, json = '{}'] = html.split(new RegExp(`<script id="${RUNTIME_CONFIGURATION_ID}"[^>]*>`));
   const [text = ''] = json.split('</script>');
   return (JSON.parse(text) as RuntimeConfiguration).identity.userPoolClientId;
@@ -62,6 +67,19 @@ export async function openSession(username: string): Promise<Readonly<Record<str
   return body['AuthenticationResult'] as Record<string, unknown>;
 }
 
+const subjectIn = (token: unknown): string => {
+  const [, payload = ''] = String(token).split('.');
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string }).sub;
+};
+
+/** The number by which another product's pool knows a member. */
+export async function subjectOf(at: string, username: string, password: string): Promise<string> {
+  const AuthParameters = { USERNAME: username, PASSWORD: password };
+  const input = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: await readClientId(at), AuthParameters };
+  const { AuthenticationResult } = await ask('InitiateAuth', input, at);
+  return subjectIn((AuthenticationResult as Record<string, unknown>)['AccessToken']);
+}
+
 interface Cookie {
   readonly name: string;
   readonly value: string;
@@ -71,8 +89,7 @@ interface Cookie {
 /** The cookies of a new session, as the page's identity library would have stored them. */
 export async function sessionCookies(username: string): Promise<Cookie[]> {
   const { AccessToken, IdToken, RefreshToken } = await openSession(username);
-  const [, payload = ''] = String(AccessToken).split('.');
-  const { sub } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sub: string };
+  const sub = subjectIn(AccessToken);
   const prefix = `CognitoIdentityServiceProvider.${await clientId}`;
   const values = {
     accessToken: AccessToken,
@@ -172,3 +189,12 @@ export function accountWith(factors: readonly Factor[] | null): Promise<Account>
 
 /** A new member without second factors, for one walk alone; with a number, it is not verified. */
 export const newAccount = (hasNumber = false): Promise<Account> => createAccount([], hasNumber);
+
+/** Waits until the actors of the page run: the colour mode, which is one of them, does what its control asks for. */
+export async function actorsRun(page: Page): Promise<void> {
+  const control = page.getByRole('banner').getByRole('button', { name: /^Colour mode: / });
+  const before = (await control.getAttribute('aria-label')) ?? '';
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await control.click();
+  await expect(control).not.toHaveAccessibleName(before);
+}

@@ -1,0 +1,161 @@
+/**
+ * The version guard, walked in a page: a server whose answers are held, code that is missing, something that was typed,
+ * and departures that no page follows on, so that the browser is taken to have stayed.
+ */
+import { expect, type Page } from '@playwright/test';
+import { LATEST_BUILD_PATH } from '#contract/builds.ts';
+import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import type { LatestBuild, ReloadAnswer } from '#machines/version-guard/index.ts';
+import { versionGuardModel } from '#machines/version-guard/version-guard.model.ts';
+import {
+  projectVersionGuard,
+  type VersionGuardProjection,
+} from '#machines/version-guard/version-guard.projection.ts';
+import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { way } from '#src/messages/en/way.ts';
+import { RELOADED_AT } from '#src/services/storage/keys.ts';
+import { actorsRun, origin } from './accounts.ts';
+
+const { newVersion: t } = way;
+const RUNNING = 'build-1';
+/** The same document, where a reload comes to something else; the names tell the two apart, and no page knows them. */
+const RELOADED = 'build-1, loaded anew a moment ago';
+const FORGETFUL = 'build-1, in a browser that keeps nothing';
+
+const notice = (page: Page) => page.locator('.version-notice');
+const press = (page: Page, name: string) => notice(page).getByRole('button', { name, exact: true }).click();
+
+/** Documents that the browser has asked for, and of how many the walk knows. */
+interface Departures {
+  asked: number;
+  expected: number;
+}
+const departures = new WeakMap<Page, Departures>();
+
+async function departed(page: Page): Promise<void> {
+  const found = departures.get(page);
+  if (!found) throw new Error('The page was not opened by this walk.');
+  found.expected += 1;
+  await expect.poll(() => found.asked).toBe(found.expected);
+}
+
+/** A field like any other: what is typed into it goes with the page, or does not if the field is gone. */
+const setTyped = (page: Page, isTyped: boolean) =>
+  page.evaluate((typed) => {
+    document.getElementById('typed')?.remove();
+    if (!typed) return;
+    const field = Object.assign(document.createElement('input'), { id: 'typed', ariaLabel: 'Remark' });
+    document.getElementById('main')?.append(field);
+    field.value = 'Half a sentence';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }, isTyped);
+
+async function read(page: Page): Promise<VersionGuardProjection> {
+  const [text = null] = await notice(page).allInnerTexts();
+  if (text === null) return 'nothing';
+  return text.includes(t.ask) ? 'confirmUpdate' : 'newVersion';
+}
+
+const latestBuild: HeldCall = {
+  decides: () => true,
+  answer: async (route, output) => {
+    const page = route.request().frame().page();
+    const configuration = await page.locator(`#${RUNTIME_CONFIGURATION_ID}`).textContent();
+    const { buildId } = JSON.parse(configuration ?? '') as RuntimeConfiguration;
+    const isNewer = (output as LatestBuild).id !== RUNNING;
+    await route.fulfill({ json: { id: isNewer ? 'another-build' : buildId } satisfies LatestBuild });
+  },
+};
+
+testInBrowser({
+  model: {
+    ...versionGuardModel,
+    inputs: {
+      'a document': { runningBuild: RUNNING },
+      'a document that was loaded anew a moment ago': { runningBuild: RELOADED },
+      'a document of a browser that keeps nothing': { runningBuild: FORGETFUL },
+    },
+  },
+  url: `**${LATEST_BUILD_PATH}`,
+  // The browser itself answers a reload.
+  calls: { latestBuild, latestBuildOfChunk: latestBuild, reload: { ...latestBuild, isMade: () => false } },
+  open: async (page, inputName) => {
+    await page.goto(`${origin()}/about`);
+    await actorsRun(page);
+    const found: Departures = { asked: 0, expected: 0 };
+    departures.set(page, found);
+    await page.route('**', (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      // An answer without a page: the browser stays where it is.
+      found.asked += 1;
+      return route.fulfill({ status: 204 });
+    });
+    await page.evaluate(
+      ([input, key]) => {
+        if (input.includes('a moment ago')) sessionStorage.setItem(key, String(Date.now() + 1e6));
+        if (input.includes('keeps nothing'))
+          Object.defineProperty(Storage.prototype, 'setItem', {
+            value: () => {
+              throw new DOMException('Refused.', 'QuotaExceededError');
+            },
+          });
+      },
+      [inputName, RELOADED_AT] as const,
+    );
+  },
+  happenings: {
+    reload: async (page, output) => {
+      if ((output as ReloadAnswer).kind === 'reloading') await departed(page);
+    },
+    loadPage: (page) => departed(page),
+  },
+  gestures: {
+    'check.suggested': (page) => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),
+    'page.wanted': async (page) => {
+      await setTyped(page, false);
+      // Another page than the one that is open.
+      await page.evaluate(() =>
+        history.pushState({}, '', location.pathname === '/terms' ? '/privacy' : '/terms'),
+      );
+    },
+    'update.requested': async (page, { hasTyped }) => {
+      await setTyped(page, hasTyped);
+      await press(page, t.act);
+    },
+    'update.confirmed': (page) => press(page, t.confirm),
+    'update.cancelled': (page) => press(page, t.cancel),
+    'chunk.missing': async (page, { hasTyped }) => {
+      await setTyped(page, hasTyped);
+      // Vite's word for it, before the import fails where it was made.
+      await page.evaluate(() => void window.dispatchEvent(new Event('vite:preloadError')));
+    },
+  },
+  childGestures: {},
+  isPossible: ({ context }, step) => {
+    if (!('id' in step)) return true;
+    if (step.id === 'reload' && step.kind === 'error') return context.runningBuild === FORGETFUL;
+    if (step.id === 'reload' && step.kind === 'done')
+      return context.runningBuild === ((step.output as ReloadAnswer).kind === 'guarded' ? RELOADED : RUNNING);
+    // A browser does not refuse to go to another page.
+    if (step.id === 'loadPage') return step.kind === 'done';
+    // To the other names, this build is another one.
+    return (
+      step.kind !== 'done' || context.runningBuild === RUNNING || (step.output as LatestBuild).id !== RUNNING
+    );
+  },
+  // What a reload comes to is known at once.
+  isPassing: (snapshot) => snapshot.matches('reloading'),
+  sights: {
+    page: (page) => expect(page.getByRole('main')).toBeVisible(),
+    newVersion: (page) => expect(notice(page).getByRole('button', { name: t.act })).toBeEnabled(),
+    confirmUpdate: (page) => expect(notice(page).getByRole('button', { name: t.cancel })).toBeEnabled(),
+  },
+  screen: (snapshot) => {
+    const shown = projectVersionGuard(snapshot);
+    return shown === 'nothing' ? 'page' : shown;
+  },
+  project: projectVersionGuard,
+  read,
+});
