@@ -87,7 +87,7 @@ export interface ToldError {
   readonly told: { readonly status: number; readonly title: string; readonly help: string };
 }
 
-const isToldError = (error: unknown): error is ToldError => error instanceof Error && 'told' in error;
+export const isToldError = (error: unknown): error is ToldError => error instanceof Error && 'told' in error;
 
 /** Its code comes when something has broken; where it does not come, the page says all but the reference. */
 const FailureReference = lazy(() =>

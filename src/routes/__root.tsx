@@ -6,6 +6,7 @@ import {
   HeadContent,
   Outlet,
   Scripts,
+  type ErrorComponentProps,
   useHydrated,
   useMatches,
   useRouter,
@@ -16,7 +17,7 @@ import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
 import { useIsOutdated } from '../app/version.ts';
-import { FailurePage, NotFoundPage } from '../app/failure-pages.tsx';
+import { FailurePage, isToldError, NotFoundPage } from '../app/failure-pages.tsx';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { en } from '../messages/en.ts';
@@ -49,8 +50,18 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   component: Page,
   notFoundComponent: NotFoundPage,
-  errorComponent: FailurePage,
+  errorComponent: Failure,
 });
+
+/** An address that cannot be opened has broken nothing of the frame; what else fails here may be the frame itself. */
+function Failure(props: ErrorComponentProps) {
+  if (!isToldError(props.error)) return <FailurePage {...props} />;
+  return (
+    <SiteFrame>
+      <FailurePage {...props} />
+    </SiteFrame>
+  );
+}
 
 /** The page stands inside somebody else's. */
 const useIsEmbedded = () =>

@@ -43,7 +43,7 @@ export function OfflineNotice() {
   return (
     <output>
       {!isOnline && (
-        <div className="version-notice">
+        <div className="version-notice offline">
           <p>
             {offline.text} <LinkButton onClick={retry}>{offline.retry}</LinkButton>
           </p>
