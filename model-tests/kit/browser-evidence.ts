@@ -36,6 +36,17 @@ async function prepareFolder(machine: string): Promise<string> {
  */
 const VARYING = '.site-footer p, .toast .life';
 
+/** A picture without what varies. A style sheet of the picture's own would break the policy of the page. */
+async function photograph(page: Page, path: string): Promise<void> {
+  const show = (visibility: string) =>
+    page.locator(VARYING).evaluateAll((found, value) => {
+      for (const one of found) (one as HTMLElement).style.visibility = value;
+    }, visibility);
+  await show('hidden');
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  await show('');
+}
+
 /** A name for files: letters, digits and hyphens. */
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
@@ -84,12 +95,7 @@ export async function keepEvidence(page: Page, stop: Stop): Promise<string> {
   const folder = await prepareFolder(stop.machine);
   const name = `${stop.walk}-${stop.path}-${String(stop.index).padStart(2, '0')}-${slug(stop.state)}`;
   kept.set(look, name);
-  await page.screenshot({
-    path: join(folder, `${name}.png`),
-    animations: 'disabled',
-    caret: 'hide',
-    style: `${VARYING} { visibility: hidden !important; }`,
-  });
+  await photograph(page, join(folder, `${name}.png`));
   const violations = stop.isClockStopped === true ? [] : await check(page);
   const summary = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
