@@ -110,9 +110,11 @@ export function learn(view: LiveView, machine: string, news: LiveNews): LiveView
   switch (news.kind) {
     case 'running': {
       const { page, title, path } = news;
-      const actors = without(view, page);
-      for (const actor of news.actors)
-        if (actor.machine === machine) actors.set(keyOf(page, actor), { ...actor, page });
+      const told = news.actors.filter((actor) => actor.machine === machine);
+      const keys = new Set(told.map((actor) => keyOf(page, actor)));
+      // A page answers whoever asks, so what is known keeps its place among the others.
+      const actors = new Map([...view.actors].filter(([key, actor]) => actor.page !== page || keys.has(key)));
+      for (const actor of told) actors.set(keyOf(page, actor), { ...actor, page });
       const pages = new Map(view.pages).set(page, { title, path });
       return withChoice({ ...view, pages, actors, isDisconnected: false });
     }

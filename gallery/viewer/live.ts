@@ -62,10 +62,12 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
       const end = actor.status === 'active' ? '' : ', ended';
       const option = element('option', `${page?.title ?? ''} (${page?.path ?? ''}), ${actor.id}${end}`);
       option.value = key;
-      option.selected = key === chosen;
       return option;
     });
-    choice.replaceChildren(...options);
+    // A list that somebody has opened is not taken from them.
+    const text = (list: Iterable<HTMLOptionElement>) => [...list].map((one) => one.outerHTML).join('');
+    if (text(choice.options) !== text(options)) choice.replaceChildren(...options);
+    choice.value = chosen ?? '';
     (choice.parentElement as HTMLElement).hidden = actors.size < 2;
   }
   let revealed = '';

@@ -151,6 +151,12 @@ test('the newest is shown until somebody chooses, and the choice holds while it 
   expect(learn(chosen, 'lamp', { kind: 'gone', page: 'a' }).chosen).toBe('b 1');
 });
 
+test('a page that answers once more keeps its place', () => {
+  const view = after(running('a', lamp('1')), running('b', lamp('1')), running('a', lamp('1')));
+  expect([...view.actors.keys()]).toEqual(['a 1', 'b 1']);
+  expect(view.chosen).toBe('b 1');
+});
+
 test('other machines, and pages that have not said what runs, are nothing to it', () => {
   const view = after(running('a', { ...lamp('1'), machine: 'fan' }), changed('unknown', lamp('1')));
   expect([view.actors.size, view.happenings.length]).toEqual([0, 0]);
