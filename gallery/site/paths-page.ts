@@ -63,7 +63,7 @@ const searchText = (path: PagePath): string =>
     .toLowerCase();
 
 function strip(shown: Shown, path: PagePath): Content {
-  const { chart, refusals } = shown;
+  const { refusals } = shown;
   const took = path.steps.reduce((sum, step) => sum + (step.took ?? 0), 0);
   const facts = [
     `${path.steps.length - 1} steps`,
