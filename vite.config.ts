@@ -72,7 +72,7 @@ const listParts =
  */
 const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
-  { name: actorSystem(), debugName: 'system', priority: 3 },
+  { name: actorSystem(), debugName: 'actor-system', priority: 3 },
   // Before the next group, which would otherwise take the machines along to pages that need none.
   { name: 'flows', test: /[\\/](?:machines|xstate|@xstate)[\\/]/, entriesAware: true, priority: 2 },
   { name: 'parts', test: listParts, minShareCount: 2, priority: 2 },

@@ -46,6 +46,6 @@ export function actorSystem(): (id: string, graph: Graph) => string | undefined 
       const shown = pages(graph);
       members = new Set([...closure(graph, [SYSTEM])].filter((one) => !shown.has(one)));
     }
-    return members.has(id) ? 'system' : undefined;
+    return members.has(id) ? 'actor-system' : undefined;
   };
 }
