@@ -13,18 +13,10 @@ import {
   type LiveNews,
   type LiveView,
 } from '../live/live-view.ts';
+import { element } from './element.ts';
 import { whyNotHere } from './server.ts';
 
 const PARTS = ['live-now', 'live-around', 'live-taken'] as const;
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text: string,
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
-}
 
 /** What happened, as the chart words it. */
 const happened = (event: string): string => (event === 'xstate.init' ? 'begins' : eventInWords(event));
@@ -60,7 +52,7 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
     const options = [...actors].map(([key, actor]) => {
       const page = pages.get(actor.page);
       const end = actor.status === 'active' ? '' : ', ended';
-      const option = element('option', `${page?.title ?? ''} (${page?.path ?? ''}), ${actor.id}${end}`);
+      const option = element('option', {}, `${page?.title ?? ''} (${page?.path ?? ''}), ${actor.id}${end}`);
       option.value = key;
       return option;
     });
@@ -84,16 +76,16 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
           : `${actor.status === 'active' ? 'Now at' : 'Ended at'} ${valueInWords(actor.value)}`;
       context.replaceChildren(
         ...Object.entries(actor?.context ?? {}).flatMap(([key, value]) => [
-          element('dt', key),
-          element('dd', value),
+          element('dt', {}, key),
+          element('dd', {}, value),
         ]),
       );
       log.replaceChildren(
         ...live.happenings.toReversed().map(({ event, at: when, value }) => {
-          const line = element('li', '');
-          const stamp = element('time', time.format(when));
+          const line = element('li');
+          const stamp = element('time', {}, time.format(when));
           stamp.dateTime = new Date(when).toISOString();
-          line.append(stamp, ' ', element('strong', happened(event)), ' → ', valueInWords(value));
+          line.append(stamp, ' ', element('strong', {}, happened(event)), ' → ', valueInWords(value));
           return line;
         }),
       );

@@ -1,5 +1,6 @@
 /** The form of a mark. What is typed is kept as a draft with every letter, until it is said. */
 import { markWords, type Mark } from '#proxy/front/review/marks.ts';
+import { element } from './element.ts';
 import { author, memory } from './review-store.ts';
 
 type Words = Pick<Mark, 'mark' | 'comment' | 'author'>;
@@ -25,19 +26,34 @@ function problemOf({ mark, comment, author: name }: Words): { field: string; tex
 }
 
 export function createForm({ about, draft, cancel, submit }: FormOptions): HTMLFormElement {
-  const form = document.createElement('form');
-  form.className = 'review-form';
-  form.noValidate = true;
-  form.innerHTML = `<fieldset><legend></legend>${kinds
-    .map((kind) => `<label><input type="radio" name="mark" value="${kind}"> ${markWords[kind]}</label>`)
-    .join('')}</fieldset>
-    <label>Comment <textarea name="comment" rows="3" maxlength="2000"></textarea></label>
-    <label>Your name <input name="author" autocomplete="name" maxlength="80"></label>
-    <p role="alert" class="problem"></p>
-    <p><button type="submit" class="primary">Save</button> <button type="button" data-cancel>Cancel</button></p>`;
-  const legend = form.querySelector('legend');
-  if (legend) legend.textContent = `What do you say of ${about}?`;
-  const problem = form.querySelector<HTMLElement>('.problem');
+  const problem = element('p', { role: 'alert', className: 'problem' });
+  const send = element('button', { type: 'submit', className: 'primary' }, 'Save');
+  const form = element(
+    'form',
+    { className: 'review-form', noValidate: true },
+    element(
+      'fieldset',
+      {},
+      element('legend', {}, `What do you say of ${about}?`),
+      ...kinds.map((kind) =>
+        element(
+          'label',
+          {},
+          element('input', { type: 'radio', name: 'mark', value: kind }),
+          ` ${markWords[kind]}`,
+        ),
+      ),
+    ),
+    element('label', {}, 'Comment ', element('textarea', { name: 'comment', rows: 3, maxLength: 2000 })),
+    element(
+      'label',
+      {},
+      'Your name ',
+      element('input', { name: 'author', autocomplete: 'name', maxLength: 80 }),
+    ),
+    problem,
+    element('p', {}, send, ' ', element('button', { type: 'button', onclick: cancel }, 'Cancel')),
+  );
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList;
 
   const words = (): Words => {
@@ -52,11 +68,10 @@ export function createForm({ about, draft, cancel, submit }: FormOptions): HTMLF
 
   form.addEventListener('input', () => {
     const { mark, comment, author: name } = words();
-    if (problem) problem.textContent = '';
+    problem.textContent = '';
     author.keep(name);
     memory.keep(draft, comment === '' && mark === 'approved' ? null : JSON.stringify({ mark, comment }));
   });
-  form.querySelector('[data-cancel]')?.addEventListener('click', cancel);
   form.addEventListener('keydown', (event) => {
     // The chart around it has keys of its own.
     event.stopPropagation();
@@ -67,17 +82,16 @@ export function createForm({ about, draft, cancel, submit }: FormOptions): HTMLF
     const found = problemOf(words());
     for (const name of ['comment', 'author'])
       (field(name) as HTMLInputElement).toggleAttribute('aria-invalid', found?.field === name);
-    if (problem) problem.textContent = found?.text ?? '';
+    problem.textContent = found?.text ?? '';
     if (found) {
       (field(found.field) as HTMLInputElement).focus();
       return;
     }
-    const send = form.querySelector<HTMLButtonElement>('[type=submit]');
-    if (send?.disabled) return;
-    if (send) [send.disabled, send.textContent] = [true, 'Saving …'];
+    if (send.disabled) return;
+    [send.disabled, send.textContent] = [true, 'Saving …'];
     void submit(words()).then((refusal) => {
-      if (send) [send.disabled, send.textContent] = [false, 'Save'];
-      if (refusal !== null && problem) problem.textContent = refusal;
+      [send.disabled, send.textContent] = [false, 'Save'];
+      if (refusal !== null) problem.textContent = refusal;
     });
   });
   return form;

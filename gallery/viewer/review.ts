@@ -1,18 +1,10 @@
 /** Saying something of a state or a step: approved, looks wrong, or a question; it can be undone. */
 import { markWords, placeOf, verdicts, type Change, type Mark } from '#proxy/front/review/marks.ts';
+import { element } from './element.ts';
 import { save } from './export.ts';
 import { createForm } from './review-form.ts';
 import { draftKey, memory, openStore, type Outcome, type ReviewStore } from './review-store.ts';
 
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] => {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
-};
 const button = (textContent: string, onclick: () => void, ariaLabel: string | null = null) =>
   element('button', { type: 'button', textContent, onclick, ariaLabel });
 
