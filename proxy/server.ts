@@ -37,7 +37,7 @@ const ROOT = join(import.meta.dirname, '..');
  */
 function buildFolder({ pseudoLanguage, isInspected }: Config): string {
   if (isInspected) return join(ROOT, 'artefacts/inspected');
-  return pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo', pseudoLanguage);
+  return pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo');
 }
 
 /** What is open, in the order in which it was opened. */

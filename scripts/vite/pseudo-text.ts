@@ -15,14 +15,47 @@ export const CLOSES = '⟧';
 /** How much longer a text becomes; short English words often have long translations. */
 const GROWTH = 0.4;
 
+/** Stand around what `Intl` has written. They are invisible and have no width, so that nothing looks different. */
+const WRITTEN = ['\u2062', '\u2063'] as const;
+
+/** What `Intl` has written, marked as such: it is neither data nor hard-coded. */
+export const markWritten = (text: string): string => WRITTEN.join(text);
+
+/** A text that is one message from its first bracket to its last, and not several with words between them. */
+function isWhole(text: string): boolean {
+  let depth = 0;
+  return [...text].every((letter, index) => {
+    if (letter === OPENS) depth += 1;
+    else if (letter === CLOSES) depth -= 1;
+    return depth > 0 || (index > 0 && index === text.length - 1);
+  });
+}
+
 /** A text in the pseudo-language; one that is in it already stays as it is, and so does an empty one. */
 export function pseudoText(text: string): string {
-  if (text.trim() === '' || text.startsWith(OPENS)) return text;
+  if (text.trim() === '' || isWhole(text)) return text;
   const accented = [...text].map((letter) => accents.get(letter) ?? letter).join('');
   const more = Math.ceil(text.length * GROWTH);
   // In words of a few letters, as translations are, so that lines may break.
   const padding = Array.from({ length: more }, (_, index) => (index % 7 === 0 ? ' ' : '~')).join('');
   return `${OPENS}${accented}${padding}${CLOSES}`;
+}
+
+/**
+ * What of a text comes from no catalogue and was not written by `Intl`. A text may be in pieces, as where words are
+ * marked in it, so a bracket need not have its other half.
+ */
+export function remainder(text: string): string {
+  let rest = text;
+  for (const [opens, closes] of [WRITTEN, [OPENS, CLOSES]] as const) {
+    const whole = new RegExp(`${opens}[^${opens}${closes}]*${closes}`, 'gu');
+    // From the innermost out: a message may stand in another as its value.
+    for (let before = ''; before !== rest;) {
+      before = rest;
+      rest = rest.replace(whole, '');
+    }
+  }
+  return rest.replace(new RegExp(`^[^${OPENS}]*${CLOSES}|${OPENS}[^${CLOSES}]*$`, 'gu'), '');
 }
 
 /** Translates a catalogue where it stands: texts, and what its functions answer. */
