@@ -5,7 +5,7 @@ import { redirectMachine } from './redirect.machine.ts';
 export { redirectMachine };
 export { answerFor } from './redirect.selectors.ts';
 export type { RedirectServices } from './redirect.actors.ts';
-export type { RedirectRef, RedirectSnapshot } from './redirect.machine.ts';
+export type { RedirectEvent, RedirectRef, RedirectSnapshot } from './redirect.machine.ts';
 export type { RedirectAnswer } from './redirect.types.ts';
 
 /** The machine with the application's services. */
