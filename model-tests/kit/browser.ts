@@ -64,7 +64,7 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly isClockStopped?: boolean;
   /** Milliseconds by which the page may be behind the twin, for which several things happen in the same one. */
   readonly lag?: number;
-  /** What the page may write to its console as an error, because a step has broken something. */
+  /** What the page may note as an error, because a step has broken something. */
   readonly expectedErrors?: RegExp;
 }
 
@@ -118,11 +118,14 @@ async function compare<Machine extends AnyStateMachine, Screen extends string, P
 /** Collects what the page reports as broken: exceptions that nobody caught, and errors in its console. */
 function watchErrors(page: Page, expected: RegExp | undefined): string[] {
   const errors: string[] = [];
-  page.on('pageerror', ({ message }) => errors.push(message));
+  const note = (message: string) => {
+    if (!expected?.test(message)) errors.push(message);
+  };
+  page.on('pageerror', ({ message }) => note(message));
   page.on('console', (message) => {
     // The browser itself notes every refused answer, and refusals are what is tried.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
-    if (!expected?.test(message.text())) errors.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      note(message.text());
   });
   return errors;
 }
