@@ -22,10 +22,11 @@ import { addressOf } from './support/preview.ts';
 import { accounts, expect, hydrated, PASSWORD, test as base, visit, type Account } from './support/test.ts';
 
 /** The product that is looked at: one direction after the other, as one worker runs the tests. */
-let product: Awaited<ReturnType<typeof startProduct>>;
+let product: Awaited<ReturnType<typeof startProduct>> | undefined;
 
 const test = base.extend<{ pseudo: string }>({
-  pseudo: async ({}, use) => use(product.origin),
+  // Fixtures are there for the hooks too, the one that starts the product among them.
+  pseudo: async ({}, use) => use(product?.origin ?? ''),
   baseURL: async ({ pseudo }, use) => use(pseudo),
   page: async ({ page }, use) => {
     await recordData(page);
@@ -41,7 +42,7 @@ function serve(direction: Direction): void {
     const analytics = { ANALYTICS_HOST: 'http://127.0.0.1:9', ANALYTICS_KEY: 'phc_test' };
     product = await startProduct({ PSEUDO_LANGUAGE: direction, ...analytics });
   });
-  test.afterAll(() => product.stop());
+  test.afterAll(() => product?.stop());
 }
 
 /** Words that are the same in every language: names of programming languages. */
