@@ -21,6 +21,7 @@ import { drawPng } from '#proxy/embedded/sample/picture.ts';
 import { appSubmission as t } from '#src/messages/en/app-submission.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { components } from '#src/messages/en/components.ts';
+import { frame } from '#src/messages/en/frame.ts';
 import { origin } from './accounts.ts';
 
 const { credentials } = authentication.signIn;
@@ -147,9 +148,8 @@ testInBrowser({
     await button(page, credentials.act).click();
     await page.waitForURL('**/dashboard/apps/submit**');
     // Who has signed in comes by a call that nobody holds, and belongs to every picture.
-    await expect(
-      page.getByRole('banner').getByRole('button', { name: 'Leeds Open Data Office' }),
-    ).toBeVisible();
+    const account = page.getByRole('banner').getByRole('button', { name: frame.account('Marta Kowalczyk') });
+    await expect(account).toContainText('Leeds Open Data Office');
   },
   gestures: {
     'draft.continued': (page) => button(page, t.draft.continue).click(),

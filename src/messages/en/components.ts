@@ -32,8 +32,8 @@ export const components = {
   /** Fixed by section 9 of the specification. */
   status: { ...statusWords },
   failed: {
-    offline: 'No answer came back. Check your connection; your filters are kept.',
-    server: 'The service did not answer as it should. Your filters are kept.',
+    offline: 'No answer came back. Check your connection, then try again; nothing has been lost.',
+    server: 'The service did not answer as it should. Nothing has been lost.',
     retry: 'Try again',
     reference: 'If you write to us, give this reference:',
   },
