@@ -9,7 +9,7 @@ export type Refusals = ReadonlyMap<string, string>;
 
 /** The bar by which a replay is steered, and the place to say why there is none. */
 export const replayBar = ({ slug }: Chart): Content =>
-  html`<p class="count" data-replay-notice hidden></p>
+  html`<p data-replay-notice hidden></p>
     <section class="replay" aria-label="Replay" data-slug="${slug}" hidden>
       <p role="status" data-replay-status></p>
       <p class="replay-tools">
@@ -32,7 +32,7 @@ export function replayButton(path: string, refusals: Refusals): Content {
   const reason = refusals.get(path);
   return reason === undefined
     ? html`<button type="button" data-replay hidden>Replay</button>`
-    : html`<span class="count">No replay: ${reason}.</span>`;
+    : html`<small>No replay: ${reason}.</small>`;
 }
 
 /** Opens the product as it is after a step. */

@@ -72,7 +72,8 @@ test('whoever goes on by themselves is not fetched back', async ({ page }) => {
   await page.mouse.wheel(0, 100);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
   await page.evaluate(() => {
-    document.querySelector('main')?.insertAdjacentHTML('afterbegin', '<p id="not-there-yet">Late</p>');
+    const late = Object.assign(document.createElement('p'), { id: 'not-there-yet', textContent: 'Late' });
+    document.querySelector('main')?.prepend(late);
   });
   await expect(page.getByText('Late')).toBeVisible();
   await expect(page.locator('#not-there-yet')).not.toBeFocused();

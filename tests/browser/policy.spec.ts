@@ -13,7 +13,7 @@ const CARS = 'Cars of the years 1970 to 1982';
 
 test('a dataset: its table, its chart, its map, and what is pressed there', async ({ page }) => {
   await openPreview(page, AIRPORTS);
-  await expect(page.getByText('3,376 rows')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('3,376 rows, 7 columns')).toBeVisible({ timeout: 30_000 });
   const views = page.getByRole('group', { name: 'Ways to look at the file' });
   await views.getByRole('button', { name: 'Chart' }).click();
   await expect(page.getByRole('img', { name: /Chart of|Number of|Mean of/ })).toBeVisible({
