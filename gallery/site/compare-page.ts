@@ -8,6 +8,7 @@ import { transitionInWords } from '../chart/outline.ts';
 import type { Chart, ChartState, ChartTransition } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
 import { tabsOf } from './tabs.ts';
+import { zoomButtons } from './zoom-buttons.ts';
 
 export interface CompareView {
   readonly chart: Chart;
@@ -138,10 +139,7 @@ const charts = ({ was, is }: NonNullable<CompareView['svg']>, chart: Chart): Con
     <div class="tools" role="toolbar" aria-label="The chart">
       <button type="button" data-when="is" aria-pressed="true">Now</button
       ><button type="button" data-when="was" aria-pressed="false">Then</button>
-      <button type="button" data-zoom="out" aria-label="Smaller">−</button
-      ><button type="button" data-zoom="in" aria-label="Larger">+</button
-      ><button type="button" data-zoom="fit">Whole</button
-      ><button type="button" data-zoom="one">100 %</button>
+      ${zoomButtons}
       <span class="exports legend"
         ><span class="change is-added">New</span> <span class="change is-removed">Gone</span>
         <span class="change is-changed">Changed</span></span

@@ -8,6 +8,7 @@ import { toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
 import { livePart } from './live-part.ts';
 import { tabsOf } from './tabs.ts';
+import { zoomButtons } from './zoom-buttons.ts';
 
 /** Everything that the page is made of. */
 export interface MachineView {
@@ -140,9 +141,7 @@ function branch(view: MachineView, state: ChartState, level: number): Content {
 
 const tools = (view: MachineView): Content =>
   html`<div class="tools" role="toolbar" aria-label="The chart">
-    <button type="button" data-zoom="out" aria-label="Smaller">−</button
-    ><button type="button" data-zoom="in" aria-label="Larger">+</button
-    ><button type="button" data-zoom="fit">Whole</button><button type="button" data-zoom="one">100 %</button>
+    ${zoomButtons}
     ${view.svg.living === null ? '' : html`<button type="button" data-pictures aria-pressed="true">Pictures</button>`}
     ${view.walkedAt === null ? '' : html`<button type="button" data-weights aria-pressed="true">Weights</button>`}
     <button type="button" data-live aria-pressed="false" aria-controls="live">Live</button>

@@ -81,6 +81,15 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
     },
   };
 
+  const buttons: Readonly<Record<string, () => void>> = {
+    in: () => camera.scaleBy(STEP),
+    out: () => camera.scaleBy(1 / STEP),
+    fit: camera.fit,
+    one: camera.actualSize,
+  };
+  for (const button of view.closest('.stage')?.querySelectorAll<HTMLElement>('[data-zoom]') ?? [])
+    button.addEventListener('click', () => buttons[button.dataset['zoom'] ?? '']?.());
+
   const keys: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => (x += STRIDE),
     ArrowRight: () => (x -= STRIDE),

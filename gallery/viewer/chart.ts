@@ -156,13 +156,6 @@ export function startChart(): (part: Element) => void {
     for (const button of document.querySelectorAll<HTMLElement>(selector))
       button.addEventListener('click', () => listen(button));
   };
-  const zooms: Readonly<Record<string, () => void>> = {
-    in: () => camera.scaleBy(1.25),
-    out: () => camera.scaleBy(0.8),
-    fit: camera.fit,
-    one: camera.actualSize,
-  };
-  press('[data-zoom]', (button) => zooms[button.dataset['zoom'] ?? '']?.());
   const toggled = (button: HTMLElement): boolean => {
     const isOn = button.getAttribute('aria-pressed') !== 'true';
     button.setAttribute('aria-pressed', String(isOn));

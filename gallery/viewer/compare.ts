@@ -13,14 +13,6 @@ function startCharts(stage: HTMLElement): void {
         chart.hidden = chart.dataset['chart'] !== button.dataset['when'];
       camera.redraw();
     });
-  const zooms: Readonly<Record<string, () => void>> = {
-    in: () => camera.scaleBy(1.25),
-    out: () => camera.scaleBy(0.8),
-    fit: camera.fit,
-    one: camera.actualSize,
-  };
-  for (const button of stage.querySelectorAll<HTMLElement>('[data-zoom]'))
-    button.addEventListener('click', () => zooms[button.dataset['zoom'] ?? '']?.());
   camera.begin();
   const first = view.querySelector(
     '[data-chart]:not([hidden]) :is(.mc-is-added, .mc-is-changed, .mc-is-removed)',
