@@ -121,6 +121,17 @@ export const record = (fields: Partial<ImportRecord> & { sourceIdentifier: strin
   ...fields,
 });
 
+/** The GUID of the only resource of a dataset, by what its source calls the dataset. @throws when there is none */
+export async function resourceOf({ kysely }: Database, sourceIdentifier: string): Promise<string> {
+  const row = await kysely
+    .selectFrom('catalogue.resource as r')
+    .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
+    .select('r.resource_guid')
+    .where('d.source_identifier', '=', sourceIdentifier)
+    .executeTakeFirstOrThrow();
+  return row.resource_guid;
+}
+
 /** Sends a call to a service as the gateway would; the raw answer. */
 export function send<N extends CallName>(
   service: Service,

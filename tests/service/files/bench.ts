@@ -13,6 +13,7 @@ import {
   catalogueDatabase,
   ORGANISATION,
   record,
+  resourceOf,
   silent,
   temporaryFolder,
 } from '../../support/catalogue.ts';
@@ -64,13 +65,7 @@ export async function write(
     ],
     { organisationGUID: ORGANISATION, kind: 'test' },
   );
-  const row = await db.kysely
-    .selectFrom('catalogue.resource as r')
-    .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
-    .select('r.resource_guid')
-    .where('d.source_identifier', '=', identifier)
-    .executeTakeFirstOrThrow();
-  return row.resource_guid;
+  return resourceOf(db, identifier);
 }
 
 beforeAll(async () => {

@@ -17,6 +17,7 @@ import {
   catalogueDatabase,
   ORGANISATION,
   record,
+  resourceOf,
   silent,
   temporaryFolder,
 } from '../../support/catalogue.ts';
@@ -122,13 +123,7 @@ export async function createHarness(
         ],
         { organisationGUID: ORGANISATION, kind: 'test' },
       );
-      const row = await db.kysely
-        .selectFrom('catalogue.resource as r')
-        .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
-        .select('r.resource_guid')
-        .where('d.source_identifier', '=', sourceIdentifier)
-        .executeTakeFirstOrThrow();
-      return row.resource_guid;
+      return resourceOf(db, sourceIdentifier);
     },
     async close() {
       await db.close();
