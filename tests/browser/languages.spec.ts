@@ -208,7 +208,8 @@ for (const direction of ['ltr', 'rtl'] as const)
           place.textContent = text;
           if (label !== undefined) place.setAttribute('aria-label', label);
           place.setAttribute('style', style ?? '');
-          document.querySelector('main')?.append(place);
+          // Not in a part of the page that React may still be about to take over.
+          document.body.append(place);
         }, html);
       await put({ text: say('Sort by'), label: 'Sort by' });
       await put({ text: `${say('Sort by')}: newest` });
