@@ -47,7 +47,8 @@ const setTyped = (page: Page, isTyped: boolean) =>
     document.getElementById('typed')?.remove();
     if (!typed) return;
     const field = Object.assign(document.createElement('input'), { id: 'typed', ariaLabel: 'Remark' });
-    document.getElementById('main')?.append(field);
+    // Not in a part of the page that React may still be about to take over.
+    document.querySelector('footer')?.append(field);
     field.value = 'Half a sentence';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }, isTyped);

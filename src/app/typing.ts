@@ -10,7 +10,9 @@ const SEARCHES = '[role="search"], search, [type="search"]';
  */
 export function watchTyping(document: Document, signal?: AbortSignal): () => boolean {
   const typed = new Set<Element>();
-  const groupOf = (field: Element) => field.closest('form') ?? field;
+  // A field says its form by an attribute too, as the filters beside a list do.
+  const formOf = (field: Element) => ('form' in field && field.form instanceof Element ? field.form : null);
+  const groupOf = (field: Element) => formOf(field) ?? field.closest('form') ?? field;
   const listen = (type: string, listener: (target: Element) => void) =>
     document.addEventListener(
       type,
@@ -20,7 +22,8 @@ export function watchTyping(document: Document, signal?: AbortSignal): () => boo
       { capture: true, ...(signal && { signal }) },
     );
   listen('input', (field) => {
-    if (field.closest(SEARCHES) === null) typed.add(groupOf(field));
+    const group = groupOf(field);
+    if (field.closest(SEARCHES) === null && group.closest(SEARCHES) === null) typed.add(group);
   });
   for (const type of ['submit', 'reset']) listen(type, (form) => typed.delete(form));
   return () => {

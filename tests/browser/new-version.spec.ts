@@ -43,6 +43,21 @@ test('is announced, and the next page is loaded from the server', async ({ page 
   await expect(isMarked(page)).toHaveCount(0);
 });
 
+test('a filter that was ticked is part of the address, and holds nothing up', async ({ page }) => {
+  await openAnd(page, '/discovery');
+  await page.getByRole('checkbox', { name: /^CSV/ }).check();
+  await expect(page).toHaveURL(/format=/);
+  await deploy(page);
+  await comeBack(page);
+  await expect(page.getByRole('status').getByText(newVersion.text)).toBeVisible();
+  await page
+    .getByRole('navigation', { name: en.frame.mainNavigation })
+    .getByRole('link', { name: en.frame.themes, exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/discovery\/themes$/);
+  await expect(isMarked(page)).toHaveCount(0);
+});
+
 test('can be taken at once, or put out of sight', async ({ page }) => {
   await openAnd(page, '/about');
   await deploy(page);
