@@ -47,6 +47,7 @@ const stages: readonly Stage[] = [
   check('build', 'node', 'scripts/build.ts'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
   check('types', 'tsc', '-p', '.'),
+  check('types of the browser application', 'tsc', '-p', 'src'),
   check('types of the machines', 'tsc', '-p', 'machines'),
   check('unused code', 'knip', '--no-progress'),
   vitest('unit', 300),

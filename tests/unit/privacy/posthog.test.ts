@@ -1,4 +1,5 @@
 /** The real analytics library, told to a real server; the little it needs of a browser stands in for one. */
+import { setMaxListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAnalyticsSink, type AnalyticsSink } from '../../support/analytics-sink.ts';
 
@@ -19,6 +20,8 @@ let sink: AnalyticsSink;
 beforeAll(async () => {
   sink = await openAnalyticsSink();
   const events = new EventTarget();
+  // A browser's window has no limit, and the library listens in a dozen places.
+  setMaxListeners(0, events);
   const location = new URL('https://data.example/discovery?keywords=secret');
   const navigator = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0', onLine: true };
   const document = Object.assign(new EventTarget(), {
