@@ -66,6 +66,21 @@ test('the session survives a reload and a new tab, and every product call carrie
   await expect(other.getByRole('heading', { level: 1, name: 'Datasets' })).toBeVisible();
 });
 
+test("a provider's answer to somebody who is signed in already stays in no address of the history", async ({
+  page,
+}) => {
+  const answer = 'code=a-code&state=a-state&iss=https%3A%2F%2Fpool.example';
+  const history = () => page.evaluate(() => window.navigation.entries().map(({ url }) => url));
+  await signIn(page);
+  await visit(page, `/sign-in?${answer}`);
+  await expect(page).toHaveURL('/sign-in');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible();
+  await visit(page, `/sign-in?to=%2Fabout&${answer}`);
+  await expect(page).toHaveURL('/about');
+  await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible();
+  expect((await history()).filter((url) => url?.includes('a-code'))).toEqual([]);
+});
+
 test('a wrong password is said by the form, keeps the e-mail, and takes the focus', async ({ page }) => {
   await visit(page, '/sign-in');
   await enterCredentials(page, 'marta', 'Wrong-password-1');

@@ -27,7 +27,7 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
   const { t } = useAuthText();
   // The answer is used up at once, and with it what the address says of it.
   const [returned] = useState(isReturn);
-  const show = useAddressSync(address, destination);
+  const { show, dropAnswer } = useAddressSync(address, destination);
   const memberWasServed = useRef(false);
   const isVisitor = status === 'unauthenticated' && !isSignInOpen;
   // A member comes here to verify something, or by a link that leads on.
@@ -39,6 +39,10 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
     // A visitor opens what the address says; a change of address later is the other effect's matter.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isVisitor, signIn]);
+  useEffect(() => {
+    // Who is signed in already redeems no code, and it must not stay in the history. A flow takes it away itself.
+    if (isMember && isReturn) dropAnswer();
+  }, [isMember, isReturn, dropAnswer]);
   useEffect(() => {
     if (!isMemberWaiting || memberWasServed.current) return;
     memberWasServed.current = true;
