@@ -2,7 +2,7 @@
 import { stateIn } from 'xstate';
 import { entryFor, type FlowOutput } from './authenticator.entry.ts';
 import {
-  authenticatorSetup,
+  type authenticatorSetup,
   wantedFlow,
   type AuthenticatorContext,
   type SignInRequest,
