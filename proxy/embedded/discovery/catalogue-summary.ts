@@ -4,7 +4,6 @@ import type { CallResponse } from '#contract/index.ts';
 import { mayFind, readReach, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { EVERYTHING, type CatalogueIndex } from './catalogue-index/catalogue-index.ts';
-import { readCounted } from './facets.ts';
 import { readThemes } from './themes.ts';
 
 type Summary = CallResponse<'catalogue:summary'>;
@@ -32,12 +31,17 @@ export async function summariseCatalogue(
 ): Promise<Summary> {
   const reach = await readReach(kysely, identityGUID);
   const [view, week] = await Promise.all([index.view(reach), readWeek(kysely, reach)]);
-  const found = await view.find(null, EVERYTHING, true);
-  const termsOf = (facet: string) => view.termsOf(facet).filter((id) => (found.counts[id] ?? 0) > 0);
+  const { total } = await view.find(null, EVERYTHING);
+  const totals = view.totals();
+  const termsOf = (facet: string) => view.termsOf(facet).filter((id) => (totals[id] ?? 0) > 0);
+  const themes = await view.named(termsOf('theme'));
   return {
-    datasets: found.total,
+    datasets: total,
     organisations: termsOf('organisation').length,
-    themes: await readThemes(kysely, await readCounted(kysely, found, termsOf('theme'))),
+    themes: await readThemes(
+      kysely,
+      themes.map(({ id, value }) => ({ value, count: totals[id] ?? 0 })),
+    ),
     week,
   };
 }

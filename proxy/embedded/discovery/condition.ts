@@ -1,10 +1,9 @@
 /** What a filter asks for, in the words and numbers of the database. */
 import { sql, type Kysely } from 'kysely';
 import type { DiscoveryFilter, FilterPart } from '#contract/discovery.ts';
-import type { Reach } from '#proxy/embedded/database/catalogue/access.ts';
 import { foldTag, storableText } from '#proxy/embedded/database/catalogue/text.ts';
-import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import type { View } from './catalogue-index/catalogue-index.ts';
 import type { Conditions } from './catalogue-index/evaluate.ts';
 import type { Words } from './catalogue-index/words.ts';
 import { foldWords, searchWords } from './search-words.ts';
@@ -35,7 +34,6 @@ const facetParts = {
 const features = { hasApi: 'api', hasMap: 'map', canBePreviewed: 'preview' } as const;
 
 export interface Search {
-  readonly reach: Reach;
   /** Null when nothing is searched for. */
   readonly words: Words | null;
   /** Chosen values by facet, as they were asked for. */
@@ -91,27 +89,13 @@ export async function readWords(kysely: Kysely<Schema>, keywords: string): Promi
   return row?.query ? { query: row.query, phrase: row.phrase, title: row.title } : null;
 }
 
-/** Numbers of chosen values; one that does not exist has none, and matches nothing. */
-async function readTerms(kysely: Kysely<Schema>, wanted: readonly { facet: string; value: string }[]) {
-  if (wanted.length === 0) return [];
-  const { rows } = await sql<{ facet: string; value: string; id: number }>`${planned}
-    select t.facet, t.value, t.id
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(facet text, value text)
-    -- Row by row on purpose: a few choices are no reason to read all terms.
-    cross join lateral (
-      select k.* from catalogue.facet_term k where k.facet = w.facet and k.value = w.value limit 1
-    ) t
-  `.execute(kysely);
-  return rows;
-}
-
 const dayOf = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 
-/** Asks the database what the words and the chosen values are to it. */
+/** Asks what the words and the chosen values are to the database. */
 export async function prepareSearch(
   kysely: Kysely<Schema>,
+  view: View,
   filter: DiscoveryFilter,
-  reach: Reach,
 ): Promise<Search> {
   const chosen = chosenValues(filter);
   const flags = (['hasApi', 'hasMap', 'canBePreviewed'] as const).filter((flag) => filter[flag]);
@@ -119,7 +103,7 @@ export async function prepareSearch(
     ...[...chosen].flatMap(([facet, values]) => values.map((value) => ({ facet, value }))),
     ...flags.map((flag) => ({ facet: 'feature', value: features[flag] })),
   ];
-  const [words, terms] = await Promise.all([readWords(kysely, filter.keywords), readTerms(kysely, wanted)]);
+  const [words, terms] = await Promise.all([readWords(kysely, filter.keywords), view.termsFor(wanted)]);
   const parts = new Map<Exclude<FilterPart, 'keywords'>, Partial<Conditions>>();
   for (const facet of chosen.keys()) {
     const ids = terms.filter((term) => term.facet === facet).map(({ id }) => id);
@@ -138,7 +122,7 @@ export async function prepareSearch(
       ],
     });
   if (bbox !== undefined) parts.set('bbox', { bbox });
-  return { reach, words, chosen, parts };
+  return { words, chosen, parts };
 }
 
 /** All conditions together. @param except a part that is left out */

@@ -24,8 +24,8 @@ interface Asked {
   readonly keywords: string;
   /** How many datasets were found by them. */
   readonly total: number;
-  /** True when the facets of what is found are asked for. */
-  readonly isCounted: boolean;
+  /** The facets of what is found that are counted. */
+  readonly counted: readonly string[];
 }
 
 /** In how many datasets that the caller finds each word stands. */
@@ -53,7 +53,7 @@ export async function countWords(
 export async function correct(
   kysely: Kysely<Schema>,
   view: View,
-  { search, keywords, total, isCounted }: Asked,
+  { search, keywords, total, counted }: Asked,
 ): Promise<Correction | null> {
   if (search.words === null || total > NEXT_TO_NOTHING) return null;
   const typed = keywords.trim().replaceAll(/\s+/g, ' ');
@@ -71,6 +71,6 @@ export async function correct(
   if (mended === typed) return null;
   const words = await readWords(kysely, mended);
   if (words === null) return null;
-  const list = await view.find(words, conditionsOf(search), isCounted);
+  const list = await view.find(words, conditionsOf(search), counted);
   return list.total > total * FAR_MORE ? { keywords: mended, words, found: list } : null;
 }

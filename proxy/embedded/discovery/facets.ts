@@ -3,11 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Facets, FacetValue } from '#contract/discovery.ts';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import type { View } from './catalogue-index/catalogue-index.ts';
 import type { Found } from './catalogue-index/evaluate.ts';
+import { MOST } from './catalogue-index/frequent.ts';
 import type { FacetName, Search } from './condition.ts';
-
-/** Most choices of a facet that are answered; chosen ones are always among them. */
-const MOST = 40;
 
 /** The facets that are shown, under the names of the contract. */
 const shown = {
@@ -19,48 +18,8 @@ const shown = {
   licences: 'licence',
 } as const satisfies Record<keyof Facets, FacetName>;
 
-export interface CountedTerm extends FacetValue {
-  readonly facet: string;
-}
-
-/** Numbers of the terms that were counted, of each facet the most frequent. */
-export function mostFrequent({ counts }: Found, facetOf: readonly string[], most = MOST): number[] {
-  const count = (id: number) => counts[id] ?? 0;
-  const facets = new Map<string, { ids: number[]; least: number }>();
-  for (let id = 0; id < counts.length; id += 1) {
-    if (count(id) === 0) continue;
-    const facet = facetOf[id] ?? '';
-    let kept = facets.get(facet);
-    if (kept === undefined) {
-      kept = { ids: [], least: 0 };
-      facets.set(facet, kept);
-    }
-    // A tag is one of thousands: nearly all are less frequent than what is kept.
-    if (count(id) <= kept.least) continue;
-    kept.ids.push(id);
-    if (kept.ids.length < 2 * most) continue;
-    kept.ids.sort((a, b) => count(b) - count(a) || a - b).splice(most);
-    kept.least = count(kept.ids.at(-1) ?? 0);
-  }
-  return [...facets.values()].flatMap(({ ids }) =>
-    ids.length <= most ? ids : ids.sort((a, b) => count(b) - count(a) || a - b).slice(0, most),
-  );
-}
-
-/** Puts counted terms into words. */
-export async function readCounted(
-  kysely: Kysely<Schema>,
-  { counts }: Found,
-  ids: readonly number[],
-): Promise<CountedTerm[]> {
-  if (ids.length === 0) return [];
-  const rows = await kysely
-    .selectFrom('catalogue.facet_term')
-    .select(['id', 'facet', 'value', 'label'])
-    .where(sql<boolean>`id = any (${ids}::integer[])`)
-    .execute();
-  return rows.map(({ id, ...term }) => ({ ...term, count: counts[id] ?? 0 }));
-}
+/** The facets that are counted. */
+export const SHOWN_FACETS: readonly FacetName[] = Object.values(shown);
 
 /**
  * Words for chosen values without a hit. Words of public lists are looked up; for others the reader's own are
@@ -83,10 +42,12 @@ async function labels(kysely: Kysely<Schema>, missing: readonly { facet: FacetNa
 /** What can be had comes first. */
 const statusOrder: readonly string[] = ['published', 'onRequest', 'planned', 'draft'] satisfies StatusCode[];
 
+const { compare: byLabel } = new Intl.Collator('en');
+
 function sorted(facet: FacetName, values: FacetValue[], chosen: ReadonlySet<string>): FacetValue[] {
   if (facet === 'status')
     return values.sort((a, b) => statusOrder.indexOf(a.value) - statusOrder.indexOf(b.value));
-  const ordered = values.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'));
+  const ordered = values.sort((a, b) => b.count - a.count || byLabel(a.label, b.label));
   return ordered.filter((value, i) => i < MOST || chosen.has(value.value));
 }
 
@@ -102,18 +63,14 @@ export const NO_FACETS: Facets = {
 /** @returns the choices of every facet, most frequent first; chosen ones are there even without a hit. */
 export async function readFacets(
   kysely: Kysely<Schema>,
-  search: Search,
-  { found, facetOf }: { found: Found; facetOf: readonly string[] },
+  view: View,
+  { search, found }: { search: Search; found: Found },
 ): Promise<Facets> {
-  const chosenTerms = [...search.parts.values()]
-    .flatMap(({ choices }) => choices ?? [])
-    .flatMap((c) => c.terms);
-  const wanted = [
-    ...new Set([...mostFrequent(found, facetOf), ...chosenTerms.filter((id) => (found.counts[id] ?? 0) > 0)]),
-  ];
-  const counted = await readCounted(kysely, found, wanted);
+  const named = await view.named([...found.counts.keys()]);
+  const counted = named.map((term) => ({ ...term, count: found.counts.get(term.id) ?? 0 }));
   const missing = [...search.chosen].flatMap(([facet, values]) =>
     values
+      .filter(() => SHOWN_FACETS.includes(facet))
       .filter((value) => !counted.some((row) => row.facet === facet && row.value === value))
       .map((value) => ({ facet, value })),
   );

@@ -5,7 +5,7 @@ import { readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import { toOrganisation, type OrganisationRow } from '#proxy/embedded/database/catalogue/organisation-row.ts';
 import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { EVERYTHING, type CatalogueIndex } from './catalogue-index/catalogue-index.ts';
+import type { CatalogueIndex } from './catalogue-index/catalogue-index.ts';
 
 type Request = CallRequest<'organisation:find'>;
 
@@ -16,12 +16,9 @@ async function countDatasets(
   identityGUID: string | null,
 ): Promise<Map<string, number>> {
   const view = await index.view(await readReach(kysely, identityGUID));
-  const { counts } = await view.find(null, EVERYTHING, true);
-  const ids = view.termsOf('organisation').filter((id) => (counts[id] ?? 0) > 0);
-  const { rows } = await sql<{ id: number; value: string }>`
-    select id, value from catalogue.facet_term where id = any (${ids}::integer[])
-  `.execute(kysely);
-  return new Map(rows.map(({ id, value }) => [value, counts[id] ?? 0]));
+  const totals = view.totals();
+  const terms = await view.named(view.termsOf('organisation').filter((id) => (totals[id] ?? 0) > 0));
+  return new Map(terms.map(({ id, value }) => [value, totals[id] ?? 0]));
 }
 
 /** The organisations whose text holds every word, in any case and without accents. */

@@ -7,7 +7,7 @@ import { findAlternatives } from './alternatives.ts';
 import type { CatalogueIndex } from './catalogue-index/catalogue-index.ts';
 import { conditionsOf, prepareSearch } from './condition.ts';
 import { correct } from './correction.ts';
-import { NO_FACETS, readFacets } from './facets.ts';
+import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
 import { readMatches } from './matches.ts';
 import { readSummaries } from './summaries.ts';
 
@@ -19,13 +19,15 @@ export async function listDiscovery(
   identityGUID: string | null,
 ): Promise<DiscoveryPage> {
   const reach = await readReach(kysely, identityGUID);
-  const [view, search] = await Promise.all([index.view(reach), prepareSearch(kysely, filter, reach)]);
-  const asTyped = await view.find(search.words, conditionsOf(search), filter.withFacets);
+  const view = await index.view(reach);
+  const search = await prepareSearch(kysely, view, filter);
+  const counted = filter.withFacets ? SHOWN_FACETS : [];
+  const asTyped = await view.find(search.words, conditionsOf(search), counted);
   const correction = await correct(kysely, view, {
     search,
     keywords: filter.keywords,
     total: asTyped.total,
-    isCounted: filter.withFacets,
+    counted,
   });
   const isCorrected = correction !== null && asTyped.total === 0;
   const found = isCorrected ? correction.found : asTyped;
@@ -41,7 +43,7 @@ export async function listDiscovery(
   };
   const [result, facets, alternatives] = await Promise.all([
     readResult(),
-    filter.withFacets ? readFacets(kysely, search, { found, facetOf: view.facetOf }) : NO_FACETS,
+    filter.withFacets ? readFacets(kysely, view, { search, found }) : NO_FACETS,
     found.total === 0 ? findAlternatives(view, search) : [],
   ]);
   return {

@@ -75,7 +75,23 @@ describe('postings of a number that nearly all have', () => {
   });
 
   it('take fewer steps to count than there are entries', () => {
-    expect(postings.work).toBeLessThan(BLOCK / 8);
+    const { sizes, steps } = postings.sizes();
+    expect(sizes[3]).toBe(all.filter(has).length);
+    expect(steps[3]).toBeLessThan(BLOCK / 8);
+  });
+
+  it('count a number alone as they count it among all', () => {
+    const some = new Bits(2 * BLOCK);
+    for (const id of all) if (id % 3 === 0 || id < 9) some.add(id);
+    const { of, changed } = postings.counter(some);
+    expect(of(3)).toBe(all.filter((id) => knows(id) && some.has(id)).length);
+    expect(of(4)).toBe(1);
+    expect(changed).toEqual(
+      new Map([
+        [4, 1],
+        [3, 1],
+      ]),
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import { createFollowing } from './follow.ts';
 import { createOrders, windowOf } from './orders.ts';
 import { rank } from './ranking.ts';
 import { createRecent } from './recent.ts';
+import { createTermNames, type NamedTerm, type TermValue } from './term-names.ts';
 import { createHitReader, type Words } from './words.ts';
 
 export const EVERYTHING: Conditions = { choices: [], days: null, bbox: null };
@@ -27,8 +28,10 @@ export interface PageRequest {
 
 /** The catalogue of one moment as one caller sees it. */
 export interface View {
-  /** Datasets that hold the words and meet the conditions; `isCounted` asks for the counts of terms as well. */
-  find(words: Words | null, conditions: Conditions, isCounted?: boolean): Promise<Found>;
+  /** Datasets that hold the words and meet the conditions, and the most frequent terms of some facets among them. */
+  find(words: Words | null, conditions: Conditions, facets?: readonly string[]): Promise<Found>;
+  /** Of how many datasets that the caller finds each facet term is, by the term's number. */
+  totals(): Int32Array;
   /** GUIDs of a page of what was found, in order. */
   page(found: Found, words: Words | null, request: PageRequest): Promise<string[]>;
   /** Of some numbers, those that the caller finds, the most useful first. */
@@ -39,8 +42,10 @@ export interface View {
   closest(of: 'terms' | 'words', numbers: readonly number[], most: number): string[];
   /** How many datasets that hold the words of a text-search query the caller finds. */
   countOf(query: string): Promise<number>;
-  /** The facet of each term, by the term's number. */
-  readonly facetOf: readonly string[];
+  /** The words of facet terms, by their numbers. */
+  named(ids: readonly number[]): Promise<NamedTerm[]>;
+  /** The terms of values that were chosen; one that does not exist has none. */
+  termsFor(values: readonly TermValue[]): Promise<NamedTerm[]>;
   /** The terms of a facet, ascending. */
   termsOf(facet: string): readonly number[];
 }
@@ -71,9 +76,11 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
   const following = createFollowing(kysely, classes);
   const hits = createHitReader(kysely);
   const orders = createOrders();
+  const names = createTermNames(kysely);
   const found = createRecent<Promise<Found>>(60);
 
   const visible = createRecent<Bits>(20);
+  const totals = createRecent<Int32Array>(20);
 
   async function view(reach: Reach): Promise<View> {
     const snapshot = await following.current();
@@ -81,7 +88,8 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
     const { columns, terms } = holding;
     const allowed = await classes.allowed(reach);
     const who = reachKey(reach);
-    const seen = visible.get(`${revision} ${allowed.length} ${who}`, () => visibleTo(columns, allowed));
+    const seenBy = `${revision} ${allowed.length} ${who}`;
+    const seen = visible.get(seenBy, () => visibleTo(columns, allowed));
     const state = { columns, version };
 
     async function page(list: Found, words: Words | null, { order, limit, offset }: PageRequest) {
@@ -115,13 +123,20 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
     }
 
     return {
-      facetOf,
+      named: (ids) => names.of(revision, ids),
+      termsFor: (values) => names.find(revision, values),
       termsOf: (facet) => termsOf.get(facet) ?? [],
       mostUseful,
-      find: (words, conditions, isCounted = false) =>
-        found.get(JSON.stringify([revision, who, words?.query ?? null, conditions, isCounted]), async () => {
+      find: (words, conditions, facets = []) =>
+        found.get(JSON.stringify([revision, who, words?.query ?? null, conditions, facets]), async () => {
           const held = words === null ? null : await hits.hits(words.query, snapshot);
-          return evaluate({ columns, terms, termsOf, visible: seen }, held, conditions, isCounted);
+          return evaluate({ columns, terms, termsOf, facetOf, visible: seen }, held, conditions, facets);
+        }),
+      totals: () =>
+        totals.get(seenBy, () => {
+          const counts = new Int32Array(columns.termLimit);
+          terms.count(seen, counts);
+          return counts;
         }),
       page: async (list, words, request) => (await page(list, words, request)).map((id) => columns.guid(id)),
       mostUsefulNamed: async (query, limit) =>

@@ -5,7 +5,7 @@
 import type { BoundingBox } from '#contract/discovery.ts';
 import { Bits } from './bits.ts';
 import type { Columns } from './columns.ts';
-import type { Postings } from './postings.ts';
+import { mostFrequent, type Counted } from './frequent.ts';
 
 /** A choice: datasets with one of the terms. Choices of one facet are joined by or, different ones by and. */
 export interface Choice {
@@ -28,8 +28,11 @@ export interface Found {
   readonly has: Bits;
   /** The numbers themselves, ascending, where there are few. */
   readonly few: readonly number[];
-  /** How many datasets a facet term would find, by the term's number; empty when that was not asked for. */
-  readonly counts: Int32Array;
+  /**
+   * How many datasets facet terms would find, by their numbers: the most frequent ones of each facet that was asked for,
+   * and those that were chosen of it.
+   */
+  readonly counts: ReadonlyMap<number, number>;
 }
 
 /** True when two boxes have a point in common; either may cross the antimeridian. */
@@ -48,12 +51,7 @@ function touches(bounds: Float32Array, at: number, [west, south, east, north]: B
 }
 
 /** What is searched in. */
-export interface Searched {
-  readonly columns: Columns;
-  /** Which datasets have a facet term. */
-  readonly terms: Postings;
-  /** The terms of each facet. */
-  readonly termsOf: ReadonlyMap<string, readonly number[]>;
+export interface Searched extends Counted {
   /** What the caller finds. */
   readonly visible: Bits;
 }
@@ -78,63 +76,36 @@ function narrow(base: Bits, { day, bounds }: Columns, { days, bbox }: Conditions
     });
 }
 
-/** Steps of counting dataset by dataset cost so many of counting term by term. */
-const STEP_COST = 2;
-/** A facet of no more terms is always counted term by term. */
-const FEW_TERMS = 200;
-
-/** Adds one to each term of the datasets; to those of one facet only, where one is named. */
-function countTerms(
-  counts: Int32Array,
-  datasets: Bits,
-  { columns, terms: postings, termsOf }: Searched,
-  facet?: string,
-): void {
-  const own = facet === undefined ? undefined : Int32Array.from(termsOf.get(facet) ?? []);
-  const { start, count, terms, size } = columns;
-  const steps = size === 0 ? 0 : (datasets.count() * terms.length) / size;
-  if ((own && own.length <= FEW_TERMS) || steps * STEP_COST > postings.work)
-    return postings.count(datasets, counts, own);
-  const isOwn = own && new Set(own);
-  datasets.each((id) => {
-    const from = start[id] ?? 0;
-    const to = from + (count[id] ?? 0);
-    for (let at = from; at < to; at += 1) {
-      const term = terms[at] ?? 0;
-      if (isOwn?.has(term) ?? true) counts[term] = (counts[term] ?? 0) + 1;
-    }
-  });
-}
-
 /**
  * Finds what matches.
  * @param hits datasets that hold the words; null when there are no words
- * @param isCounted true to count the terms as well
+ * @param facets those whose terms are counted as well
  */
 export function evaluate(
   searched: Searched,
   hits: Bits | null,
   conditions: Conditions,
-  isCounted: boolean,
+  facets: readonly string[],
 ): Found {
-  const { columns, visible } = searched;
+  const { columns, terms, visible } = searched;
   const base = visible.copy();
   if (hits !== null) base.and(hits);
-  const chosen = conditions.choices.map(({ terms }) =>
-    searched.terms.having(Int32Array.from(terms), columns.size),
-  );
+  const chosen = conditions.choices.map(({ terms: ids }) => terms.having(Int32Array.from(ids), columns.size));
   // Days and places are compared one by one, so that they come last where nothing else is counted.
-  if (!isCounted) for (const choice of chosen) base.and(choice);
+  if (facets.length === 0) for (const choice of chosen) base.and(choice);
   narrow(base, columns, conditions);
   const all = (except?: number) =>
     chosen.reduce((bits, choice, i) => (i === except ? bits : bits.and(choice)), base.copy());
   const has = all();
   const total = has.count();
-  const counts = new Int32Array(isCounted ? columns.termLimit : 0);
-  if (isCounted) {
-    countTerms(counts, has, searched);
-    for (const [i, { facet }] of conditions.choices.entries())
-      countTerms(counts, all(i).without(has), searched, facet);
+  const isOpen = (facet: string) => conditions.choices.every((choice) => choice.facet !== facet);
+  const counts = new Map(mostFrequent(has, facets.filter(isOpen), searched));
+  for (const [i, { facet, terms: ids }] of conditions.choices.entries()) {
+    if (!facets.includes(facet)) continue;
+    const others = all(i);
+    for (const [term, count] of mostFrequent(others, [facet], searched)) counts.set(term, count);
+    const { of } = terms.counter(others);
+    for (const id of ids) if (!counts.has(id) && of(id) > 0) counts.set(id, of(id));
   }
   return { total, has, few: total <= FEW ? [...has.ids()] : [], counts };
 }

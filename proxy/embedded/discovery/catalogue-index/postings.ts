@@ -19,8 +19,6 @@ interface Block {
   readonly marks: Uint8Array;
   /** The datasets of frequent numbers once more, a bit each, by the place of the number. */
   readonly dense: ReadonlyMap<number, Uint32Array>;
-  /** Steps that counting all numbers takes. */
-  readonly work: number;
 }
 
 /** A number of more datasets than a block has words of 32 bits is counted faster through bits. */
@@ -39,11 +37,30 @@ function placeOf({ numbers }: Block, number: number): number {
   return -1;
 }
 
+/** Counts datasets of a set by number, one number at a time. */
+export interface Counter {
+  /** How many of the datasets have a number. */
+  of(number: number): number;
+  /** The numbers of datasets that changed since their block was read, each with how many of those have it. */
+  readonly changed: ReadonlyMap<number, number>;
+}
+
+/** What counting numbers would come to. */
+interface Sizes {
+  /** How many datasets have each number, as the blocks know them. */
+  readonly sizes: Int32Array;
+  /** Steps that counting it takes. */
+  readonly steps: Int32Array;
+}
+
 export class Postings {
   readonly #blocks: (Block | undefined)[] = [];
   /** The entries of changed datasets. */
   readonly #changed = new Map<number, Int32Array>();
   readonly #shift: number;
+  /** Changes whenever a block is replaced. */
+  version = 0;
+  #sizes: Sizes | undefined;
 
   /** @param shift low bits of an entry that are a mark beside the number */
   constructor(shift = 0) {
@@ -54,6 +71,8 @@ export class Postings {
   setBlock(block: number, ids: readonly number[], entries: Int32Array, ends: readonly number[]): void {
     for (const id of this.#changed.keys()) if (Math.floor(id / BLOCK) === block) this.#changed.delete(id);
     this.#blocks[block] = build(ids, entries, ends, this.#shift);
+    this.version += 1;
+    this.#sizes = undefined;
   }
 
   /** Sets the entries of a dataset that changed. */
@@ -87,9 +106,46 @@ export class Postings {
     return bits;
   }
 
-  /** Steps that counting all numbers takes, however few the datasets are. */
-  get work(): number {
-    return this.#blocks.reduce((sum, block) => sum + (block?.work ?? 0), this.#changed.size);
+  /** Of how many datasets each number is, whatever changed since their blocks were read. */
+  sizes(): Sizes {
+    if (this.#sizes) return this.#sizes;
+    const last = this.#blocks.reduce((most, block) => Math.max(most, block?.numbers.at(-1) ?? 0), 0);
+    const [sizes, steps] = [new Int32Array(last + 1), new Int32Array(last + 1)];
+    for (const block of this.#blocks)
+      for (const [place, number] of block?.numbers.entries() ?? []) {
+        const size = (block?.starts[place + 1] ?? 0) - (block?.starts[place] ?? 0);
+        sizes[number] = (sizes[number] ?? 0) + size;
+        steps[number] = (steps[number] ?? 0) + Math.min(size, FREQUENT);
+      }
+    this.#sizes = { sizes, steps };
+    return this.#sizes;
+  }
+
+  /** Counts numbers among some datasets, which must stay as they are meanwhile. */
+  counter(datasets: Bits): Counter {
+    const unchanged = this.#changed.size === 0 ? datasets : datasets.copy();
+    const changed = new Map<number, number>();
+    for (const [id, entries] of this.#changed) {
+      unchanged.delete(id);
+      if (!datasets.has(id)) continue;
+      for (const entry of entries) {
+        const number = entry >> this.#shift;
+        changed.set(number, (changed.get(number) ?? 0) + 1);
+      }
+    }
+    const blocks = this.#blocks;
+    return {
+      changed,
+      of(number) {
+        let sum = changed.get(number) ?? 0;
+        for (let b = 0; b < blocks.length; b += 1) {
+          const block = blocks[b];
+          const place = block === undefined ? -1 : placeOf(block, number);
+          if (block !== undefined && place !== -1) sum += countAt(block, place, unchanged, b * BLOCK);
+        }
+        return sum;
+      },
+    };
   }
 
   /**
@@ -206,20 +262,18 @@ function build(
       if (shift !== 0) marks[where] = entry & (2 ** shift - 1);
     }
   }
-  return { numbers, starts, ids, marks, ...denseOf(starts, ids) };
+  return { numbers, starts, ids, marks, dense: denseOf(starts, ids) };
 }
 
-/** The numbers of so many datasets that bits are faster, as bits, and what counting takes then. */
-function denseOf(starts: Int32Array, ids: Uint16Array): Pick<Block, 'dense' | 'work'> {
+/** The numbers of so many datasets that bits are faster, as bits. */
+function denseOf(starts: Int32Array, ids: Uint16Array): Block['dense'] {
   const dense = new Map<number, Uint32Array>();
-  let work = 0;
   for (let place = 0; place < starts.length - 1; place += 1) {
     const own = ids.subarray(starts[place], starts[place + 1]);
-    work += Math.min(own.length, FREQUENT);
     if (own.length <= FREQUENT) continue;
     const bits = new Uint32Array(BLOCK / 32);
     for (const id of own) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31));
     dense.set(place, bits);
   }
-  return { dense, work };
+  return dense;
 }

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { EVERYTHING, type View } from '#proxy/embedded/discovery/catalogue-index/catalogue-index.ts';
+import type { View } from '#proxy/embedded/discovery/catalogue-index/catalogue-index.ts';
 import { foldWords } from '#proxy/embedded/discovery/search-words.ts';
 import type { Typed } from './typed.ts';
 
@@ -27,18 +27,16 @@ const closeness = (label: string, { text }: Typed): number => {
 };
 
 export async function readTerms(kysely: Kysely<Schema>, view: View, typed: Typed): Promise<Suggestion[]> {
-  const [{ counts }, { rows }] = await Promise.all([
-    view.find(null, EVERYTHING, true),
-    sql<TermRow>`
-      select t.id, t.facet, t.value, t.label, o.slug
-      from catalogue.facet_term t
-      left join auth.organisation o on t.facet = 'organisation' and o.organisation_guid::text = t.value
-      where t.facet in ('organisation', 'theme', 'tag')
-        and catalogue.term_words(t.facet, t.label) @@ ${typed.query}::tsquery
-      limit ${sql.lit(COMPARED)}
-    `.execute(kysely),
-  ]);
-  const count = (id: number) => counts[id] ?? 0;
+  const { rows } = await sql<TermRow>`
+    select t.id, t.facet, t.value, t.label, o.slug
+    from catalogue.facet_term t
+    left join auth.organisation o on t.facet = 'organisation' and o.organisation_guid::text = t.value
+    where t.facet in ('organisation', 'theme', 'tag')
+      and catalogue.term_words(t.facet, t.label) @@ ${typed.query}::tsquery
+    limit ${sql.lit(COMPARED)}
+  `.execute(kysely);
+  const totals = view.totals();
+  const count = (id: number) => totals[id] ?? 0;
   const found = rows
     .filter(({ id }) => count(id) > 0)
     .map((row) => ({ ...row, close: closeness(row.label, typed) }))
