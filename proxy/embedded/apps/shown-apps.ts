@@ -118,19 +118,18 @@ export async function listApps(
       : sql`(${query === null ? sql`false` : sql`v.words @@ to_tsquery('catalogue.words', ${query})`}
           or position(lower(${storableText(words)}) in lower(v.name)) > 0)`;
   const found = sql`${SHOWN} ${joined} where ${usesFindable(reach, further)} and ${matching}`;
-  const [page, counts] = await Promise.all([
-    sql<AppRow>`select ${columns} from ${found}
-      and (${kinds.length === 0} or v.kind = any (${kinds}::text[]))
-      order by ${ordered(order, query)}, a.app_guid limit ${limit} offset ${offset}`.execute(kysely),
-    sql<{ kind: AppKind; count: number }>`select v.kind, count(*)::int as count from ${found}
-      group by v.kind order by count desc, v.kind`.execute(kysely),
-  ]);
-  const chosen = counts.rows.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
-  return {
-    result: page.rows.map((row) => toSummary(row, links)),
-    totalCount: chosen.reduce((sum, { count }) => sum + count, 0),
-    kinds: counts.rows,
-  };
+  const { rows: counted } = await sql<{ kind: AppKind; count: number }>`select v.kind, count(*)::int as count
+    from ${found} group by v.kind order by count desc, v.kind`.execute(kysely);
+  const chosen = counted.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+  const totalCount = chosen.reduce((sum, { count }) => sum + count, 0);
+  // Most datasets have no app, which is known by now.
+  const { rows } =
+    offset >= totalCount
+      ? { rows: [] }
+      : await sql<AppRow>`select ${columns} from ${found}
+          and (${kinds.length === 0} or v.kind = any (${kinds}::text[]))
+          order by ${ordered(order, query)}, a.app_guid limit ${limit} offset ${offset}`.execute(kysely);
+  return { result: rows.map((row) => toSummary(row, links)), totalCount, kinds: counted };
 }
 
 /** @throws ProblemError 404 for an app that is not shown, or not to the caller */

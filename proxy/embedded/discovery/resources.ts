@@ -1,17 +1,18 @@
 /** The resources of a dataset as readers see them. */
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
 import type { ResourceRow } from '#proxy/embedded/database/schema.catalogue.ts';
-import type { Schema } from '#proxy/embedded/database/schema.ts';
 
 /** Where stored bytes are handed out. */
-const filePath = (row: ResourceRow) =>
+const filePath = (row: Pick<ResourceRow, 'resource_guid' | 'file_name'>) =>
   `/files/${row.resource_guid}/${encodeURIComponent(row.file_name ?? '')}`;
 
-const count = (value: string | null) => (value === null ? null : Number(value));
+const count = (value: string | number | null) => (value === null ? null : Number(value));
+
+type Row = Omit<ResourceRow, 'bytes' | 'row_count'> & Record<'bytes' | 'row_count', string | number | null>;
 
 /** @param obtainable whether the bytes may be had, since the dataset is published */
-export function toResource(row: ResourceRow, obtainable: boolean): Resource {
+export function toResource(row: Row, obtainable: boolean): Resource {
   const rows = count(row.row_count);
   const external = row.url !== null;
   const usable = obtainable && (row.status === 'ready' || row.status === 'stale');
@@ -36,22 +37,23 @@ export function toResource(row: ResourceRow, obtainable: boolean): Resource {
   };
 }
 
-/**
- * Reads the resources of a dataset that the caller may find. Only a published dataset has addresses: on
- * request, readers see what there is without the bytes, and of a planned one there is nothing to see yet.
- */
-export async function readResources(
-  kysely: Kysely<Schema>,
-  datasetGUID: string,
-  status: StatusCode,
-): Promise<Resource[]> {
-  if (status === 'planned') return [];
-  const rows = await kysely
-    .selectFrom('catalogue.resource')
-    .selectAll()
-    .where('dataset_guid', '=', datasetGUID)
-    .orderBy('position')
-    .orderBy('resource_guid')
-    .execute();
-  return rows.map((row) => toResource(row, status === 'published'));
+/** A row as JSON has it: moments as text, and whole numbers as numbers. */
+export interface ResourceJson extends Omit<ResourceRow, 'bytes' | 'row_count' | 'updated_at'> {
+  readonly bytes: number | null;
+  readonly row_count: number | null;
+  readonly updated_at: string;
 }
+
+/** The resources of the dataset `d` as a list of JSON, so that they are read together with it. */
+export const resourcesOfDataset = sql`(
+  select coalesce(jsonb_agg(to_jsonb(f) order by f.position, f.resource_guid), '[]')
+  from catalogue.resource f where f.dataset_guid = d.dataset_guid)`;
+
+/**
+ * The resources of a dataset that the caller may find. Only a published dataset has addresses: on request, readers see
+ * what there is without the bytes, and of a planned one there is nothing to see yet.
+ */
+export const shownResources = (rows: readonly ResourceJson[], status: StatusCode): Resource[] =>
+  status === 'planned'
+    ? []
+    : rows.map((row) => toResource({ ...row, updated_at: new Date(row.updated_at) }, status === 'published'));

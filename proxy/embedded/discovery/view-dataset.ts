@@ -1,50 +1,62 @@
-/** The call `dataset:view`: one dataset, whole. */
+/** The call `dataset:view`: one dataset, whole, in one statement. */
 import { sql, type Kysely } from 'kysely';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { unpackNumbers } from './catalogue-index/packed.ts';
 import { opennessOf } from './openness.ts';
-import { readResources } from './resources.ts';
-import { readSummaries } from './summaries.ts';
+import { resourcesOfDataset, shownResources, type ResourceJson } from './resources.ts';
+import { selectSummaries, term, toSummary } from './summaries.ts';
 
-async function readDetails(kysely: Kysely<Schema>, datasetGUID: string) {
-  return kysely
-    .selectFrom('catalogue.dataset as d')
-    .leftJoin('catalogue.lookup as a', (join) =>
-      join.onRef('a.id', '=', 'd.access_id').on('a.table_name', '=', 'access'),
-    )
-    .select([
-      'd.description',
-      'd.contact',
-      'd.sources',
-      'd.landing_page',
-      'd.rights',
-      'd.languages',
-      'd.temporal_start',
-      'd.temporal_end',
-      'd.spatial',
-      'd.source_identifier',
-      'd.first_published_at',
-      'a.id as access_id',
-      'a.code as access_code',
-      'a.label as access_label',
-    ])
-    .where('d.dataset_guid', '=', datasetGUID)
-    .executeTakeFirst();
+/** Days of use that a dataset is shown with. */
+const DAYS = 90;
+const DAY = 86_400_000;
+
+/** What the page of a dataset shows beside its summary. */
+interface Details {
+  description: string;
+  contact: Dataset['contact'];
+  sources: Dataset['sources'];
+  landing_page: string | null;
+  rights: string | null;
+  languages: string[];
+  temporal_start: string | null;
+  temporal_end: string | null;
+  spatial: string | null;
+  source_identifier: string | null;
+  first_published_at: Date | null;
+  access: Dataset['access'];
+  resources: ResourceJson[];
+  first_day: string;
+  /** Views, downloads and API calls of each day from the first on, four bytes each. */
+  days: Buffer;
 }
 
+const details = sql`,
+  d.description, d.contact, d.sources, d.landing_page, d.rights, d.languages, d.temporal_start, d.temporal_end,
+  d.spatial, d.source_identifier, d.first_published_at, ${term('access', 'd.access_id')} as access,
+  ${resourcesOfDataset} as resources,
+  to_char((now() at time zone 'utc')::date - ${sql.lit(DAYS - 1)}, 'YYYY-MM-DD') as first_day,
+  (select string_agg(int4send(coalesce(u.views, 0)::int) || int4send(coalesce(u.downloads, 0)::int)
+      || int4send(coalesce(u.api_calls, 0)::int), '' order by g.ago desc)
+    from generate_series(0, ${sql.lit(DAYS - 1)}) as g(ago)
+    left join (
+      select (now() at time zone 'utc')::date - t.day as ago, sum(t.views) as views, sum(t.downloads) as downloads,
+        sum(t.api_calls) as api_calls
+      from catalogue.statistic_day t where t.dataset_guid = d.dataset_guid group by t.day
+    ) u using (ago)) as days`;
+
 /** The last 90 days, oldest first; days without use are there with zeros. */
-async function readUse(kysely: Kysely<Schema>, datasetGUID: string): Promise<Dataset['use']> {
-  const { rows } = await sql<Dataset['use'][number]>`
-    select to_char(g.day, 'YYYY-MM-DD') as day, coalesce(sum(t.views), 0)::int as views,
-      coalesce(sum(t.downloads), 0)::int as downloads, coalesce(sum(t.api_calls), 0)::int as "apiCalls"
-    from generate_series((now() at time zone 'utc')::date - 89, (now() at time zone 'utc')::date, interval '1 day')
-      as g(day)
-    left join catalogue.statistic_day t on t.dataset_guid = ${datasetGUID} and t.day = g.day::date
-    group by g.day order by g.day
-  `.execute(kysely);
-  return rows;
+function useOf({ first_day: first, days }: Details): Dataset['use'] {
+  const numbers = unpackNumbers(days);
+  const begin = Date.parse(`${first}T00:00:00Z`);
+  return Array.from({ length: DAYS }, (_, i) => ({
+    day: new Date(begin + i * DAY).toISOString().slice(0, 10),
+    views: numbers[i * 3] ?? 0,
+    downloads: numbers[i * 3 + 1] ?? 0,
+    apiCalls: numbers[i * 3 + 2] ?? 0,
+  }));
 }
 
 /**
@@ -58,35 +70,32 @@ export async function viewDataset(
   identityGUID: string | null,
 ): Promise<Dataset> {
   const reach = await readReach(kysely, identityGUID);
-  const [summary] = await readSummaries(kysely, reach, [datasetGUID]);
-  const details = summary && (await readDetails(kysely, datasetGUID));
-  if (!summary || !details)
+  const { rows } = await selectSummaries<Details>(reach, [datasetGUID], details).execute(kysely);
+  const [row] = rows;
+  if (row === undefined)
     throw new ProblemError(404, 'There is no such dataset', [
       { field: 'datasetGUID', message: 'Names no dataset that you may find' },
     ]);
-  const [resources, use] = await Promise.all([
-    readResources(kysely, datasetGUID, summary.status),
-    readUse(kysely, datasetGUID),
-  ]);
-  const { access_id: id, access_code: code, access_label: label } = details;
+  const summary = toSummary(row);
+  const resources = shownResources(row.resources, summary.status);
   return {
     ...summary,
-    description: details.description,
+    description: row.description,
     resources,
-    contact: details.contact,
-    sources: details.sources,
-    landingPage: details.landing_page,
-    access: id === null || code === null || label === null ? null : { id, code, label },
-    rights: details.rights,
-    languages: details.languages,
+    contact: row.contact,
+    sources: row.sources,
+    landingPage: row.landing_page,
+    access: row.access,
+    rights: row.rights,
+    languages: row.languages,
     temporal:
-      details.temporal_start === null && details.temporal_end === null
+      row.temporal_start === null && row.temporal_end === null
         ? null
-        : { start: details.temporal_start, end: details.temporal_end },
-    spatial: details.spatial,
+        : { start: row.temporal_start, end: row.temporal_end },
+    spatial: row.spatial,
     openness: opennessOf(summary.licence?.open ?? null, resources),
-    sourceIdentifier: details.source_identifier,
-    firstPublishedAt: details.first_published_at?.toISOString() ?? null,
-    use,
+    sourceIdentifier: row.source_identifier,
+    firstPublishedAt: row.first_published_at?.toISOString() ?? null,
+    use: useOf(row),
   };
 }

@@ -142,14 +142,55 @@ describe('postings', () => {
   it('give the datasets that have most of some numbers, of equal ones the first', () => {
     const postings = new Postings();
     postings.setBlock(0, [0, 1, 2, 3], Int32Array.of(7, 7, 8, 7, 8, 9), [1, 3, 4, 6]);
-    const places = Int32Array.of(3, 2, 1, 0);
+    const [sorted, places] = [Int32Array.of(3, 2, 1, 0), Int32Array.of(3, 2, 1, 0)];
     const visible = Bits.below(4);
     const find = (numbers: number[], most: number) =>
-      closest(postings, Int32Array.from(numbers), { visible, places, most });
+      closest(postings, Int32Array.from(numbers), { visible, sorted, places, most });
     expect(find([7, 8], 3)).toEqual([1, 3, 2]);
     expect(find([7, 8, 9], 1)).toEqual([3]);
     visible.delete(3);
     expect(find([7, 8, 9], 2)).toEqual([1, 2]);
+  });
+});
+
+describe('the closest of a large catalogue', () => {
+  /** Each dataset has a few of 12 numbers, the first numbers most often; those at the end are hidden. */
+  const size = 6_000;
+  const lists = Array.from({ length: size }, (_, id) =>
+    [0, 1, 2, 3, 4, 9].filter((n) => (id * 7919 + n * n * 31) % (n + 2) === 0),
+  );
+  const postings = new Postings();
+  let end = 0;
+  postings.setBlock(
+    0,
+    [...lists.keys()],
+    Int32Array.from(lists.flat()),
+    lists.map((list) => (end += list.length)),
+  );
+  for (let id = 0; id < size; id += 11) {
+    lists[id] = [1, 4, 10];
+    postings.change(id, [1, 4, 10]);
+  }
+  const sorted = Int32Array.from({ length: size }, (_, i) => (i * 4_999) % size);
+  const places = new Int32Array(size);
+  for (const [place, id] of sorted.entries()) places[id] = place;
+  const visible = Bits.below(size - 500);
+
+  it.each([
+    ['of nearly all', [0]],
+    ['of nearly all, and rarer ones', [0, 1, 2, 3]],
+    ['of few', [10]],
+    ['of none', [7]],
+    ['of none and of many', [7, 1]],
+  ])('are those with most of some numbers %s', (_, numbers) => {
+    const score = (id: number) => (lists[id] ?? []).filter((n) => numbers.includes(n)).length;
+    const expected = [...lists.keys()]
+      .filter((id) => visible.has(id) && score(id) > 0)
+      .sort((a, b) => score(b) - score(a) || (places[a] ?? 0) - (places[b] ?? 0));
+    for (const most of [1, 21, 3_000])
+      expect(closest(postings, Int32Array.from(numbers), { visible, sorted, places, most })).toEqual(
+        expected.slice(0, most),
+      );
   });
 });
 

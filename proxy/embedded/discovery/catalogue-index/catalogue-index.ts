@@ -42,6 +42,8 @@ export interface View {
   closest(of: 'terms' | 'words', numbers: readonly number[], most: number): string[];
   /** How many datasets that hold the words of a text-search query the caller finds. */
   countOf(query: string): Promise<number>;
+  /** The same of single words, by their numbers. */
+  countEach(lexemes: readonly number[]): Map<number, number>;
   /** The words of facet terms, by their numbers. */
   named(ids: readonly number[]): Promise<NamedTerm[]>;
   /** The terms of values that were chosen; one that does not exist has none. */
@@ -139,14 +141,21 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
           return counts;
         }),
       page: async (list, words, request) => (await page(list, words, request)).map((id) => columns.guid(id)),
-      mostUsefulNamed: async (query, limit) =>
-        mostUseful((await hits.find(query, snapshot, 'head')).and(seen).ids(), limit),
+      async mostUsefulNamed(query, limit) {
+        const named = (await hits.find(query, snapshot, 'head')).and(seen);
+        return orders.first(state, 'mostViewed', named, limit).map((id) => columns.guid(id));
+      },
       closest: (of, numbers, most) =>
         closest(holding[of], Int32Array.from(numbers), {
           visible: seen,
+          sorted: orders.of(state, 'relevance'),
           places: orders.places(state, 'relevance'),
           most,
         }).map((id) => columns.guid(id)),
+      countEach(lexemes) {
+        const { of } = holding.words.counter(seen, lexemes);
+        return new Map(lexemes.map((lexeme) => [lexeme, of(lexeme)]));
+      },
       countOf: async (query) => (await hits.find(query, snapshot, 'words')).and(seen).count(),
     };
   }

@@ -1,21 +1,25 @@
 /** Datasets that have most of some numbers: those with the same tags, columns or organisation. */
-import type { Bits } from './bits.ts';
+import { Bits } from './bits.ts';
+import { firstOf } from './orders.ts';
 import type { Postings } from './postings.ts';
 
 const PLACES = 2 ** 24;
+/** Visiting an entry costs so many steps of joining sets, which takes 32 datasets at a time. */
+const VISIT_COST = 10;
 /** How many each dataset has, zero between uses. */
 let shared = new Uint8Array(0);
 
-/**
- * @param visible what may be named
- * @param places where each dataset stands in an order; of those that have as many numbers the first are taken
- * @returns at most `most`, the closest first
- */
-export function closest(
-  postings: Postings,
-  numbers: Int32Array,
-  { visible, places, most }: { visible: Bits; places: Int32Array; most: number },
-): number[] {
+interface Among {
+  /** What may be named. */
+  readonly visible: Bits;
+  /** All datasets in an order, and where each stands in it; of those that have as many numbers the first are taken. */
+  readonly sorted: Int32Array;
+  readonly places: Int32Array;
+  readonly most: number;
+}
+
+/** Visits every dataset that has a number: for numbers of few datasets. */
+function byVisits(postings: Postings, numbers: Int32Array, { visible, places, most }: Among): number[] {
   if (shared.length < places.length) shared = new Uint8Array(places.length);
   const counts = shared;
   const having: number[] = [];
@@ -34,4 +38,37 @@ export function closest(
     if (best.length > most) best.pop();
   }
   return best.map(({ id }) => id);
+}
+
+/** Joins the sets of the numbers: for numbers such as a theme, which half of all datasets may have. */
+function bySets(postings: Postings, numbers: Int32Array, among: Among): number[] {
+  const { visible, sorted, places, most } = among;
+  /** Datasets that have so many of the numbers and one more, by how many. */
+  const having: Bits[] = [];
+  for (const number of numbers) {
+    const own = postings.having(Int32Array.of(number), places.length).and(visible);
+    for (let i = having.length; i > 0; i -= 1) {
+      const more = having[i - 1]?.copy().and(own);
+      if (more !== undefined) having[i] = having[i]?.or(more) ?? more;
+    }
+    having[0] = having[0]?.or(own) ?? own;
+  }
+  const best: number[] = [];
+  const taken = new Bits(places.length);
+  for (const set of having.toReversed()) {
+    const next = firstOf({ sorted, places }, set.without(taken), most - best.length);
+    for (const id of next) taken.add(id);
+    best.push(...next);
+    if (best.length === most) break;
+  }
+  return best;
+}
+
+/** @returns at most `most`, the closest first */
+export function closest(postings: Postings, numbers: Int32Array, among: Among): number[] {
+  const { sizes } = postings.sizes();
+  const entries = numbers.reduce((sum, number) => sum + (sizes[number] ?? 0), 0);
+  const joins = (numbers.length * (numbers.length + 1)) / 2;
+  const isFew = entries * VISIT_COST < (joins * among.places.length) / 32 + entries;
+  return (isFew ? byVisits : bySets)(postings, numbers, among);
 }

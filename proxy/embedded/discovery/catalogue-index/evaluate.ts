@@ -104,7 +104,7 @@ export function evaluate(
     if (!facets.includes(facet)) continue;
     const others = all(i);
     for (const [term, count] of mostFrequent(others, [facet], searched)) counts.set(term, count);
-    const { of } = terms.counter(others);
+    const { of } = terms.counter(others, ids);
     for (const id of ids) if (!counts.has(id) && of(id) > 0) counts.set(id, of(id));
   }
   return { total, has, few: total <= FEW ? [...has.ids()] : [], counts };

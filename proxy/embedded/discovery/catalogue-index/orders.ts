@@ -74,6 +74,8 @@ export interface Orders {
   of(state: Sorted, order: Order): Int32Array;
   /** The place of each number in an order. */
   places(state: Sorted, order: Order): Int32Array;
+  /** The first few of a set in an order. */
+  first(state: Sorted, order: Order, has: Bits, most: number): number[];
 }
 
 export function createOrders(): Orders {
@@ -85,14 +87,29 @@ export function createOrders(): Orders {
     known.set(order, made);
     return made;
   };
+  const places: Orders['places'] = (state, order) => {
+    const kept = keep(state, order);
+    kept.places ??= placesIn(kept.sorted);
+    return kept.places;
+  };
   return {
     of: (state, order) => keep(state, order).sorted,
-    places(state, order) {
-      const kept = keep(state, order);
-      kept.places ??= placesIn(kept.sorted);
-      return kept.places;
-    },
+    places,
+    first: (state, order, has, most) =>
+      firstOf({ sorted: keep(state, order).sorted, places: places(state, order) }, has, most),
   };
+}
+
+/** The first few of a set in an order: many are met soon in the order, few are put in order themselves. */
+export function firstOf(
+  { sorted, places }: { sorted: Int32Array; places: Int32Array },
+  has: Bits,
+  most: number,
+): number[] {
+  const count = has.count();
+  if (count * count > most * sorted.length) return windowOf(sorted, has, 0, most);
+  const own = [...has.ids(count)].sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  return own.slice(0, most);
 }
 
 /** The part of a page that an order gives: of the numbers in `has`, `limit` after the first `offset`. */

@@ -121,8 +121,12 @@ export class Postings {
     return this.#sizes;
   }
 
-  /** Counts numbers among some datasets, which must stay as they are meanwhile. */
-  counter(datasets: Bits): Counter {
+  /**
+   * Counts numbers among some datasets, which must stay as they are meanwhile.
+   * @param numbers the numbers of interest; all unless told
+   */
+  counter(datasets: Bits, numbers?: readonly number[]): Counter {
+    const wanted = numbers && new Set(numbers);
     const unchanged = this.#changed.size === 0 ? datasets : datasets.copy();
     const changed = new Map<number, number>();
     for (const [id, entries] of this.#changed) {
@@ -130,7 +134,7 @@ export class Postings {
       if (!datasets.has(id)) continue;
       for (const entry of entries) {
         const number = entry >> this.#shift;
-        changed.set(number, (changed.get(number) ?? 0) + 1);
+        if (wanted?.has(number) ?? true) changed.set(number, (changed.get(number) ?? 0) + 1);
       }
     }
     const blocks = this.#blocks;

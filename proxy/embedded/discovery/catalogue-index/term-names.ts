@@ -15,10 +15,12 @@ export interface TermValue {
 export interface NamedTerm extends TermValue {
   readonly id: number;
   readonly label: string;
+  /** Of an organisation, by which its page is found; null for other terms. */
+  readonly slug: string | null;
 }
 
-/** Terms that are kept, some two megabytes; values are what anybody asks for, so that there must be an end. */
-const MOST = 10_000;
+/** Terms that are kept, some six megabytes; values are what anybody asks for, so that there must be an end. */
+const MOST = 30_000;
 
 interface Known {
   readonly revision: string;
@@ -33,6 +35,9 @@ export interface TermNames {
   /** The terms of some values; one that does not exist has none. */
   find(revision: string, values: readonly TermValue[]): Promise<NamedTerm[]>;
 }
+
+const organisation = sql`left join auth.organisation o
+  on t.facet = 'organisation' and o.organisation_guid = case when t.facet = 'organisation' then t.value::uuid end`;
 
 const keyOf = ({ facet, value }: TermValue) => `${facet} ${value}`;
 const isKnown = (term: NamedTerm | null | undefined): term is NamedTerm => Boolean(term);
@@ -53,7 +58,8 @@ export function createTermNames(kysely: Kysely<Schema>): TermNames {
       const missing = ids.filter((id) => !byId.has(id));
       if (missing.length > 0) {
         const { rows } = await sql<NamedTerm>`${planned}
-          select id, facet, value, label from catalogue.facet_term where id = any (${missing}::integer[])
+          select t.id, t.facet, t.value, t.label, o.slug from catalogue.facet_term t ${organisation}
+          where t.id = any (${missing}::integer[])
         `.execute(kysely);
         for (const row of rows) byId.set(row.id, row);
       }
@@ -64,12 +70,13 @@ export function createTermNames(kysely: Kysely<Schema>): TermNames {
       const missing = values.filter((one) => !byValue.has(keyOf(one)));
       if (missing.length > 0) {
         const { rows } = await sql<NamedTerm>`${planned}
-          select t.id, t.facet, t.value, t.label
+          select t.id, t.facet, t.value, t.label, o.slug
           from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as w(facet text, value text)
           -- Row by row on purpose: a few choices are no reason to read all terms.
           cross join lateral (
             select k.* from catalogue.facet_term k where k.facet = w.facet and k.value = w.value limit 1
           ) t
+          ${organisation}
         `.execute(kysely);
         for (const one of missing) byValue.set(keyOf(one), null);
         for (const row of rows) byValue.set(keyOf(row), row);

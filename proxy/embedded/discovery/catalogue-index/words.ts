@@ -4,6 +4,7 @@ import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { Bits } from './bits.ts';
 import type { Snapshot } from './follow.ts';
+import { unpackNumbers } from './packed.ts';
 import { createRecent } from './recent.ts';
 import { leafKey, leavesOf, parseTextQuery, type Leaf, type TextQuery } from './text-query.ts';
 
@@ -27,12 +28,6 @@ export interface Scores {
 type Lexemes = ReadonlyMap<string, Int32Array>;
 
 const NOTHING = new Int32Array(0);
-/** Numbers as the database packs them, four bytes each. */
-const unpackNumbers = (packed: Buffer | null): Int32Array =>
-  packed === null
-    ? NOTHING
-    : Int32Array.from({ length: packed.length / 4 }, (_, i) => packed.readInt32BE(i * 4));
-
 /** Weights of title, organisation and tag, by the bits that `catalogue.discovery_words` marks them with. */
 const WEIGHTS = [1, 0.6, 0.35] as const;
 /** What fields say together: the second says a quarter of what it says alone, the third a ninth, as in `ts_rank`. */

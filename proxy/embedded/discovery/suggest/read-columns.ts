@@ -10,12 +10,12 @@ const COMPARED = 300;
 const NAMES = 6;
 
 export async function readColumns(kysely: Kysely<Schema>, view: View, typed: Typed): Promise<Suggestion[]> {
-  const { rows } = await sql<{ name: string; label: string; query: string }>`
+  const { rows } = await sql<{ name: string; label: string; lexeme: number | null }>`
     with begun as materialized (
       select name, label, 0 as place from catalogue.column_name
       where name like ${`${typed.beginning}%`} limit ${sql.lit(COMPARED)}
     )
-    select n.name, n.label, quote_literal('@' || n.name)::tsquery::text as query from (
+    select n.name, n.label, (select k.id from catalogue.lexeme k where k.lexeme = '@' || n.name) as lexeme from (
       select * from begun
       union all
       -- They come last, so that they are not looked for where the others suffice.
@@ -26,10 +26,9 @@ export async function readColumns(kysely: Kysely<Schema>, view: View, typed: Typ
     ) n
     order by n.place, length(n.name), n.name limit ${sql.lit(NAMES)}
   `.execute(kysely);
-  const counted = await Promise.all(
-    rows.map(async (row) => ({ ...row, count: await view.countOf(row.query) })),
-  );
-  return counted
+  const counts = view.countEach(rows.flatMap(({ lexeme }) => lexeme ?? []));
+  return rows
+    .map(({ lexeme, ...row }) => ({ ...row, count: lexeme === null ? 0 : (counts.get(lexeme) ?? 0) }))
     .filter(({ count }) => count > 0)
     .map(({ name, label, count }) => ({ kind: 'column', label, detail: null, value: name, count }));
 }

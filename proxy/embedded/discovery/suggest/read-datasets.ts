@@ -2,9 +2,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
 import { mayFind, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
+import { planned } from '#proxy/embedded/database/prepared.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { readWords } from '#proxy/embedded/discovery/condition.ts';
 import type { View } from '#proxy/embedded/discovery/catalogue-index/catalogue-index.ts';
+import { unpackNumbers } from '#proxy/embedded/discovery/catalogue-index/packed.ts';
 import type { Typed } from './typed.ts';
 
 /** Titles that are compared; the most viewed of them are shown. */
@@ -22,27 +24,31 @@ export async function readDatasets(
   { view, reach }: { view: View; reach: Reach },
   typed: Typed,
 ): Promise<Suggestion[]> {
-  const [{ rows: beginning }, holding] = await Promise.all([
-    sql<{ id: number }>`
-      select id from catalogue.discovery
-      where title_key like ${`${typed.beginning}%`} limit ${sql.lit(COMPARED)}
+  const [{ rows }, holding] = await Promise.all([
+    sql<{ packed: Buffer | null }>`
+      select string_agg(int4send(x.id), '') as packed from (
+        select id from catalogue.discovery
+        where title_key like ${`${typed.beginning}%`} limit ${sql.lit(COMPARED)}
+      ) x
     `.execute(kysely),
     readHolding(kysely, view, typed),
   ]);
-  const begun = view.mostUseful(
-    beginning.map(({ id }) => id),
-    MOST,
-  );
+  const begun = view.mostUseful(unpackNumbers(rows[0]?.packed ?? null), MOST);
   const guids = [...new Set([...begun, ...holding])].slice(0, MOST);
   if (guids.length === 0) return [];
-  const { rows } = await sql<{ dataset_guid: string; title: string; slug: string; name: string }>`
+  const { rows: shown } = await sql<{
+    dataset_guid: string;
+    title: string;
+    slug: string;
+    name: string;
+  }>`${planned}
     select d.dataset_guid, d.title, o.slug, o.name
     from unnest(${guids}::uuid[]) with ordinality as w(dataset_guid, position)
     join catalogue.discovery d using (dataset_guid)
     join auth.organisation o using (organisation_guid)
     where ${mayFind(reach)} order by w.position
   `.execute(kysely);
-  return rows.map(({ dataset_guid, title, slug, name }) => ({
+  return shown.map(({ dataset_guid, title, slug, name }) => ({
     kind: 'dataset',
     label: title,
     detail: name,

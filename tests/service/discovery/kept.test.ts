@@ -1,0 +1,129 @@
+/**
+ * What a server keeps of the catalogue while it stays as it is: after a change by another server it is read anew, and
+ * what was read for one caller tells another nothing. It saves statements, which are counted here.
+ */
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
+import type { Database } from '#proxy/embedded/database/database.ts';
+import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import type { Service } from '#proxy/embedded/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  people,
+  record,
+  silent,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let services: readonly [Service, Service];
+let statements: string[] = [];
+
+const write = (...list: ReturnType<typeof record>[]) =>
+  writeRecords(db.kysely, list, { organisationGUID: ORGANISATION, kind: 'test' });
+const tagged = (name: string, label: string) =>
+  record({ sourceIdentifier: name, title: `About ${name}`, tags: [{ tag: label.toLowerCase(), label }] });
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  await write(tagged('one', 'Otters'), { ...tagged('hidden', 'Secret PLAN'), visibility: 'private' });
+  const kysely = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: db.pool }),
+    log: ({ query }) => statements.push(query.sql),
+  });
+  services = [
+    createDiscoveryService({ db: { kysely }, authenticate, log: silent }),
+    createDiscoveryService({ db, authenticate, log: silent }),
+  ];
+});
+afterAll(() => db.close());
+beforeEach(() => {
+  statements = [];
+});
+
+const readsTerms = () => statements.filter((text) => text.includes('catalogue.facet_term'));
+
+describe('the words of facet terms', () => {
+  it('are read once while nothing changes', async () => {
+    const filter = { tags: ['otters'], themes: [1] };
+    await ask(services[0], 'dataset:listDiscovery', { tags: ['otters'] });
+    const first = await ask(services[0], 'dataset:listDiscovery', filter);
+    statements = [];
+    expect(await ask(services[0], 'dataset:listDiscovery', { ...filter, order: 'lastUpdated' })).toEqual(
+      first,
+    );
+    expect(readsTerms()).toEqual([]);
+    expect(statements.length).toBeGreaterThan(0);
+  });
+
+  it('are those of the catalogue as another server has changed it', async () => {
+    const organisations = async (service: Service) =>
+      (await ask(service, 'dataset:listDiscovery', {})).facets.organisations.map(({ label }) => label);
+    for (const service of services) expect(await organisations(service)).toEqual(['Parks Department']);
+    await db.kysely
+      .updateTable('auth.organisation')
+      .set({ name: 'Parks and Woods' })
+      .where('organisation_guid', '=', ORGANISATION)
+      .execute();
+    await write({ ...tagged('one', 'Otters'), title: 'About otters' });
+    for (const service of services) expect(await organisations(service)).toEqual(['Parks and Woods']);
+  });
+
+  it('are found once somebody uses a value that nobody used before', async () => {
+    const total = async (service: Service) =>
+      (await ask(service, 'dataset:listDiscovery', { tags: ['beavers'] })).totalCount;
+    const suggested = async (service: Service) =>
+      (await ask(service, 'catalogue:suggest', { keywords: 'beav' })).result.map(({ label }) => label);
+    for (const service of services) {
+      expect(await total(service)).toBe(0);
+      expect(await suggested(service)).toEqual([]);
+    }
+    await write(tagged('two', 'Beavers'));
+    for (const service of services) {
+      expect(await total(service)).toBe(1);
+      expect(await suggested(service)).toContain('Beavers');
+    }
+  });
+
+  it('of a hidden dataset stay hidden after one who finds it has asked', async () => {
+    const [service] = services;
+    const tags = async (guid?: string) =>
+      (await ask(service, 'dataset:listDiscovery', { tags: ['secret plan'] }, guid)).facets.tags;
+    const suggested = async (guid?: string) =>
+      (await ask(service, 'catalogue:suggest', { keywords: 'secret pl' }, guid)).result;
+    expect(await tags(people.editor)).toContainEqual({
+      value: 'secret plan',
+      label: 'Secret PLAN',
+      count: 1,
+    });
+    expect((await suggested(people.editor)).map(({ label }) => label)).toContain('Secret PLAN');
+    // A visitor reads the own spelling, as of any word that stands nowhere.
+    expect(await tags()).toContainEqual({ value: 'secret plan', label: 'secret plan', count: 0 });
+    expect(JSON.stringify(await tags())).not.toContain('PLAN');
+    expect(await suggested()).toEqual([]);
+    expect(await suggested(people.member)).toEqual([]);
+  });
+});
+
+describe('a dataset', () => {
+  const datasetGUID = datasetGuid(ORGANISATION, 'one');
+
+  it('is read whole in one statement', async () => {
+    const { use, title } = await ask(services[0], 'dataset:view', { datasetGUID });
+    expect(statements).toHaveLength(1);
+    expect(title).toBe('About otters');
+    expect(use).toHaveLength(90);
+  });
+
+  it('is listed without words and choices in two: the revision and what is shown', async () => {
+    await ask(services[0], 'dataset:listDiscovery', { order: 'lastUpdated' });
+    statements = [];
+    await ask(services[0], 'dataset:listDiscovery', { order: 'lastUpdated' });
+    expect(statements).toHaveLength(2);
+  });
+});
