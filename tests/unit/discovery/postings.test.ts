@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Bits } from '#proxy/embedded/discovery/catalogue-index/bits.ts';
 import { closest } from '#proxy/embedded/discovery/catalogue-index/closest.ts';
-import { BLOCK, MOST_CHANGED, Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts';
+import { BLOCK } from '#proxy/embedded/discovery/catalogue-index/postings-block.ts';
+import { MOST_CHANGED, Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts';
 import { rank } from '#proxy/embedded/discovery/catalogue-index/ranking.ts';
 
 const MARKS = 3;

@@ -4,7 +4,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
 import { Columns } from './columns.ts';
-import { BLOCK, Postings } from './postings.ts';
+import { BLOCK } from './postings-block.ts';
+import { Postings } from './postings.ts';
 import { createClassReader, numbersOf, readPacked, unpack, type ReadEntry } from './read-rows.ts';
 
 /** Datasets of one reading: so few that the process answers others in between. */

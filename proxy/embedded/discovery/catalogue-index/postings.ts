@@ -3,39 +3,10 @@
  * blocks that are read and replaced as a whole; datasets that changed since their block was read stand beside it.
  */
 import { Bits } from './bits.ts';
+import { BLOCK, buildBlock, FREQUENT, placeOf, Wanted, type Block } from './postings-block.ts';
 
-/** Datasets of a block: what two bytes can tell apart, and so few that a block is built in some 40 ms. */
-export const BLOCK = 2 ** 15;
 /** Datasets beside the blocks from which on the blocks are read anew. */
 export const MOST_CHANGED = 4_000;
-
-interface Block {
-  /** The numbers that occur, ascending, and where the datasets of each begin in `ids`; one place more at the end. */
-  readonly numbers: Int32Array;
-  readonly starts: Int32Array;
-  /** Datasets by their place in the block, ascending for each number. */
-  readonly ids: Uint16Array;
-  /** What stands beside the number in the low bits of an entry; empty where nothing does. */
-  readonly marks: Uint8Array;
-  /** The datasets of frequent numbers once more, a bit each, by the place of the number. */
-  readonly dense: ReadonlyMap<number, Uint32Array>;
-}
-
-/** A number of more datasets than a block has words of 32 bits is counted faster through bits. */
-const FREQUENT = BLOCK / 32;
-
-/** The place of a number in a block; -1 when it does not occur. */
-function placeOf({ numbers }: Block, number: number): number {
-  let [low, high] = [0, numbers.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = numbers[middle] ?? 0;
-    if (found === number) return middle;
-    if (found < number) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
 
 /** Counts datasets of a set by number, one number at a time. */
 export interface Counter {
@@ -70,7 +41,7 @@ export class Postings {
   /** Replaces what is known of the datasets of a block; entries are lists of datasets, in the order of their numbers. */
   setBlock(block: number, ids: readonly number[], entries: Int32Array, ends: readonly number[]): void {
     for (const id of this.#changed.keys()) if (Math.floor(id / BLOCK) === block) this.#changed.delete(id);
-    this.#blocks[block] = build(ids, entries, ends, this.#shift);
+    this.#blocks[block] = buildBlock(ids, entries, ends, this.#shift);
     this.version += 1;
     this.#sizes = undefined;
   }
@@ -89,16 +60,15 @@ export class Postings {
   /** Datasets that have any of the numbers. @param limit one more than the largest dataset */
   having(numbers: Int32Array, limit: number): Bits {
     const bits = new Bits(limit);
+    const wanted = new Wanted(numbers);
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
-      for (const place of placesOf(block, numbers)) {
+      for (const place of wanted.places(block)) {
         const dense = block.dense.get(place);
         if (dense !== undefined) bits.addWords(b * BLOCK, dense);
         else bits.addAll(b * BLOCK, block.ids, block.starts[place] ?? 0, block.starts[place + 1] ?? 0);
       }
     }
-    if (this.#changed.size === 0) return bits;
-    const wanted = new Set(numbers);
     for (const [id, entries] of this.#changed) {
       bits.delete(id);
       if (entries.some((entry) => wanted.has(entry >> this.#shift))) bits.add(id);
@@ -159,7 +129,7 @@ export class Postings {
   count(datasets: Bits, counts: Int32Array, numbers?: Int32Array): void {
     // Of changed datasets the blocks know what they had before.
     const unchanged = this.#changed.size === 0 ? datasets : datasets.copy();
-    const wanted = numbers && this.#changed.size > 0 ? new Set(numbers) : undefined;
+    const wanted = numbers && new Wanted(numbers);
     for (const [id, entries] of this.#changed) {
       unchanged.delete(id);
       if (!datasets.has(id)) continue;
@@ -170,7 +140,7 @@ export class Postings {
     }
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
-      for (const place of numbers === undefined ? block.numbers.keys() : placesOf(block, numbers)) {
+      for (const place of wanted?.places(block) ?? block.numbers.keys()) {
         const found = countAt(block, place, unchanged, b * BLOCK);
         const number = block.numbers[place] ?? 0;
         if (found > 0) counts[number] = (counts[number] ?? 0) + found;
@@ -180,16 +150,16 @@ export class Postings {
 
   /** Calls for each dataset that has one of the numbers, and for each of them that it has. */
   each(numbers: Int32Array, visit: (id: number, mark: number) => void): void {
+    const wanted = new Wanted(numbers);
     for (const [b, block] of this.#blocks.entries()) {
       if (block === undefined) continue;
       const { ids, starts, marks } = block;
-      for (const place of placesOf(block, numbers))
+      for (const place of wanted.places(block))
         for (let i = starts[place] ?? 0; i < (starts[place + 1] ?? 0); i += 1) {
           const id = b * BLOCK + (ids[i] ?? 0);
           if (this.#changed.size === 0 || !this.#changed.has(id)) visit(id, marks[i] ?? 0);
         }
     }
-    const wanted = new Set(this.#changed.size === 0 ? [] : numbers);
     const low = 2 ** this.#shift - 1;
     for (const [id, entries] of this.#changed)
       for (const entry of entries) if (wanted.has(entry >> this.#shift)) visit(id, entry & low);
@@ -201,83 +171,4 @@ function countAt({ dense, ids, starts }: Block, place: number, datasets: Bits, b
   const bits = dense.get(place);
   if (bits !== undefined) return datasets.countCommon(base, bits);
   return datasets.countOf(base, ids, starts[place] ?? 0, starts[place + 1] ?? 0);
-}
-
-/** Looking up many numbers one by one costs more than going through the block. */
-const MANY = 16;
-
-function* placesOf(block: Block, numbers: Int32Array): Generator<number> {
-  if (numbers.length * MANY < block.numbers.length) {
-    for (const number of numbers) {
-      const place = placeOf(block, number);
-      if (place !== -1) yield place;
-    }
-    return;
-  }
-  const wanted = new Set(numbers);
-  for (const [place, number] of block.numbers.entries()) if (wanted.has(number)) yield place;
-}
-
-/** Where the next dataset of each number goes; kept, because a new one for each block would be megabytes. */
-let places = new Int32Array(0);
-
-/** Sorts the entries of datasets by their numbers, by counting. */
-function build(
-  datasets: readonly number[],
-  entries: Int32Array,
-  ends: readonly number[],
-  shift: number,
-): Block {
-  let most = -1;
-  for (let i = 0; i < entries.length; i += 1) most = Math.max(most, (entries[i] ?? 0) >> shift);
-  if (places.length < most + 2) places = new Int32Array(Math.ceil((most + 2) * 1.5));
-  const next = places.fill(0, 0, most + 2);
-  let occurring = 0;
-  for (let i = 0; i < entries.length; i += 1) {
-    const after = ((entries[i] ?? 0) >> shift) + 1;
-    const count = next[after] ?? 0;
-    if (count === 0) occurring += 1;
-    next[after] = count + 1;
-  }
-  const numbers = new Int32Array(occurring);
-  const starts = new Int32Array(occurring + 1);
-  let [place, sum] = [0, 0];
-  for (let number = 0; number <= most; number += 1) {
-    // The count of a number stands one place after it, where the start of the next goes afterwards.
-    const count = next[number + 1] ?? 0;
-    next[number] = sum;
-    if (count === 0) continue;
-    numbers[place] = number;
-    starts[place] = sum;
-    place += 1;
-    sum += count;
-  }
-  starts[occurring] = sum;
-  const ids = new Uint16Array(sum);
-  const marks = new Uint8Array(shift === 0 ? 0 : sum);
-  let at = 0;
-  for (let i = 0; i < datasets.length; i += 1) {
-    const id = (datasets[i] ?? 0) % BLOCK;
-    for (const end = ends[i] ?? at; at < end; at += 1) {
-      const entry = entries[at] ?? 0;
-      const where = next[entry >> shift] ?? 0;
-      next[entry >> shift] = where + 1;
-      ids[where] = id;
-      if (shift !== 0) marks[where] = entry & (2 ** shift - 1);
-    }
-  }
-  return { numbers, starts, ids, marks, dense: denseOf(starts, ids) };
-}
-
-/** The numbers of so many datasets that bits are faster, as bits. */
-function denseOf(starts: Int32Array, ids: Uint16Array): Block['dense'] {
-  const dense = new Map<number, Uint32Array>();
-  for (let place = 0; place < starts.length - 1; place += 1) {
-    const own = ids.subarray(starts[place], starts[place + 1]);
-    if (own.length <= FREQUENT) continue;
-    const bits = new Uint32Array(BLOCK / 32);
-    for (const id of own) bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31));
-    dense.set(place, bits);
-  }
-  return dense;
 }
