@@ -34,7 +34,9 @@ beforeAll(async () => {
   await write(tagged('one', 'Otters'), { ...tagged('hidden', 'Secret PLAN'), visibility: 'private' });
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: db.pool }),
-    log: ({ query }) => statements.push(query.sql),
+    log: ({ query }) => {
+      statements.push(query.sql);
+    },
   });
   services = [
     createDiscoveryService({ db: { kysely }, authenticate, log: silent }),

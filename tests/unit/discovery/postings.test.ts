@@ -157,19 +157,19 @@ describe('postings', () => {
 describe('the closest of a large catalogue', () => {
   /** Each dataset has a few of 12 numbers, the first numbers most often; those at the end are hidden. */
   const size = 6_000;
-  const lists = Array.from({ length: size }, (_, id) =>
+  const numbersOf = Array.from({ length: size }, (_, id) =>
     [0, 1, 2, 3, 4, 9].filter((n) => (id * 7919 + n * n * 31) % (n + 2) === 0),
   );
   const postings = new Postings();
   let end = 0;
   postings.setBlock(
     0,
-    [...lists.keys()],
-    Int32Array.from(lists.flat()),
-    lists.map((list) => (end += list.length)),
+    [...numbersOf.keys()],
+    Int32Array.from(numbersOf.flat()),
+    numbersOf.map((list) => (end += list.length)),
   );
   for (let id = 0; id < size; id += 11) {
-    lists[id] = [1, 4, 10];
+    numbersOf[id] = [1, 4, 10];
     postings.change(id, [1, 4, 10]);
   }
   const sorted = Int32Array.from({ length: size }, (_, i) => (i * 4_999) % size);
@@ -184,8 +184,8 @@ describe('the closest of a large catalogue', () => {
     ['of none', [7]],
     ['of none and of many', [7, 1]],
   ])('are those with most of some numbers %s', (_, numbers) => {
-    const score = (id: number) => (lists[id] ?? []).filter((n) => numbers.includes(n)).length;
-    const expected = [...lists.keys()]
+    const score = (id: number) => (numbersOf[id] ?? []).filter((n) => numbers.includes(n)).length;
+    const expected = [...numbersOf.keys()]
       .filter((id) => visible.has(id) && score(id) > 0)
       .sort((a, b) => score(b) - score(a) || (places[a] ?? 0) - (places[b] ?? 0));
     for (const most of [1, 21, 3_000])
