@@ -19,6 +19,7 @@ import type { Fetch } from './front/request-listener.ts';
 import { createPageFailures } from './front/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { chooseUpstreams } from './gateway/upstreams.ts';
+import { createVisitorCalls } from './gateway/visitor-calls.ts';
 import { isForeignWrite } from './front/foreign-write.ts';
 import { createPages } from './pages/pages.ts';
 
@@ -79,8 +80,9 @@ export function createHealth(ready: () => Promise<unknown>, files?: () => Promis
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
   const { config, database, origin, log } = options;
   const embedded = await createEmbedded(options);
+  const upstreams = chooseUpstreams(config.upstreams, embedded.services);
   const gateway = createGateway({
-    upstreams: chooseUpstreams(config.upstreams, embedded.services),
+    upstreams,
     log,
     describe: () => ({ origin: origin(), title: config.productName }),
   });
@@ -89,6 +91,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     config,
     distDir: options.distDir,
     fetch: async (request) => inProcess(request),
+    call: createVisitorCalls(upstreams),
     origin,
     log,
     revision: () => embedded.revision(),

@@ -63,14 +63,15 @@ export async function prerender(distDir: string): Promise<void> {
   const other = differentInEverything(usual);
 
   const render = async (path: string, deployment: Deployment): Promise<string> => {
-    const response = await renderer.render({
+    const { status, body } = await renderer.render({
       request: new Request(deployment.origin + path),
       manifest,
       ...deployment,
       fetch: () => Promise.reject(new Error(`${path} asks a service, so it is no static page`)),
     });
-    if (response.status !== 200) throw new Error(`${path} was rendered with status ${response.status}`);
-    return response.text();
+    if (status !== 200 || typeof body !== 'string')
+      throw new Error(`${path} was rendered with status ${status}`);
+    return body;
   };
 
   const folder = prerenderedFolder(distDir);

@@ -2,18 +2,20 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import {
   createRequestHandler,
+  getSsrStatus,
   renderRouterToStream,
-  renderRouterToString,
   RouterServer,
+  transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
-import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
+import { renderToString } from 'react-dom/server';
+import type { Destination, RenderedPage, RenderInput, Renderer } from '#contract/rendering.ts';
 import { createServerApplication } from './app/application.ts';
 import { renderFailure } from './app/failure-document.tsx';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { ConsentQuestion } from './screens/consent/consent-question.tsx';
-import { createApi } from './services/api/api.ts';
+import { createServerApi } from './services/api/server-api.ts';
 
 /** Matches addresses, and does nothing else: it holds no data and loads none. */
 const matcher = createRouter({
@@ -46,7 +48,7 @@ function destination(url: URL): Destination {
   return { kind: 'public', key: href, route: last.fullPath };
 }
 
-async function render(input: RenderInput): Promise<Response> {
+async function render(input: RenderInput): Promise<RenderedPage> {
   const { configuration, origin, nonce } = input;
   const context = {
     configuration,
@@ -54,20 +56,24 @@ async function render(input: RenderInput): Promise<Response> {
     queryClient: createQueryClient(),
     application: createServerApplication(),
     Question: ConsentQuestion,
-    // Services in this process have checked their answers, and a page is rendered for nobody in particular.
-    api: createApi({ fetch: input.fetch, origin, validate: false, getAccessToken: async () => undefined }),
+    api: createServerApi(input),
   };
   const handler = createRequestHandler({
     request: input.request,
     createRouter: () => createAppRouter(context, nonce),
     getRouterManifest: () => input.manifest,
   });
-  return handler(({ request, responseHeaders, router }) => {
+  let whole: string | undefined;
+  const { status, headers, body } = await handler(async ({ request, responseHeaders, router }) => {
     const failed = router.state.matches.find((match) => match.status === 'error');
     if (failed) throw failed.error;
-    const page = { request, responseHeaders, router, children: <RouterServer router={router} /> };
-    return nonce === undefined ? renderRouterToString(page) : renderRouterToStream(page);
+    const children = <RouterServer router={router} />;
+    if (nonce !== undefined) return renderRouterToStream({ request, responseHeaders, router, children });
+    whole = await transformHtmlStringWithRouter(router, renderToString(children));
+    // The text goes beside the answer: inside, it would be encoded, and decoded again to be looked at.
+    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
   });
+  return { status, headers, body: whole ?? body };
 }
 
 export const renderer: Renderer = {

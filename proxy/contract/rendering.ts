@@ -2,6 +2,8 @@
  * The seam between the server and the browser application's server bundle (`dist/server/entry-server.js`):
  * the bundle exports one `Renderer`, the server gives it a request and all it may know.
  */
+import type { CallName } from './index.ts';
+import type { Problem } from './problem.ts';
 import type { RuntimeConfiguration } from './runtime-configuration.ts';
 
 /** What a page needs of the client build, by route id; the router's own manifest format. */
@@ -29,6 +31,28 @@ export type Destination =
   | { kind: 'member'; route?: string }
   | { kind: 'unknown' };
 
+/** What a visitor's call led to. */
+export type VisitorAnswer =
+  | { readonly ok: true; readonly answer: unknown }
+  | { readonly ok: false; readonly problem: Problem };
+
+/**
+ * Makes a call for a visitor where its service is in this process: objects are handed over as they are, and neither
+ * requests nor texts are made of them. Undefined for a service elsewhere, which is asked through `fetch`.
+ */
+export type VisitorCall = (
+  name: CallName,
+  fields: Record<string, unknown>,
+) => Promise<VisitorAnswer> | undefined;
+
+/** A page as the renderer leaves it. */
+export interface RenderedPage {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The whole page, or the stream of one with a nonce; null where the address leads elsewhere. */
+  readonly body: string | ReadableStream<Uint8Array> | null;
+}
+
 export interface RenderInput {
   readonly request: Request;
   readonly manifest: PageManifest;
@@ -37,6 +61,7 @@ export interface RenderInput {
   readonly origin: string;
   /** Reaches the gateway without leaving the process. */
   readonly fetch: (request: Request) => Promise<Response>;
+  readonly call?: VisitorCall | undefined;
   /** Present: the page streams and its inline scripts carry this nonce. Absent: it is rendered whole. */
   readonly nonce?: string;
 }
@@ -47,7 +72,7 @@ export interface Renderer {
    * Renders a page: 200, 404 for what is not there, 3xx for a route that leads elsewhere.
    * @throws what a loader has thrown; the page for it is `renderFailure`.
    */
-  render(input: RenderInput): Promise<Response>;
+  render(input: RenderInput): Promise<RenderedPage>;
   /** The page for "something broke", whole and without scripts. */
   renderFailure(input: {
     configuration: RuntimeConfiguration;

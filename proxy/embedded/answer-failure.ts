@@ -1,11 +1,12 @@
 /** The answer to whatever a part of the server has thrown, the same for calls, files, pictures and descriptions. */
 import type { Logger } from 'pino';
-import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { problem, ProblemError, problemResponse, type Problem } from '#contract/problem.ts';
 import { isDatabaseAway } from './database/away.ts';
 
 export interface Failure {
   readonly error: unknown;
-  readonly request: Request;
+  /** Names the failure in the answer and in the log. */
+  readonly reference?: string | undefined;
   readonly log: Logger;
   /** What did not succeed, for the log. */
   readonly message: string;
@@ -17,25 +18,37 @@ export interface Failure {
 export const ASK_AGAIN = '5';
 
 /**
- * A refusal is answered in its own words; what is behind one of the server's own, such as a store that does not
+ * Says what went wrong, to whoever asked and in the log. A refusal is answered in its own words; what is behind one of the server's own, such as a store that does not
  * answer, is in the log. Anything else has no details and a reference that is in the log: a 503 while the database is
  * away, so that whoever asked tries again, and otherwise a 500.
  */
-export function answerFailure({ error, request, log, message, more }: Failure): Response {
+export function describeFailure({
+  error,
+  reference = crypto.randomUUID(),
+  log,
+  message,
+  more,
+}: Failure): Problem {
   if (error instanceof ProblemError) {
     if (error.status >= 500 && error.cause !== undefined)
       log.warn({ err: error.cause, detail: error.message, ...more }, message);
-    return problemResponse(error.status, {
+    return problem(error.status, {
       detail: error.message,
       ...(error.errors ? { errors: error.errors } : {}),
     });
   }
-  const reference = request.headers.get('x-request-id') ?? crypto.randomUUID();
   log.error({ err: error, ...more, reference }, message);
-  if (isDatabaseAway(error)) {
-    const answer = problemResponse(503, { reference });
-    answer.headers.set('retry-after', ASK_AGAIN);
-    return answer;
-  }
-  return problemResponse(500, { reference });
+  return problem(isDatabaseAway(error) ? 503 : 500, { reference });
+}
+
+/** The same as a `Response`; a request that carries an id is named by it. */
+export function answerFailure({
+  request,
+  ...failure
+}: Omit<Failure, 'reference'> & { readonly request: Request }): Response {
+  const reference = request.headers.get('x-request-id') ?? undefined;
+  const { status, ...more } = describeFailure({ ...failure, reference });
+  const answer = problemResponse(status, more);
+  if (isDatabaseAway(failure.error)) answer.headers.set('retry-after', ASK_AGAIN);
+  return answer;
 }

@@ -7,9 +7,11 @@
 import type { Logger } from 'pino';
 import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
+import { callByName } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
-import { answerFailure } from './answer-failure.ts';
+import type { VisitorAnswer } from '#contract/rendering.ts';
+import { answerFailure, describeFailure } from './answer-failure.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/read-body.ts';
 
@@ -24,6 +26,8 @@ export interface Caller {
 /** Something that answers requests: embedded, or a fetch to another machine. */
 export interface Service {
   fetch(request: Request): Promise<Response>;
+  /** Answers a visitor of this process by the same rules, with nothing written as text and read again. */
+  answerVisitor?(name: CallName, fields: Record<string, unknown>): Promise<VisitorAnswer>;
 }
 
 export interface CallContext {
@@ -55,13 +59,17 @@ export interface ServiceOptions {
 
 type AnyHandler = (request: Record<string, unknown>, context: CallContext) => Promise<unknown>;
 
-async function readInput(request: Request, call: Call, parameters: Record<string, string>) {
-  const fields =
-    request.method === 'GET' ? readQuery(new URL(request.url).searchParams) : await readJsonObject(request);
-  const input = validateRequest(call, { ...fields, ...parameters });
+const readFields = async (request: Request): Promise<Record<string, unknown>> =>
+  request.method === 'GET' ? readQuery(new URL(request.url).searchParams) : readJsonObject(request);
+
+function readInput(call: Call, fields: Record<string, unknown>) {
+  const input = validateRequest(call, fields);
   if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.errors);
   return input.value;
 }
+
+/** Whether a call wants to know who makes it. */
+const mustKnow = ({ access }: Call, caller: Caller | null): boolean => access !== 'anyone' && caller === null;
 
 /**
  * Builds a service from its handlers. Requests are `METHOD /path` as the contract says, with the token in
@@ -85,15 +93,30 @@ export function createService<S extends ServiceName>(
         errors: [{ field: 'method', message: `Must be ${call.method}` }],
       });
     const caller = await authenticate(request);
-    if (call.access !== 'anyone' && caller === null)
-      return problemResponse(401, { detail: 'Access token is missing' });
-    const input = await readInput(request, call, parameters);
+    if (mustKnow(call, caller)) throw new ProblemError(401, 'Access token is missing');
+    const input = readInput(call, { ...(await readFields(request)), ...parameters });
     if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
     const result = await handler(input, { caller, log });
     return Response.json(readAnswer(call, result), { headers: { 'cache-control': 'no-store' } });
   }
 
+  async function answerVisitor(name: CallName, fields: Record<string, unknown>): Promise<unknown> {
+    const call = callByName(name);
+    const handler = handlerOf(name);
+    if (!handler) throw new ProblemError(404, 'No such call');
+    if (mustKnow(call, null)) throw new ProblemError(401, 'Access token is missing');
+    return readAnswer(call, await handler(readInput(call, fields), { caller: null, log }));
+  }
+
   return {
+    async answerVisitor(name, fields) {
+      try {
+        return { ok: true, answer: await answerVisitor(name, fields) };
+      } catch (error) {
+        const problem = describeFailure({ error, log, message: 'a handler failed', more: { service } });
+        return { ok: false, problem };
+      }
+    },
     async fetch(request) {
       try {
         return await answer(request);

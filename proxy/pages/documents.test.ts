@@ -26,7 +26,12 @@ function pages({
   prerendered = {},
   redirects = [],
 }: Setup = {}) {
-  const render = vi.fn(async (input: RenderInput) => answer(input));
+  const render = vi.fn(async (input: RenderInput) => {
+    const { status, headers, body } = await answer(input);
+    // Whole without a nonce, and a stream with one.
+    const isWhole = input.nonce === undefined && body !== null;
+    return { status, headers, body: isWhole ? await new Response(body).text() : body };
+  });
   let revision = '1';
   let revisions = 0;
   let broken: Error | undefined;

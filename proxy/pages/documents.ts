@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { Redirect, Redirection } from '#contract/redirects.ts';
-import type { Destination, PageManifest, Renderer } from '#contract/rendering.ts';
+import type { Destination, PageManifest, Renderer, VisitorCall } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { createCodings, type Codings } from './codings.ts';
 import { acceptedEncoding, compressStream } from './encoding.ts';
@@ -24,6 +24,8 @@ export interface DocumentOptions {
   /** Where addresses lead instead of to a page of their own. */
   readonly redirect: Redirect;
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Makes calls of services in this process. */
+  readonly call?: VisitorCall;
   readonly origin: () => string;
   /** Origins that pages may call beside their own. */
   readonly connect: readonly string[];
@@ -158,17 +160,17 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     configuration,
     origin: options.origin(),
     fetch: options.fetch,
+    call: options.call,
     ...(nonce !== undefined && { nonce }),
   });
 
   async function renderWhole(request: Request, reference: string): Promise<Page> {
     const url = new URL(request.url);
     try {
-      const response = await renderer.render(input(request));
-      const { status } = response;
-      if (status >= 300 && status < 400) return redirect(status, response.headers.get('location') ?? '/');
-      if (status >= 500) return failure(new Error('the router answered with its error page'), url, reference);
-      const html = await response.text();
+      const { status, headers, body: html } = await renderer.render(input(request));
+      if (status >= 300 && status < 400) return redirect(status, headers.get('location') ?? '/');
+      if (status >= 500 || typeof html !== 'string')
+        return failure(new Error('the router answered with its error page'), url, reference);
       return status === 200 ? lasting(url, html) : page(url, status, html, { 'cache-control': 'no-store' });
     } catch (error) {
       return failure(error, url, reference);
@@ -195,19 +197,18 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     const url = new URL(request.url);
     const nonce = randomBytes(16).toString('base64');
     try {
-      const response = await renderer.render(input(request, nonce));
-      if (response.status >= 500 || response.body === null)
+      const { status, headers: rendered, body } = await renderer.render(input(request, nonce));
+      if (status >= 500 || body === null || typeof body === 'string')
         return await send(request, failure(new Error('the shell was not rendered'), url, reference));
-      const headers = new Headers(response.headers);
+      const headers = new Headers(rendered);
       headers.set('content-security-policy', policy(nonceSources(nonce)));
       headers.set('cache-control', 'no-store');
       headers.set('x-robots-tag', 'noindex');
       const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
-      if (encoding === undefined || response.status >= 300)
-        return new Response(response.body, { status: response.status, headers });
+      if (encoding === undefined || status >= 300) return new Response(body, { status, headers });
       headers.set('content-encoding', encoding);
       headers.set('vary', 'accept-encoding');
-      return new Response(compressStream(encoding, response.body), { status: response.status, headers });
+      return new Response(compressStream(encoding, body), { status, headers });
     } catch (error) {
       if (request.signal.aborted) throw error;
       return send(request, failure(error, url, reference));

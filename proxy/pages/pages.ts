@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
 import { readRedirects } from '#contract/redirects.ts';
 import type { Config } from '#proxy/config.ts';
-import type { Renderer } from '#contract/rendering.ts';
+import type { Renderer, VisitorCall } from '#contract/rendering.ts';
 import { findIcon, serveAssets } from './assets.ts';
 import { serveBuilds } from './builds.ts';
 import { createDocuments } from './documents.ts';
@@ -26,6 +26,8 @@ export interface PagesOptions {
   readonly distDir: string;
   /** Reaches the gateway without leaving the process. */
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Makes calls of services in this process. */
+  readonly call: VisitorCall;
   /** Scheme and host of the product, known once the server listens. */
   readonly origin: () => string;
   readonly log: Logger;
@@ -58,6 +60,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     configuration,
     redirect: readRedirects(config.redirects),
     fetch: options.fetch,
+    call: options.call,
     origin,
     connect: [...identityOrigins(config), ...analyticsOrigins(config)],
     prerendered: readPrerendered(distDir, buildId),

@@ -119,8 +119,8 @@ interface Head {
 /** Reads the head of a page as a crawler does that runs no script. */
 async function headOf(path: string): Promise<Head> {
   const request = new Request(origin + path);
-  const response = await renderer.render({ request, manifest, configuration, origin, fetch });
-  const html = await response.text();
+  const { status, body } = await renderer.render({ request, manifest, configuration, origin, fetch });
+  const html = await new Response(body).text();
   const head = html.slice(0, html.indexOf('</head>'));
   const attributesOf = (tag: string) =>
     [...head.matchAll(new RegExp(`<${tag} ([^>]*)>`, 'g'))].map(
@@ -135,7 +135,7 @@ async function headOf(path: string): Promise<Head> {
   if (document !== undefined) expect(document['@context']).toBe('https://schema.org/');
   return {
     html,
-    status: response.status,
+    status,
     meta: Object.fromEntries(meta) as Record<string, string>,
     links: attributesOf('link') as unknown as Head['links'],
     things: (document?.['@graph'] ?? []) as Record<string, unknown>[],

@@ -18,7 +18,7 @@ interface Render {
 }
 
 async function render(path: string, { fetch, headers = {}, nonce }: Render = {}) {
-  const response = await renderer.render({
+  const page = await renderer.render({
     request: new Request(origin + path, { headers }),
     manifest,
     configuration,
@@ -26,7 +26,8 @@ async function render(path: string, { fetch, headers = {}, nonce }: Render = {})
     fetch: fetch ?? (async () => problemResponse(404)),
     ...(nonce !== undefined && { nonce }),
   });
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+  const html = await new Response(page.body).text();
+  return { status: page.status, location: page.headers.get('location'), html };
 }
 
 const dataset = '00000000-0000-4000-8000-000000000001';

@@ -1,0 +1,30 @@
+/**
+ * The product's calls for a page that is rendered on the server. A service in the same process is asked as it is; one
+ * elsewhere through the gateway, like everybody does.
+ */
+import type { CallResponse } from '#contract/index.ts';
+import type { RenderInput } from '#contract/rendering.ts';
+import { ApiError } from './api-error.ts';
+import { createApi, type Api } from './api.ts';
+
+/** A page is rendered for nobody in particular. */
+const nobody = async () => undefined;
+
+export function createServerApi({
+  call,
+  fetch,
+  origin,
+}: Pick<RenderInput, 'call' | 'fetch' | 'origin'>): Api {
+  // Services in this process have checked their answers, and the gateway those of others.
+  const gateway = createApi({ fetch, origin, validate: false, getAccessToken: nobody });
+  return {
+    accessToken: nobody,
+    async call(name, request, options) {
+      const near = call?.(name, request);
+      if (near === undefined) return gateway.call(name, request, options);
+      const answered = await near;
+      if (!answered.ok) throw new ApiError(answered.problem);
+      return answered.answer as CallResponse<typeof name>;
+    },
+  };
+}
