@@ -11,6 +11,7 @@ import { renderToString } from 'react-dom/server';
 import type { Destination, RenderedPage, RenderInput, Renderer } from '#contract/rendering.ts';
 import { createServerApplication } from './app/application.ts';
 import { renderFailure } from './app/failure-document.tsx';
+import { rememberPlainDestinations } from './app/plain-destinations.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -60,7 +61,11 @@ async function render(input: RenderInput): Promise<RenderedPage> {
   };
   const handler = createRequestHandler({
     request: input.request,
-    createRouter: () => createAppRouter(context, nonce),
+    createRouter: () => {
+      const router = createAppRouter(context, nonce);
+      rememberPlainDestinations(router);
+      return router;
+    },
     getRouterManifest: () => input.manifest,
   });
   let whole: string | undefined;

@@ -1,7 +1,7 @@
 /**
  * Answers documents: public pages whole, hashed and cached; member shells streamed, with a nonce.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
@@ -27,6 +27,11 @@ export interface DocumentOptions {
   /** Makes calls of services in this process. */
   readonly call?: VisitorCall;
   readonly origin: () => string;
+  /**
+   * What everything at an address carries beside its own. Headers are put together before there is a `Response`: one
+   * whose headers are looked at is made in full, and its body becomes a stream.
+   */
+  readonly headersAt?: (url: URL) => Record<string, string>;
   /** Origins that pages may call beside their own. */
   readonly connect: readonly string[];
   /** Changes whenever a visitor might see something else; a cached page of an earlier revision is not served. */
@@ -35,6 +40,8 @@ export interface DocumentOptions {
   readonly prerendered?: ReadonlyMap<string, string>;
   readonly log: Logger;
 }
+
+const noHeaders = (): Record<string, string> => ({});
 
 /** A page as it is kept: its bytes, and their codings. */
 interface Page {
@@ -84,7 +91,7 @@ function remember(find: (path: string) => Way): (path: string) => Way {
 }
 
 export function createDocuments(options: DocumentOptions): (request: Request) => Promise<Response> {
-  const { renderer, manifest, configuration, log } = options;
+  const { renderer, manifest, configuration, log, headersAt = noHeaders } = options;
   const cache = createPageCache<Page>();
   const wayOf = remember((path: string) => {
     const redirection = options.redirect(path);
@@ -101,8 +108,13 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     return contentSecurityPolicy({ inline, connect: options.connect, https, embeddable });
   };
 
-  function page({ pathname }: URL, status: number, html: string, more: Record<string, string>): Page {
-    const bytes = Buffer.from(html);
+  function page(
+    { pathname }: URL,
+    status: number,
+    html: string,
+    more: Record<string, string>,
+    bytes = Buffer.from(html),
+  ): Page {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy(inlineHashes(html), isEmbedPath(pathname)),
@@ -114,8 +126,9 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
 
   /** A page that may be kept and must be asked about. */
   function lasting(url: URL, html: string): Page {
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-    return page(url, 200, html, { 'cache-control': 'public, max-age=0, must-revalidate', etag });
+    const bytes = Buffer.from(html);
+    const etag = `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
+    return page(url, 200, html, { 'cache-control': 'public, max-age=0, must-revalidate', etag }, bytes);
   }
 
   /** Pages of the build as they are served. They change with a build only, so nothing is asked before they are. */
@@ -179,18 +192,18 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
 
   async function send(request: Request, found: Page): Promise<Response> {
     const { etag } = found.headers;
+    const headers: Record<string, string> = { ...found.headers, ...headersAt(new URL(request.url)) };
     if (etag !== undefined && matches(request.headers.get('if-none-match'), etag))
-      return new Response(null, { status: 304, headers: found.headers });
-    const headers = new Headers(found.headers);
+      return new Response(null, { status: 304, headers });
     const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? undefined);
     if (found.bytes.byteLength === 0) return new Response(null, { status: found.status, headers });
     let bytes = found.bytes;
     if (encoding !== undefined) {
       bytes = await found.codings.get(encoding);
-      headers.set('content-encoding', encoding);
+      headers['content-encoding'] = encoding;
     }
-    headers.set('content-length', String(bytes.byteLength));
-    return new Response(new Uint8Array(bytes), { status: found.status, headers });
+    headers['content-length'] = String(bytes.byteLength);
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { status: found.status, headers });
   }
 
   async function streamShell(request: Request, reference: string): Promise<Response> {
@@ -201,6 +214,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       if (status >= 500 || body === null || typeof body === 'string')
         return await send(request, failure(new Error('the shell was not rendered'), url, reference));
       const headers = new Headers(rendered);
+      for (const [name, value] of Object.entries(headersAt(new URL(request.url)))) headers.set(name, value);
       headers.set('content-security-policy', policy(nonceSources(nonce)));
       headers.set('cache-control', 'no-store');
       headers.set('x-robots-tag', 'noindex');

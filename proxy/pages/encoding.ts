@@ -15,7 +15,7 @@ export type Encoding = 'br' | 'gzip';
 /** How hard to try: while a reader waits, or once for many. */
 export type Effort = 'quick' | 'best';
 
-const quality: Record<Effort, number> = { quick: 4, best: constants.BROTLI_MAX_QUALITY };
+const quality: Record<Effort, number> = { quick: 3, best: constants.BROTLI_MAX_QUALITY };
 const brotliParams = (effort: Effort, size?: number) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality[effort],
   [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -49,9 +49,13 @@ async function loadRenderer(distDir: string): Promise<Renderer> {
  * Builds the application for pages; mount it last, since it answers every address.
  * @throws when `distDir` holds no complete build.
  */
-export async function createPages(options: PagesOptions): Promise<Hono> {
+export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fetch'>> {
   const { config, distDir, origin } = options;
   const clientDir = join(distDir, 'client');
+  const headersAt = (url: URL) => ({
+    ...commonHeaders(origin().startsWith('https:'), isEmbedPath(url.pathname)),
+    ...addressHeaders(url),
+  });
   const buildId = readBuildId(distDir);
   const configuration = runtimeConfiguration(config, buildId);
   const documents = createDocuments({
@@ -61,6 +65,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     redirect: readRedirects(config.redirects),
     fetch: options.fetch,
     call: options.call,
+    headersAt,
     origin,
     connect: [...identityOrigins(config), ...analyticsOrigins(config)],
     prerendered: readPrerendered(distDir, buildId),
@@ -70,17 +75,16 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
 
   const icon = findIcon(clientDir);
 
-  const app = new Hono();
+  const app = new Hono<{ Variables: { isDocument?: true } }>();
   // Whoever stands before it knows how to answer and where to write it down.
   app.onError((error) => {
     throw error;
   });
   app.use(async (c, next) => {
     await next();
-    const url = new URL(c.req.url);
-    const common = commonHeaders(origin().startsWith('https:'), isEmbedPath(url.pathname));
-    for (const [name, value] of Object.entries({ ...common, ...addressHeaders(url) }))
-      c.res.headers.set(name, value);
+    // A document has them already.
+    if (c.get('isDocument')) return;
+    for (const [name, value] of Object.entries(headersAt(new URL(c.req.url)))) c.res.headers.set(name, value);
   });
   app.get('/assets/*', serveAssets(clientDir));
   app.get('/:route/_payload.json', servePayloads(clientDir));
@@ -90,7 +94,10 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     c.text(robotsText(origin()), 200, { 'cache-control': 'public, max-age=3600' }),
   );
   app.get('/favicon.ico', (c) => (icon === undefined ? c.text('Not found', 404) : c.redirect(icon, 302)));
-  app.get('*', (c) => documents(c.req.raw));
+  app.get('*', (c) => {
+    c.set('isDocument', true);
+    return documents(c.req.raw);
+  });
   app.all('*', (c) => c.text('Method not allowed', 405, { allow: 'GET, HEAD' }));
   return app;
 }

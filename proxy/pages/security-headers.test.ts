@@ -24,6 +24,12 @@ describe('inlineHashes', () => {
     expect(found.scripts).toEqual([hash('one()'), hash('two()\n')]);
     expect(found.styles).toContain(hash('a{}'));
   });
+
+  it('takes no text of a script for an opening, and an opening without an end for nothing', () => {
+    const one = inlineHashes("<script>show('<script>')</script>").scripts;
+    expect(one).toHaveLength(1);
+    expect(inlineHashes("<script>show('<script>')</script><script>end").scripts).toEqual(one);
+  });
 });
 
 describe('libraryStyles', () => {

@@ -1,5 +1,5 @@
 /** The headers that bound what a page may do. Each directive is explained in `docs/rendering.md`. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export interface PolicyOptions {
   /** Sources for inline scripts and styles of this page: hashes, or one nonce. */
@@ -36,7 +36,7 @@ export function contentSecurityPolicy({ inline, connect, https, embeddable }: Po
   ].join('; ');
 }
 
-const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /**
  * Style sheets that React Aria writes into a page when a control is first used (`usePress`, `usePreventScroll`).
@@ -58,15 +58,30 @@ export const libraryStyles = [
 const libraryStyleHashes = libraryStyles.map(sha256);
 
 // A script whose type is not JavaScript is data, which the policy does not concern.
-const inlineScript = /<script\b(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
-const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
+const inlineScript = /<script\b(?![^>]*\b(?:src=|type="application\/))[^>]*>/g;
+const inlineStyle = /<style\b[^>]*>/g;
+
+/** The texts between these openings and their ends; what looks like an opening inside such a text is none. */
+function textsOf(html: string, opening: RegExp, end: string): Set<string> {
+  const texts = new Set<string>();
+  opening.lastIndex = 0;
+  while (opening.test(html)) {
+    const from = opening.lastIndex;
+    const to = html.indexOf(end, from);
+    if (to < 0) break;
+    texts.add(html.slice(from, to));
+    opening.lastIndex = to;
+  }
+  return texts;
+}
 
 /** The sources that allow exactly the inline scripts and styles of a rendered page. */
 export function inlineHashes(html: string): PolicyOptions['inline'] {
-  const hashes = (pattern: RegExp) => [
-    ...new Set([...html.matchAll(pattern)].map((match) => sha256(match[1] ?? ''))),
-  ];
-  return { scripts: hashes(inlineScript), styles: [...hashes(inlineStyle), ...libraryStyleHashes] };
+  const hashes = (opening: RegExp, end: string) => [...textsOf(html, opening, end)].map(sha256);
+  return {
+    scripts: hashes(inlineScript, '</script>'),
+    styles: [...hashes(inlineStyle, '</style>'), ...libraryStyleHashes],
+  };
 }
 
 export const nonceSources = (nonce: string): PolicyOptions['inline'] => ({
@@ -108,6 +123,8 @@ const refused = [
   'xr-spatial-tracking',
 ];
 
+const permissions = refused.map((feature) => `${feature}=()`).join(', ');
+
 /** Headers that every answer of the server carries, whatever it is. */
 export const answerHeaders = (https: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -121,7 +138,7 @@ export const answerHeaders = (https: boolean): Record<string, string> => ({
  */
 export const commonHeaders = (https: boolean, embeddable = false): Record<string, string> => ({
   ...answerHeaders(https),
-  'permissions-policy': refused.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': permissions,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': embeddable ? 'cross-origin' : 'same-origin',
   ...(!embeddable && { 'x-frame-options': 'DENY' }),

@@ -8,6 +8,8 @@
  * - A hook of React for versions of React that lack it.
  * - The script that scrolls a page back before it is painted: it asks the storage and lays the page out, 5 to 20 ms of
  *   every first visit, even where there is nothing to go back to.
+ * - The names by which the router's tags of the head are told apart: the server draws them once, and had written each
+ *   as JSON for its name, with 30 kB of styles among them.
  */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -33,6 +35,18 @@ export const changes: Readonly<Record<string, readonly [before: string, after: s
   ],
 };
 
+/** What is changed in the server's bundle alone. */
+export const serverChanges: typeof changes = {
+  '@tanstack/react-router/dist/esm/HeadContent.js': [
+    `tags.map((tag) => /* @__PURE__ */ createElement(Asset, {
+		...tag,
+		key: \`tsr-meta-\${JSON.stringify(tag)}\`,`,
+    `tags.map((tag, index) => /* @__PURE__ */ createElement(Asset, {
+		...tag,
+		key: index,`,
+  ],
+};
+
 const of = <T>(table: Readonly<Record<string, T>>, id: string): T | undefined =>
   Object.entries(table).find(([path]) => id.endsWith(path))?.[1];
 
@@ -40,8 +54,8 @@ export const leanLibraries = (): Plugin => ({
   name: 'lean-libraries',
   enforce: 'pre',
   load: (id) => of(replacements, id) ?? null,
-  transform: (code, id) => {
-    const change = of(changes, id);
+  transform: (code, id, options) => {
+    const change = of(changes, id) ?? (options?.ssr ? of(serverChanges, id) : undefined);
     return change && { code: code.replace(...change), map: null };
   },
 });

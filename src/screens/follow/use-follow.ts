@@ -17,7 +17,7 @@ import {
 import { forgetWish, isWishKept, keepWish } from './kept-wish.ts';
 
 /** Waits with a visitor's wish until they have signed in or turned back. @returns what makes the wish */
-function useWish(subject: FollowSubject, perform: () => Promise<unknown>): () => void {
+function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown>): () => void {
   const { authentication } = useApplication();
   const machine = useMemo(
     () =>
@@ -54,6 +54,9 @@ function useWish(subject: FollowSubject, perform: () => Promise<unknown>): () =>
 
   return () => send({ type: 'act.wished' });
 }
+
+/** A page is rendered for nobody who could wish, and starting a machine for it took a tenth of rendering it. */
+const useWish: typeof useWishInBrowser = import.meta.env.SSR ? () => () => undefined : useWishInBrowser;
 
 function whyNot({ failed }: FollowMessages, error: Error): string {
   if (!(error instanceof ApiError)) return failed.text;
