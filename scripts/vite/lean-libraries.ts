@@ -10,6 +10,8 @@
  *   every first visit, even where there is nothing to go back to.
  * - The names by which the router's tags of the head are told apart: the server draws them once, and had written each
  *   as JSON for its name, with 30 kB of styles among them.
+ * - The traces of what React throws to itself. It makes these errors once, while it is loaded; whoever is traced or
+ *   debugged meanwhile has the whole shell parsed anew for a stack that nobody reads.
  */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -27,23 +29,33 @@ export const replacements: Readonly<Record<string, string>> = {
   'use-sync-external-store/shim/index.js': `export { useSyncExternalStore } from 'react';`,
 };
 
+type Change = readonly [before: string, after: string];
+
+/** An error of React's own, by its number: the same, but without a trace. */
+const traceless = (code: number): Change => [
+  `Exception = Error(formatProdErrorMessage(${code}))`,
+  `Exception = Object.create(Error.prototype, { message: { value: formatProdErrorMessage(${code}) } })`,
+];
+
 /** What is changed inside a file of the library. */
-export const changes: Readonly<Record<string, readonly [before: string, after: string]>> = {
+export const changes: Readonly<Record<string, readonly Change[]>> = {
   '@tanstack/router-core/dist/esm/scroll-restoration-inline.js': [
-    '"function(a,f){',
-    '"function(a,f){if(!f&&!history.state?.__TSR_key)return;',
+    ['"function(a,f){', '"function(a,f){if(!f&&!history.state?.__TSR_key)return;'],
   ],
+  'react-dom/cjs/react-dom-client.production.js': [460, 474, 519, 542].map(traceless),
 };
 
 /** What is changed in the server's bundle alone. */
 export const serverChanges: typeof changes = {
   '@tanstack/react-router/dist/esm/HeadContent.js': [
-    `tags.map((tag) => /* @__PURE__ */ createElement(Asset, {
+    [
+      `tags.map((tag) => /* @__PURE__ */ createElement(Asset, {
 		...tag,
 		key: \`tsr-meta-\${JSON.stringify(tag)}\`,`,
-    `tags.map((tag, index) => /* @__PURE__ */ createElement(Asset, {
+      `tags.map((tag, index) => /* @__PURE__ */ createElement(Asset, {
 		...tag,
 		key: index,`,
+    ],
   ],
 };
 
@@ -55,7 +67,7 @@ export const leanLibraries = (): Plugin => ({
   enforce: 'pre',
   load: (id) => of(replacements, id) ?? null,
   transform: (code, id, options) => {
-    const change = of(changes, id) ?? (options?.ssr ? of(serverChanges, id) : undefined);
-    return change && { code: code.replace(...change), map: null };
+    const wanted = of(changes, id) ?? (options?.ssr ? of(serverChanges, id) : undefined);
+    return wanted && { code: wanted.reduce((text, change) => text.replace(...change), code), map: null };
   },
 });

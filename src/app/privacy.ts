@@ -12,7 +12,7 @@ import { createAnalytics } from '../services/analytics/analytics.ts';
 import type { Api } from '../services/api/api.ts';
 import { createConsentServices } from '../services/consent/consent.ts';
 import { openConsentChannel } from '../services/consent/consent-channel.ts';
-import { cookieOptions } from '../services/identity/token-storage.ts';
+import { cookieOptions } from '../services/identity/cookie-options.ts';
 import { connectAnalytics } from './analytics-effects.ts';
 import type { AnalyticsVerbs, Authentication, Store } from './application.ts';
 import type { Consent, ConsentVerbs } from './consent.ts';

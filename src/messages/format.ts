@@ -6,7 +6,13 @@ import { language } from './language.ts';
 
 const LANGUAGE = language.tag;
 
-const plurals = new Intl.PluralRules(LANGUAGE);
+/** Made when it is first used: the first of a kind takes milliseconds, and no page uses them all. */
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => (made ??= make());
+}
+
+const plurals = once(() => new Intl.PluralRules(LANGUAGE));
 
 /**
  * Chooses the form for a number and writes the number in it, as CLDR's plural rules say.
@@ -16,65 +22,77 @@ export function plural(
   count: number,
   forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string },
 ): string {
-  const form = forms[plurals.select(count)] ?? forms.other;
+  const form = forms[plurals().select(count)] ?? forms.other;
   return form.replaceAll('#', formatNumber(count));
 }
 
-const numbers = new Intl.NumberFormat(LANGUAGE);
-const percents = new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 });
-const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' });
-const months = new Intl.DateTimeFormat(LANGUAGE, { year: 'numeric', month: 'long', timeZone: 'UTC' });
-const daysOfYear = new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const instants = new Intl.DateTimeFormat(LANGUAGE, {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-  timeZoneName: 'short',
-});
-const clock = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' });
-const distances = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' });
-const list = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
-const languageNames = new Intl.DisplayNames(LANGUAGE, { type: 'language' });
+const numbers = once(() => new Intl.NumberFormat(LANGUAGE));
+const percents = once(() => new Intl.NumberFormat(LANGUAGE, { style: 'percent', maximumFractionDigits: 1 }));
+const days = once(() => new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'long', timeZone: 'UTC' }));
+const months = once(
+  () => new Intl.DateTimeFormat(LANGUAGE, { year: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
+const daysOfYear = once(
+  () => new Intl.DateTimeFormat(LANGUAGE, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);
+const instants = once(
+  () =>
+    new Intl.DateTimeFormat(LANGUAGE, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+    }),
+);
+const clock = once(() => new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short' }));
+const distances = once(() => new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' }));
+const list = once(() => new Intl.ListFormat(LANGUAGE, { type: 'conjunction' }));
+const languageNames = once(() => new Intl.DisplayNames(LANGUAGE, { type: 'language' }));
 
 /** A whole number with its groups, never rounded: `12,408`. */
-export const formatNumber = (value: number): string => numbers.format(value);
+export const formatNumber = (value: number): string => numbers().format(value);
 
 /** A share from 0 to 1 as per cent, with at most one decimal. */
-export const formatShare = (share: number): string => percents.format(share);
+export const formatShare = (share: number): string => percents().format(share);
 
 /** `a, b and c`. */
-export const formatList = (items: readonly string[]): string => list.format(items);
+export const formatList = (items: readonly string[]): string => list().format(items);
 
-const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'].map((unit, step) =>
+  once(
+    () =>
+      new Intl.NumberFormat(LANGUAGE, {
+        style: 'unit',
+        unit,
+        unitDisplay: step === 0 ? 'long' : 'short',
+        maximumFractionDigits: step < 2 ? 0 : 1,
+      }),
+  ),
+);
 
 /** A size in decimal units with at most one decimal: `412.6 MB`. */
 export function formatBytes(bytes: number): string {
-  const step = Math.min(byteUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-  return new Intl.NumberFormat(LANGUAGE, {
-    style: 'unit',
-    unit: byteUnits[step],
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step < 2 ? 0 : 1,
-  }).format(bytes / 1000 ** step);
+  const step = Math.min(sizes.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  return sizes[step]?.().format(bytes / 1000 ** step) ?? '';
 }
 
 /** `4 March 2026`, from a day or an instant. */
-export const formatDay = (iso: string): string => days.format(new Date(iso));
+export const formatDay = (iso: string): string => days().format(new Date(iso));
 
 /** `14:57`, on the clock of the person; only for what a server never writes. */
-export const formatClock = (time: Date): string => clock.format(time);
+export const formatClock = (time: Date): string => clock().format(time);
 
 /** `January 2006`, from a month of ISO 8601 such as `2006-01`. */
-export const formatMonth = (iso: string): string => months.format(new Date(`${iso}-01`));
+export const formatMonth = (iso: string): string => months().format(new Date(`${iso}-01`));
 
 /** `22 August`, where the year is known from beside it. */
-export const formatDayOfYear = (iso: string): string => daysOfYear.format(new Date(iso));
+export const formatDayOfYear = (iso: string): string => daysOfYear().format(new Date(iso));
 
 /** `4 March 2026 at 11:42 UTC`, for the title of a relative time. */
-export const formatInstant = (iso: string): string => instants.format(new Date(iso));
+export const formatInstant = (iso: string): string => instants().format(new Date(iso));
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -92,13 +110,13 @@ export function formatAge(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < 0) return formatDay(iso);
   const step = steps.find(({ below }) => age < below);
-  return step === undefined ? formatDay(iso) : distances.format(-Math.floor(age / step.size), step.unit);
+  return step === undefined ? formatDay(iso) : distances().format(-Math.floor(age / step.size), step.unit);
 }
 
 /** The name of a language by its BCP 47 tag; the tag itself when it is not one. */
 export function formatLanguage(tag: string): string {
   try {
-    return languageNames.of(tag) ?? tag;
+    return languageNames().of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -114,7 +132,7 @@ export type BoxTexts = Sides<(degrees: string) => string> & {
 /** A box of longitudes and latitudes: 53.7° N to 53.95° N, 1.8° W to 1.3° W. */
 export function formatBox(box: Sides<number>, t: BoxTexts): string {
   const degrees = (value: number, after: 'north' | 'east', before: 'south' | 'west') =>
-    t[value < 0 ? before : after](numbers.format(Math.abs(value)));
+    t[value < 0 ? before : after](numbers().format(Math.abs(value)));
   return t.sides(
     degrees(box.south, 'north', 'south'),
     degrees(box.north, 'north', 'south'),

@@ -22,7 +22,8 @@ import { configureIdentity } from './configure.ts';
 import { createSessionServices, freshAccessToken } from './session.ts';
 import { createSignInServices } from './sign-in.ts';
 import { createSignOutServices, forgetMember } from './sign-out.ts';
-import { clearTokens, cookieOptions } from './token-storage.ts';
+import { cookieOptions } from './cookie-options.ts';
+import { clearTokens } from './token-storage.ts';
 
 /** What the application has of authentication once its code is here. */
 export interface Identity extends AuthenticatorCode {

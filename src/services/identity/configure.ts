@@ -4,7 +4,8 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { guardedRefresh } from './session-guard.ts';
-import { cookieOptions, guardedTokenStorage } from './token-storage.ts';
+import { cookieOptions } from './cookie-options.ts';
+import { guardedTokenStorage } from './token-storage.ts';
 import { identityTransport } from './transport.ts';
 
 /** True when the deployment names a user pool, so that anybody can sign in at all. */

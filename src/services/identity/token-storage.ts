@@ -2,24 +2,10 @@
  * Where tokens are kept: in cookies, the access token in the one named `accessToken` (specification, sections 3
  * and 9).
  */
-import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { cookieKeys, readCookie, type CookieJar } from './cookies.ts';
 import { ACCESS_TOKEN_COOKIE, LIBRARY_PREFIX } from './session-hint.ts';
 import { endAttempts, withinSession } from './session-guard.ts';
 import { removeCookie, writeCookie, type CookieOptions } from './write-cookies.ts';
-
-const hosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** Cookies are shared across the product's domain, except on localhost (specification, section 9). */
-export function cookieOptions(
-  { cookieDomain }: Pick<RuntimeConfiguration, 'cookieDomain'>,
-  { hostname, protocol }: Pick<Location, 'hostname' | 'protocol'>,
-): CookieOptions {
-  return {
-    domain: cookieDomain === null || hosts.has(hostname) ? undefined : cookieDomain,
-    secure: protocol === 'https:',
-  };
-}
 
 /** Keys of the identity library end in `.<username>.accessToken`; ours is the same for every user. */
 const keyOf = (key: string) => (key.endsWith(`.${ACCESS_TOKEN_COOKIE}`) ? ACCESS_TOKEN_COOKIE : key);

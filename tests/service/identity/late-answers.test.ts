@@ -8,7 +8,8 @@ import { isSessionExpected, signedInSub } from '#src/services/identity/session-h
 import { createSessionServices } from '#src/services/identity/session.ts';
 import { createSignInServices } from '#src/services/identity/sign-in.ts';
 import { createSignOutServices } from '#src/services/identity/sign-out.ts';
-import { clearTokens, cookieOptions } from '#src/services/identity/token-storage.ts';
+import { cookieOptions } from '#src/services/identity/cookie-options.ts';
+import { clearTokens } from '#src/services/identity/token-storage.ts';
 import { claimsOf, config, PASSWORD, startPool, type TestPool } from './support.ts';
 
 const MARTA = 'marta@leeds.example';

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cookieKeys, readCookie, type CookieJar } from '#src/services/identity/cookies.ts';
 import { isSessionExpected, signedInSub, usableAccessToken } from '#src/services/identity/session-hint.ts';
-import { clearTokens, cookieOptions, tokenStorage } from '#src/services/identity/token-storage.ts';
+import { cookieOptions } from '#src/services/identity/cookie-options.ts';
+import { clearTokens, tokenStorage } from '#src/services/identity/token-storage.ts';
 import { removeCookie, writeCookie } from '#src/services/identity/write-cookies.ts';
 
 /** A document's cookies as a browser keeps them: whatever is longer than 4096 bytes is dropped without a word. */

@@ -12,6 +12,7 @@ test.each(Object.keys(replacements))('the library still has the file that is rep
 
 const changed = Object.entries({ ...changes, ...serverChanges });
 
-test.each(changed)('the library still says what is changed: %s', (path, [before]) => {
-  expect(readFileSync(join('node_modules', path), 'utf8')).toContain(before);
+test.each(changed)('the library still says what is changed: %s', (path, wanted) => {
+  const code = readFileSync(join('node_modules', path), 'utf8');
+  for (const [before] of wanted) expect(code).toContain(before);
 });
