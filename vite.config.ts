@@ -15,6 +15,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { leanLibraries } from './scripts/vite/lean-libraries.ts';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
 import { chunkLoading } from './scripts/vite/chunk-loading.ts';
+import { compiledAhead } from './scripts/vite/compiled-ahead.ts';
 import { staticPayloads } from './scripts/vite/static-payloads.ts';
 
 /** React Aria's own texts in English only: 16 kB less on pages that use it. */
@@ -90,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     locales,
     leanLibraries(),
-    ...(isSsrBuild ? [] : [chunkLoading(), staticPayloads(), precompress()]),
+    ...(isSsrBuild ? [] : [chunkLoading(), staticPayloads(), compiledAhead(), precompress()]),
   ],
   // The renderer takes its libraries along, in their production form: Node would choose by NODE_ENV at run time, and
   // React's development form renders a page in three times the time.

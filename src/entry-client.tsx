@@ -94,17 +94,24 @@ const api = createApi({
   onTokenRefused: () => application.verbs.refreshUser(),
 });
 
-const router = createAppRouter({
-  queryClient,
-  api,
-  application,
-  configuration,
-  origin: location.origin,
-});
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />);
-});
-if (!isEmbedded) application.start();
+let router: ReturnType<typeof createAppRouter>;
+
+/** Makes the router and lets React begin, which goes on in small steps; then the actor system is sent for. */
+function takeOver(): void {
+  router = createAppRouter({
+    queryClient,
+    api,
+    application,
+    configuration,
+    origin: location.origin,
+  });
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />);
+  });
+  if (!isEmbedded) application.start();
+}
+// A task of its own: what a press waits for is then no longer than it must be.
+setTimeout(takeOver);
 // The first call of a visitor comes with the first click; its client is here by then.
 addEventListener('load', () => setTimeout(() => void loadClient().catch(() => undefined), 1000), {
   once: true,

@@ -19,13 +19,17 @@ interface PartProps {
   readonly dataset: DatasetView;
 }
 
+/** The files: what most come for, so that they are drawn with the head of the page. */
+export function DatasetFiles({ dataset }: PartProps) {
+  return (
+    dataset.status !== 'planned' && <ResourcesSection dataset={dataset} restricted={isRestricted(dataset)} />
+  );
+}
+
 export function DatasetDetails({ dataset }: PartProps) {
   const main = mainTable(dataset.resources);
   return (
     <>
-      {dataset.status !== 'planned' && (
-        <ResourcesSection dataset={dataset} restricted={isRestricted(dataset)} />
-      )}
       {main !== undefined && main.columns.length > 0 && <ColumnsSection resource={main} />}
       <MetadataSection dataset={dataset} />
       <ApiSection dataset={dataset} />

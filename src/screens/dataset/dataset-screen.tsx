@@ -22,9 +22,10 @@ import { datasetViewQuery, type DatasetView } from './dataset-view.ts';
 import { AskAct, DownloadAct } from './download-act.tsx';
 import { isRestricted } from './downloads.ts';
 import { mainTable } from './main-table.ts';
-import { DatasetAside, DatasetDetails, DatasetUse } from './lazy-parts.ts';
+import { DatasetAside, DatasetDetails, DatasetFiles, DatasetUse } from './lazy-parts.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';
 import { useRecordView } from './use-record-view.ts';
+import { useWholePage } from './use-whole-page.ts';
 
 function Head({ dataset }: { dataset: DatasetView }) {
   const t = useMessages().dataset;
@@ -93,6 +94,7 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const t = useMessages().dataset;
   const { data: dataset } = useSuspenseQuery(datasetViewQuery(useApi(), datasetGUID));
   useRecordView(dataset);
+  const isWhole = useWholePage();
   const { organisation, resources } = dataset;
   const main = mainTable(resources);
   const hasColumns = main !== undefined && main.columns.length > 0;
@@ -120,21 +122,20 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
       />
       <Head dataset={dataset} />
       <DatasetFacts dataset={dataset} />
-      <PageSections sections={sections} />
-      <div className="with-aside dataset-body">
+      <PageSections sections={sections} isWhole={isWhole} />
+      <div className="with-aside dataset-body" aria-busy={isWhole ? undefined : true}>
         <div>
           <About dataset={dataset} />
           <Suspense>
-            <DatasetDetails dataset={dataset} />
+            <DatasetFiles dataset={dataset} />
           </Suspense>
+          <Suspense>{isWhole && <DatasetDetails dataset={dataset} />}</Suspense>
         </div>
         <Suspense>
           <DatasetAside dataset={dataset} />
         </Suspense>
       </div>
-      <Suspense>
-        <DatasetUse dataset={dataset} />
-      </Suspense>
+      <Suspense>{isWhole && <DatasetUse dataset={dataset} />}</Suspense>
     </main>
   );
 }

@@ -21,10 +21,14 @@ function sectionInView(sections: readonly HTMLElement[]): string | undefined {
     ?.id;
 }
 
-/** @param ids space-separated ids of the sections, in order; text, so that equal lists are equal */
-function useCurrentSection(ids: string): string | undefined {
+/**
+ * @param ids space-separated ids of the sections, in order; text, so that equal lists are equal
+ * @param isWhole all of them are there
+ */
+function useCurrentSection(ids: string, isWhole: boolean): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
+    if (!isWhole) return undefined;
     const sections = ids
       .split(' ')
       .map((id) => document.getElementById(id))
@@ -42,13 +46,19 @@ function useCurrentSection(ids: string): string | undefined {
       heads.disconnect();
       ends.disconnect();
     };
-  }, [ids]);
+  }, [ids, isWhole]);
   return current;
 }
 
-export function PageSections({ sections }: { readonly sections: readonly PageSection[] }) {
+export interface PageSectionsProps {
+  readonly sections: readonly PageSection[];
+  /** All sections are drawn, not only the first. */
+  readonly isWhole: boolean;
+}
+
+export function PageSections({ sections, isWhole }: PageSectionsProps) {
   const t = useMessages().dataset;
-  const current = useCurrentSection(sections.map(({ id }) => id).join(' ')) ?? sections[0]?.id;
+  const current = useCurrentSection(sections.map(({ id }) => id).join(' '), isWhole) ?? sections[0]?.id;
   return (
     <nav className="tabs page-tabs" aria-label={t.onThisPage}>
       {sections.map(({ id, label, count }) => (

@@ -37,17 +37,25 @@ import { NothingFound } from './nothing-found.tsx';
 import { EVERYWHERE, fixedList, placeLink, placePath, searchAt, type Place } from './place.ts';
 import { SearchSuggestions } from '../search/search-suggestions.ts';
 
-/** What the reader has asked for last, which the list may not have caught up with yet. */
+/**
+ * What the reader has asked for last, which the list may not have caught up with yet. Whoever goes elsewhere changes
+ * nothing here: the list, which is about to be left, is not drawn once more.
+ */
 function useWanted(shown: DiscoverySearch, place: Place) {
-  const location = useRouterState({ select: (state) => state.location });
-  const isPending = useRouterState({ select: (state) => state.status === 'pending' });
+  const path = placePath(place);
+  const wanted = useRouterState({
+    select: ({ location }) =>
+      location.pathname === path
+        ? searchAt(place, readDiscoverySearch(location.search as SearchInput))
+        : shown,
+    structuralSharing: true,
+  });
+  const isPending = useRouterState({
+    select: ({ status, location }) => status === 'pending' && location.pathname === path,
+  });
   // A member's data may be fetched anew before the page has been taken over.
   const isUpdating = useHydrated() && isPending;
-  const isHere = location.pathname === placePath(place);
-  return {
-    wanted: isHere ? searchAt(place, readDiscoverySearch(location.search as SearchInput)) : shown,
-    isUpdating: isUpdating && isHere,
-  };
+  return { wanted, isUpdating };
 }
 
 export interface DiscoveryScreenProps {

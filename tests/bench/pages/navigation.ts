@@ -33,6 +33,15 @@ async function timed(page: Page, act: () => Promise<void>, isThere: string): Pro
   return waiting;
 }
 
+/** Resolves once nothing has been asked for during a quarter of a second. */
+async function untilQuiet(page: Page): Promise<void> {
+  for (let count = -1, next = 0; next !== count;) {
+    count = next;
+    await page.waitForTimeout(250);
+    next = await page.evaluate(() => performance.getEntriesByType('resource').length);
+  }
+}
+
 /** From the click on a title that was pointed at until the dataset's page is painted; milliseconds, median. */
 export async function toHoveredPage(page: Page, list: string): Promise<number> {
   const waits: number[] = [];
@@ -46,8 +55,12 @@ export async function toHoveredPage(page: Page, list: string): Promise<number> {
       .getByRole('link')
       .nth(time % 8);
     const title = await link.textContent();
+    const fetchedAhead = page.waitForResponse((answer) => answer.url().includes('dataset%3Aview'));
     await link.hover();
-    await page.waitForLoadState('networkidle');
+    // What the pointer has sent for is there: the wait below is that of drawing, not of the network. (Playwright
+    // waits for a quiet network once a document, and had not waited here.)
+    await (await fetchedAhead).finished();
+    await untilQuiet(page);
     const isThere = `() => document.querySelector('h1')?.textContent === ${JSON.stringify(title)}`;
     waits.push(await timed(page, () => link.click(), isThere));
   }

@@ -16,3 +16,11 @@ test.each(changed)('the library still says what is changed: %s', (path, wanted) 
   const code = readFileSync(join('node_modules', path), 'utf8');
   for (const [before] of wanted) expect(code).toContain(before);
 });
+
+test('React makes no error with a trace while it is loaded', () => {
+  const path = 'react-dom/cjs/react-dom-client.production.js';
+  const code = readFileSync(join('node_modules', path), 'utf8');
+  const made = (changes[path] ?? []).reduce((text, change) => text.replace(...change), code);
+  expect(code).toMatch(/^(?:var )?\s*\w+ = Error\(/m);
+  expect(made).not.toMatch(/^(?:var )?\s*\w+Exception = Error\(/m);
+});
