@@ -1,12 +1,11 @@
 /** Reads a JSON request body with a limit, for the gateway and the services. */
+import { sayRule } from '#contract/messages/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { refusalOf } from '#contract/refusal.ts';
+import { fault } from '#contract/rule.ts';
 
 /** The largest JSON body that is read, in bytes; uploads go another way. */
 export const BODY_LIMIT = 1_048_576;
-
-const refuse = (status: number, message: string): never => {
-  throw new ProblemError(status, message, [{ field: 'body', message }]);
-};
 
 /** What may be wrong with a body before anybody looks at what it says. */
 export type Unreadable = 'too large' | 'not UTF-8';
@@ -46,17 +45,17 @@ export async function readText(
 
 /** Parses text as a JSON object. @throws ProblemError 400 that names `field`. */
 export function parseObject(text: string, field = 'body'): Record<string, unknown> {
-  const fail = (message: string): never => {
-    throw new ProblemError(400, `${field}: ${message}`, [{ field, message }]);
+  const fail = (code: 'body.notJson' | 'body.notObject'): never => {
+    const broken = fault(field, code);
+    throw new ProblemError(400, `${field}: ${sayRule(broken)}`, [broken]);
   };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return fail('Must be JSON');
+    return fail('body.notJson');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail('Must be a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail('body.notObject');
   return value as Record<string, unknown>;
 }
 
@@ -66,13 +65,13 @@ export function parseObject(text: string, field = 'body'): Record<string, unknow
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const read = await readText(request, BODY_LIMIT);
-  if (read === 'too large') return refuse(413, `Must be at most ${BODY_LIMIT} bytes`);
-  if (read === 'not UTF-8') return refuse(400, 'Must be JSON in UTF-8');
+  if (read === 'too large') throw refusalOf(413, fault('body', 'body.tooLarge', { most: BODY_LIMIT }));
+  if (read === 'not UTF-8') throw refusalOf(400, fault('body', 'body.notUtf8'));
   const { text } = read;
   if (text.trim() === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (type !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    refuse(415, 'Must be sent as application/json');
+    throw refusalOf(415, fault('body', 'body.notSentAsJson'));
   return parseObject(text);
 }
 

@@ -35,12 +35,12 @@ test('make room for a feature that is switched on', () => {
 describe('that are wrong stop the start with the field at fault:', () => {
   test.each([
     ['no JSON', '[', /REDIRECTS_FILE .* is not JSON/],
-    ['no list', '{}', /the whole must hold a list/],
-    ['no path', '[{"from":"/a","to":"/b"},{"from":"c","to":"/b"}]', /\[1\]\.from must be a path/],
-    ['another scheme', '[{"from":"/a","to":"javascript:x"}]', /\[0\]\.to must be a path .* http or https/],
-    ['credentials', '[{"from":"/a","to":"https://u:p@x.example"}]', /\[0\]\.to .* without user name/],
-    ['a word too many', '[{"from":"/a","to":"/b","code":301}]', /\[0\] .*code/],
-    ['a name from nowhere', '[{"from":"/a","to":"/b/:c"}]', /\[0\]\.to must use no :name/],
+    ['no list', '{}', /the whole: Must be a list/],
+    ['no path', '[{"from":"/a","to":"/b"},{"from":"c","to":"/b"}]', /\[1\]\.from: Must be a path/],
+    ['another scheme', '[{"from":"/a","to":"javascript:x"}]', /\[0\]\.to: Must be a path .* http or https/],
+    ['credentials', '[{"from":"/a","to":"https://u:p@x.example"}]', /\[0\]\.to: .* without user name/],
+    ['a word too many', '[{"from":"/a","to":"/b","code":301}]', /\[0\]: .*code/],
+    ['a name from nowhere', '[{"from":"/a","to":"/b/:c"}]', /\[0\]\.to: Must use no :name/],
     [
       'the same twice',
       '[{"from":"/a","to":"/b"},{"from":"/A/","to":"/c"}]',

@@ -1,17 +1,17 @@
 /** The operator's rules for addresses that lead elsewhere, in a file of JSON. `docs/configuration.md` explains them. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { sayRule } from '#contract/messages/index.ts';
 import { ownRedirects } from '#contract/own-redirects.ts';
 import { findLoop, RedirectRule } from '#contract/redirects.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { validate } from '#contract/validate.ts';
 import { codeOf } from './start-error.ts';
 
 export const redirectEnvironment = { REDIRECTS_FILE: z.string().min(1).optional() };
 
 const MOST_RULES = 1_000;
-const Rules = z
-  .array(RedirectRule, 'must hold a list')
-  .max(MOST_RULES, `must hold at most ${MOST_RULES} rules`);
+const Rules = z.array(RedirectRule).max(MOST_RULES);
 
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -20,8 +20,8 @@ const reasons: Record<string, string> = {
 };
 
 /** `[2].to`, as one would write it. */
-const placeOf = (path: readonly PropertyKey[]): string =>
-  path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+const placeOf = (field: string): string =>
+  field === 'body' ? 'the whole' : field.replaceAll(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]');
 
 const isSamePath = (one: string, other: string): boolean =>
   one.replace(/(.)\/$/, '$1').toLowerCase() === other.replace(/(.)\/$/, '$1').toLowerCase();
@@ -45,13 +45,13 @@ export function readRedirectRules(
   const wrong = (what: string) => `The setting REDIRECTS_FILE is not valid: ${what.replace(/\.$/, '')}.`;
   const read = readFile(file);
   if (typeof read === 'string') return wrong(read);
-  const parsed = Rules.safeParse(read.content);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return wrong(`in ${file}, ${placeOf(issue?.path ?? []) || 'the whole'} ${issue?.message}`);
+  const checked = validate(Rules, read.content);
+  if (!checked.ok) {
+    const [first] = checked.faults.map((one) => `${placeOf(one.field)}: ${sayRule(one)}`);
+    return wrong(`in ${file}, ${first}`);
   }
-  const rules = [...own, ...parsed.data];
-  for (const [index, { from }] of parsed.data.entries()) {
+  const rules = [...own, ...checked.value];
+  for (const [index, { from }] of checked.value.entries()) {
     const first = rules.findIndex((rule) => isSamePath(rule.from, from));
     if (first < own.length)
       return wrong(`in ${file}, [${index}].from is ${from}, for which the product has a rule of its own`);

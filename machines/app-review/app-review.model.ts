@@ -7,7 +7,7 @@ import { problem, reasonForm, reviewScreen, verdict } from './app-review.selecto
 import type { AppReviewEvent, ReviewAnswer } from './app-review.types.ts';
 
 const form = provideValidator(({ reason = '' }) => ({
-  reason: reason === '' ? [{ code: 'contract', params: { text: 'Say why' } }] : [],
+  reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
 }));
 const typed: readonly FormEvent[] = [
   { type: 'field.changed', field: 'reason', value: 'The address does not answer' },

@@ -7,7 +7,7 @@ import { activeForm, isSubmitting, submissionScreen, upload } from './app-submis
 import type { AppSubmissionEvent, OpenAnswer, SubmitAnswer, UploadAnswer } from './app-submission.types.ts';
 
 const form = provideValidator(({ name = '' }) => ({
-  name: name === '' ? [{ code: 'contract', params: { text: 'Give the app a name' } }] : [],
+  name: name === '' ? [{ code: 'app.nameMissing' }] : [],
 }));
 const blank = { name: '', picture: '', pictureUrl: '' };
 const typed: readonly FormEvent[] = [{ type: 'field.changed', field: 'name', value: 'Where to sit' }];
@@ -64,7 +64,7 @@ export const appSubmissionModel = defineModel({
       'refuses the name': {
         output: {
           kind: 'refused',
-          refusals: [{ field: 'name', message: { code: 'contract', params: { text: 'Too long' } } }],
+          refusals: [{ field: 'name', message: { code: 'text.tooLong', params: { most: 80 } } }],
         } satisfies SubmitAnswer,
       },
     },

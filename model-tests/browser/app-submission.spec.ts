@@ -1,6 +1,7 @@
 /** The app-submission machine, walked in the form of an app; what the service answers is what the path says. */
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
+import type { FieldError } from '#contract/problem.ts';
 import { appSubmissionModel } from '#machines/app-submission/app-submission.model.ts';
 import {
   projectAppSubmission,
@@ -88,10 +89,10 @@ const version: AppVersion = {
 
 const isCall = (request: Request, name: string) =>
   new URL(request.url()).searchParams.get('url') === `data/${name}`;
-const problem = (status: number, name: string, message: string) => ({
+const problem = (status: number, error: FieldError) => ({
   status,
   contentType: 'application/problem+json',
-  json: { type: 'about:blank', title: 'Refused', status, errors: [{ field: name, message }] },
+  json: { type: 'about:blank', title: 'Refused', status, errors: [error] },
 });
 
 /** Has this browser keep what the answer says it has kept. */
@@ -126,13 +127,22 @@ testInBrowser({
       answer: (route, output) =>
         (output as SubmitAnswer).kind === 'submitted'
           ? route.fulfill({ json: version })
-          : route.fulfill(problem(400, 'name', 'Too long')),
+          : route.fulfill(
+              problem(400, {
+                field: 'name',
+                code: 'text.tooLong',
+                params: { most: 80 },
+                message: 'Too long',
+              }),
+            ),
     },
     upload: {
       decides: (request) => new URL(request.url()).pathname === '/app-pictures',
       answer: (route, output) => {
         const answer = output as UploadAnswer;
-        if (answer.kind === 'refused') return route.fulfill(problem(415, 'pictureGUID', 'Must be a picture'));
+        // A service of another maker may name no rule.
+        if (answer.kind === 'refused')
+          return route.fulfill(problem(415, { field: 'pictureGUID', message: 'Must be a picture' }));
         const { pictureGUID, url } = answer;
         return route.fulfill({ status: 201, json: { pictureGUID, url, width: 640, height: 360 } });
       },

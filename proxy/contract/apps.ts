@@ -5,8 +5,9 @@
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appOrders, APPS_PAGE_SIZE, reviewStates } from './app-words.ts';
 import { defineCall } from './call.ts';
-import { App, appFields, AppPage, AppVersion, tooLong, withoutNul } from './entities/app.ts';
+import { App, appFields, AppPage, AppVersion, withoutNul } from './entities/app.ts';
 import { Guid, limit, offset } from './entities/common.ts';
+import { rule } from './rule.ts';
 
 export * from './entities/app.ts';
 
@@ -14,7 +15,7 @@ const review = {
   organisationGUID: Guid,
   appGUID: Guid,
   /** No greater than the database counts. */
-  version: z.int32('Must be the number of a version').check(z.gte(1)),
+  version: z.int32(rule('app.notVersion')).check(z.gte(1)),
 };
 const administrator = { capability: 'organisation.manage' } as const;
 
@@ -31,7 +32,7 @@ export const appCalls = {
       keywords: z._default(z.string().check(z.maxLength(300)), ''),
       kinds: z._default(z.array(z.enum(appKinds)).check(z.maxLength(appKinds.length)), []),
       /** Defaults to relevance with keywords and to newest without. */
-      order: z.optional(z.enum(appOrders, `Must be one of ${appOrders.join(', ')}`)),
+      order: z.optional(z.enum(appOrders)),
       /** Apps that use a dataset of this organisation. */
       organisationGUID: z.optional(Guid),
       datasetGUID: z.optional(Guid),
@@ -118,14 +119,11 @@ export const appCalls = {
       .object({
         ...review,
         verdict: z.enum(['approved', 'declined']),
-        reason: z._default(
-          z.string().check(z.trim(), z.maxLength(appLimits.reason, tooLong(appLimits.reason)), withoutNul),
-          '',
-        ),
+        reason: z._default(z.string().check(z.trim(), z.maxLength(appLimits.reason), withoutNul), ''),
       })
       .check(
         z.refine(({ verdict, reason }) => verdict === 'approved' || reason !== '', {
-          error: 'Say why, so that the submitter can mend it',
+          error: rule('app.reasonMissing'),
           path: ['reason'],
         }),
       ),

@@ -4,6 +4,7 @@ import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { Organisation } from './entities/organisation.ts';
 import { User } from './entities/user.ts';
+import { rule } from './rule.ts';
 
 export const authCalls = {
   'user/get': defineCall({
@@ -40,7 +41,7 @@ export const authCalls = {
       .object({ organisationGUID: z.optional(Guid), slug: z.optional(z.string().check(z.maxLength(100))) })
       .check(
         z.refine((v) => (v.organisationGUID === undefined) !== (v.slug === undefined), {
-          error: 'Name the organisation by organisationGUID or by slug, one of the two',
+          error: rule('organisation.namedOnce'),
           path: ['organisationGUID'],
         }),
       ),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { consentChoices, consentPurposes } from './consent-words.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
+import { rule } from './rule.ts';
 
 /**
  * One decision. It names nobody: `consentId` was drawn by the browser when something was first allowed, and is
@@ -11,16 +12,18 @@ import { Guid, Instant, Nothing } from './entities/common.ts';
 export const ConsentProof = z
   .object({
     consentId: Guid,
-    policyVersion: z.int('Must be a whole number').check(z.gte(1), z.lte(1_000_000)),
-    choice: z.enum(consentChoices, `Must be one of ${consentChoices.join(', ')}`),
+    policyVersion: z.int().check(z.gte(1), z.lte(1_000_000)),
+    choice: z.enum(consentChoices),
     /** The purposes that are allowed from then on. */
-    allowed: z.array(z.enum(consentPurposes, 'Names no purpose')).check(z.maxLength(consentPurposes.length)),
+    allowed: z
+      .array(z.enum(consentPurposes, rule('consent.notPurpose')))
+      .check(z.maxLength(consentPurposes.length)),
     /** By the clock of the browser; the server adds its own. */
     decidedAt: Instant,
   })
   .check(
     z.refine(({ choice, allowed }) => (choice === 'withdrawn') === (allowed.length === 0), {
-      error: 'A withdrawal allows nothing, and every other choice something',
+      error: rule('consent.notCoherent'),
       path: ['allowed'],
     }),
   );

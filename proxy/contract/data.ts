@@ -15,7 +15,7 @@ export const dataCalls = {
     audience: 'public',
     request: z.object({
       organisationGUID: Guid,
-      lutTableName: z.enum(lookupTables, `Must be one of ${lookupTables.join(', ')}`),
+      lutTableName: z.enum(lookupTables),
     }),
     response: z.object({ result: z.array(LookupItem) }),
   }),

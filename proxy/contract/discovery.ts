@@ -5,13 +5,14 @@ import { Guid, Nothing, Term, limit, offset } from './entities/common.ts';
 import { Dataset, DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
 import { Organisation, OrganisationStatistics } from './entities/organisation.ts';
 import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-words.ts';
+import { rule } from './rule.ts';
 
 export { DISCOVERY_PAGE_SIZE, orders, type Order };
 const orderKeys = Object.keys(orders) as [Order, ...Order[]];
 
 const few = <T extends z.core.$ZodType>(item: T) => z._default(z.array(item).check(z.maxLength(50)), []);
 
-const flag = () => z._default(z.boolean('Must be true or false'), false);
+const flag = () => z._default(z.boolean(), false);
 
 /** True when four numbers are west, south, east, north in degrees. East of 180° begins again at -180°. */
 const isBoundingBox = ([west, south, east, north]: readonly [number, number, number, number]) =>
@@ -19,7 +20,7 @@ const isBoundingBox = ([west, south, east, north]: readonly [number, number, num
   [west, east].every((degrees) => Math.abs(degrees) <= 180) &&
   [south, north].every((degrees) => Math.abs(degrees) <= 90);
 
-const BBOX_RULE = 'Must be four numbers in degrees: west, south, east, north, such as -1.8, 53.7, -1.3, 53.9';
+const BBOX_RULE = rule('discovery.notBox');
 const degrees = z.number(BBOX_RULE);
 
 /** West, south, east, north in WGS 84; west may be greater than east, across the antimeridian. */
@@ -31,11 +32,11 @@ export type BoundingBox = z.infer<typeof BoundingBox>;
 /** The discovery filter of section 3. OR inside a list, AND between the lists. */
 export const DiscoveryFilter = z.object({
   /** Defaults to relevance with keywords and to most viewed without. */
-  order: z.optional(z.enum(orderKeys, `Must be one of ${orderKeys.join(', ')}`)),
+  order: z.optional(z.enum(orderKeys)),
   themes: few(z.int()),
   tags: few(z.string().check(z.maxLength(100))),
   keywords: z._default(z.string().check(z.maxLength(300)), ''),
-  statuses: few(z.enum(statusCodes, `Must be one of ${statusCodes.join(', ')}`)),
+  statuses: few(z.enum(statusCodes)),
   formats: few(z.string().check(z.maxLength(40))),
   licences: few(z.int()),
   visibilities: few(z.enum(visibilities)),
@@ -47,13 +48,13 @@ export const DiscoveryFilter = z.object({
   /** A stored file is of a format that the product shows. */
   canBePreviewed: flag(),
   /** First and last day on which the data last changed, both included (UTC). */
-  updatedFrom: z.optional(z.iso.date('Must be a date such as 2026-03-31')),
-  updatedTo: z.optional(z.iso.date('Must be a date such as 2026-03-31')),
+  updatedFrom: z.optional(z.iso.date()),
+  updatedTo: z.optional(z.iso.date()),
   bbox: z.optional(BoundingBox),
   limit: limit(100, DISCOVERY_PAGE_SIZE),
   offset: offset(),
   /** False leaves the facets empty, for a list that does not show them. */
-  withFacets: z._default(z.boolean('Must be true or false'), true),
+  withFacets: z._default(z.boolean(), true),
 });
 export type DiscoveryFilter = z.infer<typeof DiscoveryFilter>;
 

@@ -6,13 +6,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid } from './entities/common.ts';
 import { Filters, Sheet } from './preview/question.ts';
+import { rule } from './rule.ts';
 
 /** Features of one answer at most. */
 export const MOST_FEATURES = 5_000;
 /** Rows that a feature names at most; the others are counted. */
 export const NAMED_ROWS = 10;
 
-const Degrees = z.number('Must be a number of degrees');
+const Degrees = z.number(rule('map.notDegrees'));
 const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: Degrees });
 /** West, south, east and north in degrees (WGS 84); east is never less than west. */
 export type MapBox = z.infer<typeof MapBox>;
@@ -95,14 +96,14 @@ export const previewMapCalls = {
             z.refine(
               ({ west, south, east, north }) =>
                 west < east && south < north && west >= -360 && east <= 360 && south >= -90 && north <= 90,
-              'Must be west, south, east and north in degrees',
+              rule('map.notView'),
             ),
           ),
         ),
         null,
       ),
       /** As of web maps with tiles of 512 pixels: the world is 512 × 2^zoom pixels wide. */
-      zoom: z._default(z.number('Must be a number').check(z.gte(0), z.lte(22)), 0),
+      zoom: z._default(z.number().check(z.gte(0), z.lte(22)), 0),
     }),
     response: MapAnswer,
   }),

@@ -3,6 +3,7 @@
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
 import type { FieldError, Problem } from './entities/problem.ts';
+import type { Fault } from './rule.ts';
 
 export type { FieldError, Problem };
 
@@ -27,12 +28,13 @@ const titles: Record<number, string> = {
 /** Thrown by a handler to answer with a problem; anything else that is thrown becomes a 500 without details. */
 export class ProblemError extends Error {
   readonly status: number;
-  readonly errors: FieldError[] | undefined;
-  constructor(status: number, detail: string, errors?: FieldError[]) {
+  /** What is said of them is written with the answer, in the language of who reads it (`refusal.ts`). */
+  readonly faults: readonly Fault[] | undefined;
+  constructor(status: number, detail: string, faults?: readonly Fault[]) {
     super(detail);
     this.name = 'ProblemError';
     this.status = status;
-    this.errors = errors;
+    this.faults = faults;
   }
 }
 

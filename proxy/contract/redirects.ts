@@ -7,6 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { isRedirectSource, isRedirectTarget } from './redirect-words.ts';
+import { rule } from './rule.ts';
 
 /** The parts of a path; two slashes are as one, and one at the end is none. */
 const partsOf = (pathname: string): string[] => pathname.split('/').filter((part) => part !== '');
@@ -16,21 +17,8 @@ const namesOf = (path: string): string[] =>
   partsOf(path.replace(/[?#].*$/s, '')).filter((part) => part === '*' || part.startsWith(':'));
 
 const Fields = z.strictObject({
-  from: z
-    .string()
-    .check(
-      z.maxLength(500, 'must hold at most 500 characters'),
-      z.refine(isRedirectSource, 'must be a path such as /old, /old/:name or /old/*'),
-    ),
-  to: z
-    .string()
-    .check(
-      z.maxLength(2_000, 'must hold at most 2000 characters'),
-      z.refine(
-        isRedirectTarget,
-        'must be a path of this site, or an http or https address without user name and password',
-      ),
-    ),
+  from: z.string().check(z.maxLength(500), z.refine(isRedirectSource, rule('redirect.notSource'))),
+  to: z.string().check(z.maxLength(2_000), z.refine(isRedirectTarget, rule('redirect.notTarget'))),
   /** The address is never coming back. */
   permanent: z.optional(z.boolean()),
 });
@@ -38,7 +26,7 @@ const Fields = z.strictObject({
 export const RedirectRule = Fields.check(
   z.refine(({ from, to }) => namesOf(to).every((name) => namesOf(from).includes(name)), {
     path: ['to'],
-    error: 'must use no :name or * that from does not have',
+    error: rule('redirect.unknownNames'),
   }),
 );
 export type RedirectRule = z.infer<typeof RedirectRule>;

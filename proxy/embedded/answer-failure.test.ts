@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
+import { fault } from '#contract/rule.ts';
 import { answerFailure } from './answer-failure.ts';
 
 const coded = (message: string, more: object) => Object.assign(new Error(message), more);
@@ -50,8 +51,18 @@ test.each([
 
 test('a refusal is answered in its own words', async () => {
   const response = answer(
-    new ProblemError(409, 'Somebody was first', [{ field: 'name', message: 'Is taken' }]),
+    new ProblemError(409, 'Somebody was first', [fault('name', 'text.tooLong', { most: 1000 })]),
   );
   expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({ detail: 'Somebody was first', errors: [{ field: 'name' }] });
+  expect(await response.json()).toMatchObject({
+    detail: 'Somebody was first',
+    errors: [
+      {
+        field: 'name',
+        code: 'text.tooLong',
+        params: { most: 1000 },
+        message: 'Must be at most 1,000 characters',
+      },
+    ],
+  });
 });

@@ -9,8 +9,10 @@ import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { callByName } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
-import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
+import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { refusalResponse } from '#contract/refusal.ts';
 import type { VisitorAnswer } from '#contract/rendering.ts';
+import { fault } from '#contract/rule.ts';
 import { answerFailure, describeFailure } from './answer-failure.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/read-body.ts';
@@ -64,7 +66,7 @@ const readFields = async (request: Request): Promise<Record<string, unknown>> =>
 
 function readInput(call: Call, fields: Record<string, unknown>) {
   const input = validateRequest(call, fields);
-  if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.errors);
+  if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.faults);
   return input.value;
 }
 
@@ -87,11 +89,11 @@ export function createService<S extends ServiceName>(
     const handler = match && handlerOf(match.name);
     if (!match || !handler) return problemResponse(404, { detail: 'No such call' });
     const { call, name, parameters } = match;
-    if (request.method !== call.method)
-      return methodNotAllowed(call.method, {
-        detail: `${name} is a ${call.method}`,
-        errors: [{ field: 'method', message: `Must be ${call.method}` }],
-      });
+    if (request.method !== call.method) {
+      const { method } = call;
+      const wrong = [fault('method', 'call.otherMethod', { method })];
+      return refusalResponse(new ProblemError(405, `${name} is a ${method}`, wrong), request, method);
+    }
     const caller = await authenticate(request);
     if (mustKnow(call, caller)) throw new ProblemError(401, 'Access token is missing');
     const input = readInput(call, { ...(await readFields(request)), ...parameters });

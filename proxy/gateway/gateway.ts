@@ -11,6 +11,7 @@ import type { Call } from '#contract/call.ts';
 import { fillPath } from '#contract/match.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
+import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';
 import { readText } from '#proxy/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
@@ -79,12 +80,8 @@ function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 
 /** @returns the Hono application for `/api/proxy`. */
 export function createGateway({ upstreams, log, describe, timeout = 15_000 }: GatewayOptions): Hono {
-  async function send(
-    call: GatewayCall,
-    input: Record<string, unknown>,
-    authorization: string | null,
-    requestId: string,
-  ) {
+  async function send(call: GatewayCall, input: Record<string, unknown>, from: Headers, requestId: string) {
+    const authorization = from.get('authorization');
     const { path, rest } = fillPath(call.call, input);
     const attempts = call.call.safe ? SAFE_ATTEMPTS : 1;
     const upstream = upstreams[call.call.service];
@@ -95,6 +92,7 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
         method: call.call.method,
         fields: rest,
         authorization,
+        acceptLanguage: from.get('accept-language'),
         requestId,
         signal,
       });
@@ -118,15 +116,13 @@ export function createGateway({ upstreams, log, describe, timeout = 15_000 }: Ga
     try {
       if (request.method !== 'GET' && request.method !== 'POST') return methodNotAllowed('GET, POST');
       const call = readGatewayCall(request);
-      const authorization = request.headers.get('authorization');
-      if (call.call.access !== 'anyone' && authorization === null)
+      if (call.call.access !== 'anyone' && !request.headers.has('authorization'))
         return problemResponse(401, { detail: 'Access token is missing' });
-      return await send(call, await readGatewayInput(request, call), authorization, requestId);
+      return await send(call, await readGatewayInput(request, call), request.headers, requestId);
     } catch (error) {
       if (error instanceof ProblemError) {
-        const more = { detail: error.message, ...(error.errors && { errors: error.errors }) };
         // A call that changes something was asked for with a GET.
-        return error.status === 405 ? methodNotAllowed('POST', more) : problemResponse(error.status, more);
+        return refusalResponse(error, request, error.status === 405 ? 'POST' : undefined);
       }
       log.error({ err: error, requestId }, 'the gateway failed');
       return problemResponse(500, { reference: requestId });

@@ -5,7 +5,9 @@
  * JSON body of a POST, or, when a GET carries a safe call, from the JSON in the query parameter `body`.
  */
 import { matchCall, type Match } from '#contract/match.ts';
+import { sayRule } from '#contract/messages/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fault, type Fault } from '#contract/rule.ts';
 import { validateRequest } from '#contract/validate.ts';
 import { parseObject, readJsonObject, readQuery } from '#proxy/read-body.ts';
 
@@ -14,15 +16,16 @@ export interface GatewayCall extends Match {
   readonly query: Record<string, unknown>;
 }
 
-function refuse(status: number, field: string, message: string): never {
-  throw new ProblemError(status, `${field}: ${message}`, [{ field, message }]);
+/** Refuses the envelope of a call; the detail names the field as well, for whoever reads no further. */
+function refuse(status: number, broken: Fault): never {
+  throw new ProblemError(status, `${broken.field}: ${sayRule(broken)}`, [broken]);
 }
 
 /** The one value of a query parameter. @throws ProblemError 400 when it is missing or given twice. */
 function parameter(search: URLSearchParams, name: string): string {
   const [value, ...more] = search.getAll(name);
-  if (value === undefined || value === '') refuse(400, name, 'Is missing');
-  if (more.length > 0) refuse(400, name, 'Must be given once');
+  if (value === undefined || value === '') refuse(400, fault(name, 'field.missing'));
+  if (more.length > 0) refuse(400, fault(name, 'call.givenTwice'));
   return value;
 }
 
@@ -42,10 +45,10 @@ export function readGatewayCall(request: Request): GatewayCall {
   const method = parameter(search, 'method').toUpperCase();
   const { address, query } = readTarget(parameter(search, 'url'));
   const match = matchCall(address);
-  if (!match || match.call.audience === 'service') refuse(400, 'url', 'Names no call of this product');
-  if (method !== match.call.method) refuse(400, 'method', `Must be ${match.call.method} for this call`);
-  if (request.method === 'GET' && !match.call.safe)
-    refuse(405, 'method', 'This call changes something and must be sent as a POST');
+  if (!match || match.call.audience === 'service') refuse(400, fault('url', 'call.unknown'));
+  if (method !== match.call.method)
+    refuse(400, fault('method', 'call.otherMethod', { method: match.call.method }));
+  if (request.method === 'GET' && !match.call.safe) refuse(405, fault('method', 'call.mustBePosted'));
   return { ...match, query: readQuery(query) };
 }
 
@@ -62,6 +65,6 @@ export async function readGatewayInput(
       ? parseObject(new URL(request.url).searchParams.get('body') ?? '{}')
       : await readJsonObject(request);
   const validated = validateRequest(call.call, { ...call.query, ...body, ...call.parameters });
-  if (!validated.ok) throw new ProblemError(400, 'The request does not fit the call', validated.errors);
+  if (!validated.ok) throw new ProblemError(400, 'The request does not fit the call', validated.faults);
   return validated.value;
 }

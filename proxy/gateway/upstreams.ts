@@ -45,6 +45,8 @@ export function upstreamRequest(
     method: 'GET' | 'POST';
     fields: Record<string, unknown>;
     authorization: string | null;
+    /** In what language the reader wants to be told what is wrong. */
+    acceptLanguage: string | null;
     requestId: string;
     signal: AbortSignal;
   },
@@ -53,6 +55,7 @@ export function upstreamRequest(
   const headers = new Headers({ accept: 'application/json', 'x-request-id': options.requestId });
   // The token goes on only when the browser sent it in the header: a cookie is never turned into one.
   if (options.authorization !== null) headers.set('authorization', options.authorization);
+  if (options.acceptLanguage !== null) headers.set('accept-language', options.acceptLanguage);
   if (options.method === 'GET') {
     for (const [key, value] of Object.entries(options.fields))
       for (const item of Array.isArray(value) ? value : [value])

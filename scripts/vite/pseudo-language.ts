@@ -1,11 +1,12 @@
 /**
- * Translates the product into the pseudo-language while it is built: each file below `src/messages/en` ends by
- * translating what it exports, and what `Intl` writes is marked. A product built otherwise has nothing of this.
+ * Translates the product into the pseudo-language while it is built: each file of a catalogue (`src/messages/en`,
+ * `proxy/contract/messages/en`) ends by translating what it exports, and what `Intl` writes is marked. A product built
+ * otherwise has nothing of this.
  */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const catalogue = /\/src\/messages\/en\/.+\.ts$/;
+const catalogue = /\/(?:src|proxy\/contract)\/messages\/en\/.+\.ts$/;
 const formats = /\/src\/messages\/format\.ts$/;
 const languageFile = /\/src\/messages\/language\.ts$/;
 const exported = /^export const (\w+)/gm;

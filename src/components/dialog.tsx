@@ -3,11 +3,12 @@
  * Small screens show it as a sheet from below.
  */
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/dialog.css';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { enterModal } from './modal-stack.ts';
 
 export interface DialogProps {
   /** The id of the heading inside that names the dialog. */
@@ -19,16 +20,23 @@ export interface DialogProps {
 
 export function Dialog({ labelledBy, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const leave = useRef<() => void>(null);
   const t = useMessages().components;
+
+  // Before the dialog is taken out of the document, so that notifications do not go with it.
+  useLayoutEffect(() => () => leave.current?.(), []);
 
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    if (dialog) leave.current = enterModal(dialog);
     // The platform would choose the heading; whoever opens a form wants its first field.
     dialog?.querySelector<HTMLElement>('input:not([hidden], [type="hidden"])')?.focus();
     return () => {
       dialog?.close();
+      // Whoever is at a notification, which has left the dialog by now, stays there.
+      if (document.activeElement !== document.body) return;
       // The platform gives the focus back only while the dialog is in the document. What opened it may be gone by
       // now, as "Sign in" is once one has signed in.
       const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;

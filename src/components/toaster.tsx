@@ -1,12 +1,15 @@
 /**
- * Where notifications are seen and heard. Both live regions are there from the start, since what is in a region that
- * has only just appeared is not announced; what a toast looks like arrives with the first one.
+ * Where notifications are seen and heard, on the page or in the modal dialog that is in front of it. Both live regions are
+ * there from the start, since what is in a region that has only just appeared is not announced; what a toast looks like
+ * arrives with the first one. They have no role, so that nobody finds an empty status or alert in every dialog.
  */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { useToasterStore } from 'react-hot-toast/headless';
 import { useApplication } from '../app/context.ts';
 import { useMessages } from '../messages/messages.ts';
 import { receiveToasts } from './toast.tsx';
+import { useForemostPlace } from './use-foremost-place.ts';
 import { NOTIFICATIONS_ID, useNotificationFocus } from './use-notification-focus.ts';
 
 const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
@@ -16,14 +19,15 @@ export function Toaster() {
   const { toasts } = useToasterStore();
   const t = useMessages().components.notifications;
   const resting = useSyncExternalStore(isResting.subscribe, isResting.get, () => false);
-  const moveFocusOn = useNotificationFocus();
+  const focus = useNotificationFocus();
+  const place = useForemostPlace();
   useEffect(() => receiveToasts(verbs.notify), [verbs]);
   const list = (type: 'success' | 'error') => {
     const ofType = toasts.filter((one) => one.visible && one.type === type);
-    return <Suspense>{ofType.length > 0 && <ToastList toasts={ofType} onClose={moveFocusOn} />}</Suspense>;
+    return <Suspense>{ofType.length > 0 && <ToastList toasts={ofType} onClose={focus.moveOn} />}</Suspense>;
   };
   const isEmpty = toasts.length === 0;
-  return (
+  return createPortal(
     <div
       id={NOTIFICATIONS_ID}
       className="toasts"
@@ -33,17 +37,17 @@ export function Toaster() {
       data-resting={resting}
       onPointerEnter={() => verbs.beginRest('pointer')}
       onPointerLeave={() => verbs.endRest('pointer')}
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) verbs.beginRest('focus');
+      onFocus={(event) => {
+        focus.arrive(event);
+        if (!event.currentTarget.contains(event.relatedTarget)) verbs.beginRest('focus');
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) verbs.endRest('focus');
       }}
     >
-      <output aria-atomic="false">{list('success')}</output>
-      <div role="alert" aria-atomic="false">
-        {list('error')}
-      </div>
-    </div>
+      <div aria-live="polite">{list('success')}</div>
+      <div aria-live="assertive">{list('error')}</div>
+    </div>,
+    place,
   );
 }

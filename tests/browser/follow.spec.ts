@@ -1,6 +1,7 @@
 /** Following: by members at once, by visitors after they have signed in, and the list of what is followed. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/judge.ts';
+import { components } from '#src/messages/en/components.ts';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { enterCredentials, expect, hydrated, signIn, test } from './support/test.ts';
 
@@ -126,7 +127,10 @@ test('refusals in the list leave what is so, however often one presses', async (
   await expect(notSaved).toHaveCount(1);
   await expect(stop).toHaveAttribute('aria-pressed', 'true');
   // Put away, since it would go by itself after a while.
-  await page.getByRole('alert').filter({ has: notSaved }).getByRole('button', { name: 'Close' }).click();
+  await page
+    .getByRole('region', { name: components.notifications.label })
+    .getByRole('button', { name: 'Close' })
+    .click();
   await expect(notSaved).toHaveCount(0);
   await mail.click();
   await mail.click();

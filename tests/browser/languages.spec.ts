@@ -3,8 +3,12 @@
  * that run from right to left break nothing. See docs/languages.md.
  */
 import type { Page } from '@playwright/test';
+import { appLimits, pictureLimits } from '#contract/app-words.ts';
 import { CONSENT_POLICY_VERSION } from '#contract/consent-words.ts';
+import { rules } from '#contract/messages/en/rules.ts';
+import { drawPng } from '#proxy/embedded/sample/picture.ts';
 import { publicRoutes } from '#src/app/access.ts';
+import { appSubmission } from '#src/messages/en/app-submission.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { embed } from '#src/messages/en/embed.ts';
@@ -168,6 +172,51 @@ for (const direction of ['ltr', 'rtl'] as const)
       await dialog.getByRole('button', { name: say(authentication.signIn.credentials.act) }).click();
       await expect(dialog.getByText(say(authentication.fields['password.required']))).toBeVisible();
       await judge(page, 'an empty form in a dialog');
+    });
+
+    test('an account that is refused', async ({ page, pseudo }) => {
+      await decide(page, pseudo);
+      await visit(page, '/sign-up');
+      const form = page.getByRole('main');
+      const { register } = authentication.signUp;
+      const submit = form.getByRole('button', { name: say(register.act) });
+      await submit.click();
+      await expect(form.getByText(say(authentication.fields['password.required'])).first()).toBeVisible();
+      await judge(page, 'an empty form of signing up');
+      await form.getByLabel(say(authentication.shared.newPassword.label), { exact: true }).fill('short');
+      await submit.click();
+      await expect(form.getByText(say(authentication.fields['password.numbers']))).toBeVisible();
+      await judge(page, 'a password that is too weak');
+    });
+
+    test('an app that is refused, by the form and by the server', async ({ page, pseudo }) => {
+      await decide(page, pseudo);
+      await visit(page, '/sign-in?to=%2Fdashboard%2Fapps%2Fsubmit');
+      await fillIn(page, 'marta');
+      await page.waitForURL('**/dashboard/apps/submit');
+      const form = page.getByRole('main');
+      const { fields } = appSubmission;
+      await form.getByLabel(say(fields.url)).fill('http://not.secure.example/');
+      await form.getByLabel(say(fields.name), { exact: true }).fill('x'.repeat(appLimits.name + 1));
+      await form.getByRole('button', { name: say(appSubmission.submit) }).click();
+      const said = [
+        rules['text.tooLong']({ most: appLimits.name }),
+        rules['app.kindMissing'],
+        rules['app.summaryMissing'],
+        rules['app.urlNotWhole'],
+        rules['app.datasetsMissing'],
+      ];
+      for (const sentence of said) await expect(form.getByText(say(sentence))).toBeVisible();
+      // The server answers in English and names the rule.
+      const size = { width: 50, height: 50 };
+      const buffer = drawPng(() => [0, 0, 0], size.width, size.height);
+      await form
+        .getByLabel(say(fields.picture))
+        .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer });
+      const { width: leastWidth, height: leastHeight } = pictureLimits;
+      const small = rules['picture.tooFewPixels']({ leastWidth, leastHeight, ...size });
+      await expect(form.getByText(say(small))).toBeVisible();
+      await judge(page, 'an app that is refused');
     });
 
     for (const [account, method] of [

@@ -6,6 +6,8 @@ import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { expect, hydrated, test } from './support/test.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: components.notifications.label });
+/** What of the notifications is read aloud when a person is at rest, and what at once. */
+const live = (page: Page, how: 'polite' | 'assertive') => region(page).locator(`> [aria-live="${how}"]`);
 const copy = (page: Page) => page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first();
 
 async function openDataset(page: Page, clipboard: 'granted' | 'refused'): Promise<void> {
@@ -24,11 +26,11 @@ async function openDataset(page: Page, clipboard: 'granted' | 'refused'): Promis
 test('what was done is announced politely, what failed at once', async ({ page }) => {
   await openDataset(page, 'granted');
   await copy(page).press('Enter');
-  await expect(region(page).getByRole('status')).toContainText(datasetPage.copied);
-  await expect(region(page).getByRole('alert')).toBeEmpty();
+  await expect(live(page, 'polite')).toContainText(datasetPage.copied);
+  await expect(live(page, 'assertive')).toBeEmpty();
   await openDataset(page, 'refused');
   await copy(page).press('Enter');
-  await expect(region(page).getByRole('alert')).toContainText(datasetPage.notCopied.title);
+  await expect(live(page, 'assertive')).toContainText(datasetPage.notCopied.title);
 });
 
 test('F8 leads there, Escape and closing lead back', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** Apps as records: what a list, a page, a submission and a review hold, and what a member may write. */
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appStates } from '../app-words.ts';
+import { rule, ruleOfMost, type RuleCode } from '../rule.ts';
 import { Guid, Instant } from './common.ts';
 import { DatasetReference } from './dataset-reference.ts';
 
@@ -54,13 +55,12 @@ export const AppPage = z.object({
 export type AppPage = z.infer<typeof AppPage>;
 
 /** The one character that the database cannot hold. */
-export const withoutNul = z.refine<string>(
-  (text) => !text.includes('\0'),
-  'Holds a character that cannot be stored',
-);
-export const tooLong = (most: number) => `Must be at most ${most.toLocaleString('en')} characters`;
-const line = (missing: string, most: number) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(most, tooLong(most)), withoutNul);
+export const withoutNul = z.refine<string>((text) => !text.includes('\0'), rule('text.unstorable'));
+// The name of a schema is also that of its checks, unless they have one of their own.
+const line = (missing: RuleCode, most: number) =>
+  z
+    .string(missing)
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(most, ruleOfMost('text.tooLong')), withoutNul);
 
 /** True for a whole https address of a host on the network, in one piece and without a name and password in it. */
 export function isAppAddress(text: string): boolean {
@@ -79,19 +79,17 @@ export function isAppAddress(text: string): boolean {
 
 /** What a member writes about an app; the form and the server judge by it alike. */
 export const appFields = {
-  name: line('Give the app a name', appLimits.name),
-  summary: line('Say in one line what it does', appLimits.summary),
-  description: z
-    .string()
-    .check(z.trim(), z.maxLength(appLimits.description, tooLong(appLimits.description)), withoutNul),
-  kind: z.enum(appKinds, 'Choose what it is'),
+  name: line(rule('app.nameMissing'), appLimits.name),
+  summary: line(rule('app.summaryMissing'), appLimits.summary),
+  description: z.string().check(z.trim(), z.maxLength(appLimits.description), withoutNul),
+  kind: z.enum(appKinds, rule('app.kindMissing')),
   url: z
-    .string('Give the address where it can be found')
+    .string(rule('app.urlMissing'))
     .check(
       z.trim(),
-      z.minLength(1, 'Give the address where it can be found'),
-      z.maxLength(appLimits.url, tooLong(appLimits.url)),
-      z.refine(isAppAddress, 'Must be a whole address that begins with https://'),
+      z.minLength(1, rule('app.urlMissing')),
+      z.maxLength(appLimits.url, ruleOfMost('text.tooLong')),
+      z.refine(isAppAddress, rule('app.urlNotWhole')),
     ),
   /** In the name of which of the member's organisations; null: in their own. */
   organisationGUID: z.nullable(Guid),
@@ -99,8 +97,8 @@ export const appFields = {
   datasetGUIDs: z
     .array(Guid)
     .check(
-      z.minLength(1, 'Choose at least one dataset that it uses'),
-      z.maxLength(appLimits.datasets, `Choose at most ${appLimits.datasets} datasets`),
+      z.minLength(1, rule('app.datasetsMissing')),
+      z.maxLength(appLimits.datasets, ruleOfMost('app.datasetsTooMany')),
     ),
 };
 

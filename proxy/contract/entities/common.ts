@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** An identifier that never changes and is never used again (DCAT: dct:identifier). */
-export const Guid = z.uuid('Must be a GUID');
+export const Guid = z.uuid();
 
 /** A point in time, ISO 8601 with offset. */
 export const Instant = z.iso.datetime({ offset: true });
@@ -15,9 +15,8 @@ export const Nothing = z.object({});
 
 /** A page of a list: how many to answer, and how many to skip. */
 export const limit = (most: number, usual: number) =>
-  z._default(z.coerce.number('Must be a number').check(z.int(), z.gte(1), z.lte(most)), usual);
-export const offset = () =>
-  z._default(z.coerce.number('Must be a number').check(z.int(), z.gte(0), z.lte(1_000_000)), 0);
+  z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(most)), usual);
+export const offset = () => z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0);
 
 /** A reference to a row of a lookup table, with its words. */
 export const Term = z.object({ id: z.int(), code: z.string(), label: z.string() });

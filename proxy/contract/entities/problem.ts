@@ -4,6 +4,10 @@ import * as z from 'zod/mini';
 export const FieldError = z.object({
   /** Dotted path of the request field at fault; `body`, `url` or `method` for the envelope itself. */
   field: z.string(),
+  /** Names the rule that the field has broken, whatever the language; services of other makers may leave it out. */
+  code: z.optional(z.string()),
+  /** The values of the rule's sentence, such as a bound. */
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   message: z.string(),
 });
 export type FieldError = z.infer<typeof FieldError>;

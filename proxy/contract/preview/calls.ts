@@ -7,14 +7,14 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Guid, limit } from '../entities/common.ts';
+import { rule } from '../rule.ts';
 import { Chart, ChartChoice } from './chart.ts';
 import { Filters, Position, PreviewSort, Sheet } from './question.ts';
 import { Preview } from './states.ts';
 import { MOST_COLUMNS, PreviewColumn, PreviewRow } from './table.ts';
 
 const resource = { resourceGUID: Guid, sheet: Sheet };
-const start = (most: number) =>
-  z._default(z.coerce.number('Must be a number').check(z.int(), z.gte(0), z.lte(most)), 0);
+const start = (most: number) => z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(most)), 0);
 
 export const previewCalls = {
   'resource:preview': defineCall({
@@ -70,7 +70,10 @@ export const previewCalls = {
       ...resource,
       columns: z
         .array(Position)
-        .check(z.minLength(1, 'Must name a column'), z.maxLength(MOST_COLUMNS, 'Names too many columns')),
+        .check(
+          z.minLength(1, rule('table.columnMissing')),
+          z.maxLength(MOST_COLUMNS, rule('table.columnsTooMany')),
+        ),
       filters: Filters,
       sort: z._default(z.nullable(PreviewSort), null),
       limit: limit(500, 100),

@@ -1,17 +1,18 @@
 /** What is asked of a table: conditions by type, and an order. Columns go by their position. */
 import * as z from 'zod/mini';
+import { rule, ruleOfMost } from '../rule.ts';
 
 /** Place of a column, counted from 0. */
-export const Position = z.int('Must be the position of a column').check(z.gte(0), z.lte(100_000));
-const words = z.string().check(z.minLength(1, 'Is missing'), z.maxLength(300));
+export const Position = z.int(rule('table.notColumn')).check(z.gte(0), z.lte(100_000));
+const words = z.string().check(z.minLength(1, rule('field.missing')), z.maxLength(300));
 const moment = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, 'Must be a day, such as 2026-03-04'),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), 'There is no such day'),
+  z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, rule('table.notMoment')),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), rule('table.noSuchDay')),
 );
 
 /** Which sheet of a workbook, counted from 1; 0: the first that has rows. Other files have none to choose from. */
 export const Sheet = z._default(
-  z.int('Must be the number of a sheet').check(z.gte(0), z.lte(100, 'Must be one of the first 100 sheets')),
+  z.int(rule('table.notSheet')).check(z.gte(0), z.lte(100, ruleOfMost('table.sheetTooLate'))),
   0,
 );
 
@@ -22,8 +23,8 @@ export const PreviewFilter = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('range'),
     column: Position,
-    from: z.nullable(z.number('Must be a number')),
-    to: z.nullable(z.number('Must be a number')),
+    from: z.nullable(z.number()),
+    to: z.nullable(z.number()),
   }),
   z.object({ kind: z.literal('dates'), column: Position, from: z.nullable(moment), to: z.nullable(moment) }),
   z.object({ kind: z.literal('empty'), column: Position, empty: z.boolean() }),

@@ -3,6 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { AppVersion } from '#contract/apps.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { refusalOf } from '#contract/refusal.ts';
+import { fault } from '#contract/rule.ts';
 import { mayFind, readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
@@ -13,9 +15,6 @@ import { readVersion } from './versions.ts';
 
 type Submission = CallRequest<'app:submit'>;
 
-const refuse = (field: string, message: string): never => {
-  throw new ProblemError(400, message, [{ field, message }]);
-};
 const unknown = () => new ProblemError(404, 'There is no such app among your submissions');
 
 /** The caller's app, locked until the end. @throws ProblemError 404 for the app of somebody else */
@@ -39,8 +38,7 @@ async function checkReferences(
   const reach = await readReach(trx, identityGUID);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.dataset d
     where d.dataset_guid = any (${datasetGUIDs}::uuid[]) and ${mayFind(reach)}`.execute(trx);
-  if (rows[0]?.n !== datasetGUIDs.length)
-    refuse('datasetGUIDs', 'One of the datasets is not there any more. Take it out and choose another');
+  if (rows[0]?.n !== datasetGUIDs.length) throw refusalOf(400, fault('datasetGUIDs', 'app.datasetGone'));
   if (pictureGUID !== null) {
     const picture = await trx
       .selectFrom('catalogue.app_picture')
@@ -50,7 +48,7 @@ async function checkReferences(
       // Held, so that it is not removed as unused before the version that uses it is there.
       .forShare()
       .executeTakeFirst();
-    if (!picture) refuse('pictureGUID', 'The picture is not there any more. Upload it again');
+    if (!picture) throw refusalOf(400, fault('pictureGUID', 'app.pictureGone'));
   }
   if (organisationGUID !== null) {
     const member = await trx
@@ -59,7 +57,7 @@ async function checkReferences(
       .where('identity_guid', '=', identityGUID)
       .where('organisation_guid', '=', organisationGUID)
       .executeTakeFirst();
-    if (!member) refuse('organisationGUID', 'You are no member of this organisation');
+    if (!member) throw refusalOf(400, fault('organisationGUID', 'app.notMember'));
   }
 }
 

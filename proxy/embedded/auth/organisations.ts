@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fault } from '#contract/rule.ts';
 import { mayFind, readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import { toOrganisation, type OrganisationRow } from '#proxy/embedded/database/catalogue/organisation-row.ts';
 import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
@@ -49,9 +50,7 @@ export async function viewOrganisation(
   const [organisation] = await readOrganisations(kysely, identityGUID, { ...key, slug });
   if (!organisation) {
     const field = key.slug === undefined ? 'organisationGUID' : 'slug';
-    throw new ProblemError(404, 'There is no such organisation', [
-      { field, message: 'Names no organisation' },
-    ]);
+    throw new ProblemError(404, 'There is no such organisation', [fault(field, 'organisation.unknown')]);
   }
   return organisation;
 }

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fault } from '#contract/rule.ts';
 import { mayFind, readReach, type Reach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { readThemes } from './themes.ts';
@@ -75,7 +76,7 @@ export async function organisationStatistics(
     .executeTakeFirst();
   if (!organisation)
     throw new ProblemError(404, 'There is no such organisation', [
-      { field: 'organisationGUID', message: 'Names no organisation' },
+      fault('organisationGUID', 'organisation.unknown'),
     ]);
   const counted = sql<StateRow>`
     select count(*)::int as total,

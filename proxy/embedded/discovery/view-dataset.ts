@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fault } from '#contract/rule.ts';
 import { readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { unpackNumbers } from './catalogue-index/packed.ts';
@@ -73,9 +74,7 @@ export async function viewDataset(
   const { rows } = await selectSummaries<Details>(reach, [datasetGUID], details).execute(kysely);
   const [row] = rows;
   if (row === undefined)
-    throw new ProblemError(404, 'There is no such dataset', [
-      { field: 'datasetGUID', message: 'Names no dataset that you may find' },
-    ]);
+    throw new ProblemError(404, 'There is no such dataset', [fault('datasetGUID', 'dataset.unknown')]);
   const summary = toSummary(row);
   const resources = shownResources(row.resources, summary.status);
   return {

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { MOST_FOLLOWED, type Following } from '#contract/follow.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fault } from '#contract/rule.ts';
 import { mayFind, readReach } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 
@@ -9,13 +10,9 @@ type Db = Kysely<Schema>;
 
 /** The answer is the same for what there is not and for what the caller may not find. */
 const noDataset = () =>
-  new ProblemError(404, 'There is no such dataset', [
-    { field: 'datasetGUID', message: 'Names no dataset that you may find' },
-  ]);
+  new ProblemError(404, 'There is no such dataset', [fault('datasetGUID', 'dataset.unknown')]);
 const noOrganisation = () =>
-  new ProblemError(404, 'There is no such organisation', [
-    { field: 'organisationGUID', message: 'Names no organisation' },
-  ]);
+  new ProblemError(404, 'There is no such organisation', [fault('organisationGUID', 'organisation.unknown')]);
 const tooMany = () =>
   new ProblemError(409, `You follow ${MOST_FOLLOWED} already. Follow something no longer, then try again.`);
 

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { CELL_LENGTH, type PreviewColumn, type PreviewFilter, type PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fault, type Fault } from '#contract/rule.ts';
 import { storableText } from '#proxy/embedded/database/catalogue/text.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
 import { TableGone, type TableStore } from '#proxy/embedded/store/table-store.ts';
@@ -77,25 +78,19 @@ async function typesOf(
   return Object.fromEntries(rows.map(({ position, type }) => [position, type]));
 }
 
-/** What is wrong with a question, by the names of its fields. */
-export type Complaint = { readonly field: string; readonly message: string };
-
-export const UNKNOWN_COLUMN = 'Names no column of this table';
 type Types = Readonly<Record<number, PreviewType>>;
 
 /** What is wrong with a filter for the column that it names. */
-function complaintOf({ kind, column }: PreviewFilter, types: Types): string | null {
+function faultOf(field: string, { kind, column }: PreviewFilter, types: Types): Fault | null {
   const type = types[column];
-  if (type === undefined) return UNKNOWN_COLUMN;
-  if (kind === 'range' && type !== 'integer' && type !== 'decimal') return 'Must name a column of numbers';
-  return kind === 'dates' && type !== 'date' && type !== 'time' ? 'Must name a column of dates' : null;
+  if (type === undefined) return fault(field, 'table.columnUnknown');
+  if (kind === 'range' && type !== 'integer' && type !== 'decimal')
+    return fault(field, 'table.columnNotNumbers');
+  return kind === 'dates' && type !== 'date' && type !== 'time' ? fault(field, 'table.columnNotDates') : null;
 }
 
-const complaintsOf = (filters: readonly PreviewFilter[], types: Types): Complaint[] =>
-  filters.flatMap((filter, i) => {
-    const message = complaintOf(filter, types);
-    return message === null ? [] : [{ field: `filters.${i}.column`, message }];
-  });
+const faultsOf = (filters: readonly PreviewFilter[], types: Types): Fault[] =>
+  filters.flatMap((filter, i) => faultOf(`filters.${i}.column`, filter, types) ?? []);
 
 type Asking<Q extends AnyQuestion> = Q extends AnyQuestion ? Omit<Q, 'folder' | 'types'> : never;
 
@@ -110,12 +105,12 @@ export async function askTable<Q extends AnyQuestion>(
   key: TableKey,
   question: Asking<Q>,
   named: readonly number[],
-  judge: (types: Types) => readonly Complaint[],
+  judge: (types: Types) => readonly Fault[],
 ): Promise<Answers[Q['about']]> {
   const positions = [...named, ...question.filters.map(({ column }) => column)];
   const types = await typesOf(services, key, [...new Set(positions)]);
-  const errors = [...judge(types), ...complaintsOf(question.filters, types)];
-  if (errors.length > 0) throw new ProblemError(400, 'The question does not fit the table', errors);
+  const faults = [...judge(types), ...faultsOf(question.filters, types)];
+  if (faults.length > 0) throw new ProblemError(400, 'The question does not fit the table', faults);
   const name = tableName(key.fileKey, key.recipe);
   try {
     return await services.tables.use(name, (folder) =>
@@ -140,9 +135,9 @@ function askRows(services: TableServices, key: TableKey, question: RowsRequest):
     [...columns, ...(sort ? [sort.column] : [])],
     (types) => [
       ...columns.flatMap((column, i) =>
-        types[column] ? [] : [{ field: `columns.${i}`, message: UNKNOWN_COLUMN }],
+        types[column] ? [] : [fault(`columns.${i}`, 'table.columnUnknown')],
       ),
-      ...(sort && !types[sort.column] ? [{ field: 'sort.column', message: UNKNOWN_COLUMN }] : []),
+      ...(sort && !types[sort.column] ? [fault('sort.column', 'table.columnUnknown')] : []),
     ],
   );
 }
@@ -173,10 +168,7 @@ export async function readCell(
   { row, column }: CallRequest<'resource:previewCell'>,
 ): Promise<CallResponse<'resource:previewCell'>> {
   const { rows } = await readyTable(services, key);
-  if (row >= rows)
-    throw new ProblemError(404, 'There is no such row', [
-      { field: 'row', message: 'Names no row of this table' },
-    ]);
+  if (row >= rows) throw new ProblemError(404, 'There is no such row', [fault('row', 'table.rowUnknown')]);
   const answer = await askRows(services, key, {
     columns: [column],
     filters: [],

@@ -1,7 +1,11 @@
 /** The shape of docs/machines/review.json, and of one change of it. */
 import * as z from 'zod/mini';
-import { fieldErrors } from '#contract/validate.ts';
+import en from 'zod/v4/locales/en.js';
 import type { FieldError } from '#contract/problem.ts';
+
+// A tool for those who work on the product, in their language: it has no catalogue, and rules without a sentence of
+// their own are said as zod says them.
+const say = en().localeError;
 
 const text = (what: string, most: number) =>
   z.string(`${what} is a text`).check(
@@ -57,11 +61,21 @@ export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
+/** Names each field at fault once, with its first sentence. */
+function errorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const byField = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = path.length === 0 ? 'body' : path.map(String).join('.');
+    if (!byField.has(field)) byField.set(field, message);
+  }
+  return [...byField].map(([field, message]) => ({ field, message }));
+}
+
 function checked<Value>(schema: z.ZodMiniType<Value>, value: unknown): Checked<Value> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: say });
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, errors: fieldErrors(parsed.error.issues) };
+    : { ok: false, errors: errorsOf(parsed.error.issues) };
 }
 
 /** A change as it came from outside; the errors name the field of the mark. */

@@ -1,6 +1,4 @@
-/**
- * Text to copy, with its press. What became of it is said beside it: a dialog covers the place of passing messages.
- */
+/** Text to copy, with its press. What became of it is said beside it: of several texts, one sees which. */
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';

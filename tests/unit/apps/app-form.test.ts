@@ -1,5 +1,7 @@
 /** The form of an app: it says what the contract says, in its own fields, and sends what was meant. */
 import { expect, it } from 'vitest';
+import { appLimits } from '#contract/app-words.ts';
+import { sayBrokenRule, toldFault } from '#src/messages/rules.ts';
 import {
   contentOf,
   emptyValues,
@@ -26,13 +28,11 @@ it('finds nothing wrong with a whole form, and what is missing in an empty one',
 
 it('says of an address what the server would', () => {
   expect(judgeApp({ ...whole, url: 'http://sit.example.org/' })).toEqual({
-    url: [
-      {
-        code: 'contract',
-        params: { text: 'Must be a whole address that begins with https://' },
-      },
-    ],
+    url: [{ code: 'app.urlNotWhole' }],
   });
+  expect(judgeApp({ ...whole, name: 'x'.repeat(1000) })['name']).toEqual([
+    { code: 'text.tooLong', params: { most: appLimits.name } },
+  ]);
 });
 
 it('sends lists as lists and nothing as nothing', () => {
@@ -54,9 +54,17 @@ it('puts refusals of the server by the fields of the form', () => {
   ).toEqual(['datasets', 'picture', null]);
 });
 
+it('says a rule that the server names in its own words, and repeats the server where it names none', () => {
+  const told = { field: 'name', code: 'text.tooLong', params: { most: 80 }, message: 'Zu lang' };
+  expect(sayBrokenRule(toldFault(told))).toBe('Must be at most 80 characters');
+  expect(sayBrokenRule(toldFault({ ...told, code: 'of.tomorrow' }))).toBe('Zu lang');
+  expect(sayBrokenRule(toldFault({ field: 'name', message: 'Zu lang' }))).toBe('Zu lang');
+  expect(sayBrokenRule({ code: 'unreachable' })).toBeNull();
+});
+
 it('wants a reason', () => {
   expect(judgeReason({ reason: '' })).toEqual({
-    reason: [{ code: 'contract', params: { text: 'Say why, so that the submitter can mend it' } }],
+    reason: [{ code: 'app.reasonMissing' }],
   });
   expect(judgeReason({ reason: 'Broken' })).toEqual({});
 });

@@ -22,7 +22,7 @@ function start() {
   const undo = asked<AppReviewInput, ReviewAnswer>();
   const actor = createActor(
     provideAppReview({ decide: decide.call, undo: undo.call }, ({ reason = '' }) => ({
-      reason: reason === '' ? [{ code: 'contract', params: { text: 'Say why' } }] : [],
+      reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
     })),
     { input },
   ).start();

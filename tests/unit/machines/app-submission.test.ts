@@ -45,7 +45,7 @@ function start(appGUID: string | null = null) {
           return uploads.call(chosen);
         },
       },
-      ({ name = '' }) => ({ name: name === '' ? [{ code: 'contract', params: { text: 'Name it' } }] : [] }),
+      ({ name = '' }) => ({ name: name === '' ? [{ code: 'app.nameMissing' }] : [] }),
     ),
     { input: { appGUID } },
   );
@@ -121,7 +121,7 @@ test('what is not in order is not sent', async () => {
   const bench = await filling();
   bench.submit();
   expect(bench.send.calls).toEqual([]);
-  expect(bench.errors('name')).toEqual(['contract']);
+  expect(bench.errors('name')).toEqual(['app.nameMissing']);
   expect(isSubmitting(bench.now())).toBe(false);
 });
 
@@ -175,12 +175,12 @@ test('a refusal stands by its field, nothing is lost, and it can be sent again',
   bench.type('summary', 'ignored while it is sent');
   await bench.send.last().answer({
     kind: 'refused',
-    refusals: [{ field: 'name', message: { code: 'contract', params: { text: 'Taken' } } }],
+    refusals: [{ field: 'name', message: { code: 'text.tooLong', params: { most: 80 } } }],
   });
   expect(bench.screen()).toBe('filling');
   expect(isSubmitting(bench.now())).toBe(false);
   expect(isFormBusy(bench.form().getSnapshot())).toBe(false);
-  expect(bench.errors('name')).toEqual(['contract']);
+  expect(bench.errors('name')).toEqual(['text.tooLong']);
   expect(bench.value('name')).toBe('Where to sit');
   expect(bench.emitted).toHaveLength(1);
   bench.type('name', 'Where to rest');

@@ -10,6 +10,8 @@ import { APP_PICTURES_PATH, pictureLimits } from '#contract/app-words.ts';
 import type { AppPicture } from '#contract/apps.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { refusalOf } from '#contract/refusal.ts';
+import { fault } from '#contract/rule.ts';
 import { answerFailure } from '#proxy/embedded/answer-failure.ts';
 import { mayFind, VISITOR } from '#proxy/embedded/database/catalogue/access.ts';
 import type { Schema } from '#proxy/embedded/database/schema.ts';
@@ -25,25 +27,22 @@ export interface PicturesOptions {
   readonly log: Logger;
 }
 
-const refuse = (status: number, message: string): never => {
-  throw new ProblemError(status, message, [{ field: 'pictureGUID', message }]);
-};
-
-const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
-const TOO_LARGE = `Must be at most ${megabytes(pictureLimits.bytes)}`;
+const FIELD = 'pictureGUID';
+const tooLarge = () =>
+  refusalOf(413, fault(FIELD, 'picture.tooLarge', { megabytes: pictureLimits.bytes / 1_000_000 }));
 
 /** Reads a body, counting its bytes as they come. @throws ProblemError 413 */
 async function readBytes({ headers, body }: Request): Promise<Buffer> {
   if (Number(headers.get('content-length') ?? 0) > pictureLimits.bytes) {
     await body?.cancel();
-    return refuse(413, TOO_LARGE);
+    throw tooLarge();
   }
   const parts: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the stream.
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > pictureLimits.bytes) return refuse(413, TOO_LARGE);
+    if (size > pictureLimits.bytes) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -55,16 +54,14 @@ export function createPictures({ kysely, links, authenticate, log }: PicturesOpt
     const caller = await authenticate(request);
     if (caller === null) throw new ProblemError(401, 'Access token is missing');
     const picture = readPicture(await readBytes(request));
-    if (picture === undefined) return refuse(415, 'Must be a PNG, JPEG or WebP picture');
+    if (picture === undefined) throw refusalOf(415, fault(FIELD, 'picture.otherType'));
     const { width, height, type, bytes } = picture;
-    const { edge } = pictureLimits;
-    if (width < pictureLimits.width || height < pictureLimits.height)
-      refuse(
-        400,
-        `Must be at least ${pictureLimits.width} × ${pictureLimits.height} pixels; this one has ${width} × ${height}`,
-      );
-    if (width > edge || height > edge)
-      refuse(400, `Must be at most ${edge} pixels wide and high; this one has ${width} × ${height}`);
+    const { width: leastWidth, height: leastHeight, edge: most } = pictureLimits;
+    const size = { width, height };
+    if (width < leastWidth || height < leastHeight)
+      throw refusalOf(400, fault(FIELD, 'picture.tooFewPixels', { leastWidth, leastHeight, ...size }));
+    if (width > most || height > most)
+      throw refusalOf(400, fault(FIELD, 'picture.tooManyPixels', { most, ...size }));
     const pictureGUID = randomUUID();
     await kysely.transaction().execute(async (trx) => {
       await claimUpload(trx, caller.identityGUID);

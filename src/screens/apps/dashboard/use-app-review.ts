@@ -2,10 +2,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useMemo } from 'react';
-import * as z from 'zod/mini';
 import type { ReviewState } from '#contract/app-words.ts';
 import { appCalls, type AppVersion } from '#contract/apps.ts';
-import { fieldErrors } from '#contract/validate.ts';
+import { validate } from '#contract/validate.ts';
 import {
   isBusy,
   problem,
@@ -21,26 +20,21 @@ import type { FieldErrors, FormValues } from '#machines/form/index.ts';
 import { useApi } from '../../../app/context.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
+import { brokenRule } from '../../../messages/rules.ts';
 import { moveCount } from './apps-dashboard-queries.ts';
 
 const EXAMPLE = '00000000-0000-4000-8000-000000000000';
 
 /** Judges a reason by the contract, as the server does. */
 export function judgeReason({ reason = '' }: FormValues): FieldErrors {
-  const parsed = z.safeParse(appCalls['app:decide'].request, {
+  const checked = validate(appCalls['app:decide'].request, {
     organisationGUID: EXAMPLE,
     appGUID: EXAMPLE,
     version: 1,
     verdict: 'declined',
     reason,
   });
-  if (parsed.success) return {};
-  return {
-    reason: fieldErrors(parsed.error.issues).map(({ message }) => ({
-      code: 'contract',
-      params: { text: message },
-    })),
-  };
+  return checked.ok ? {} : { reason: checked.faults.map(brokenRule) };
 }
 
 /** What a refusal means to a reviewer: somebody was faster or the app is gone, and what may pass. */

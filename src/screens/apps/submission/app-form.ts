@@ -1,9 +1,9 @@
 /** The form of an app: its fields as text, what the contract says of them, and what is sent. */
 import { AppContent, type AppVersion } from '#contract/apps.ts';
-import { fieldErrors as contractErrors } from '#contract/validate.ts';
+import { validate } from '#contract/validate.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { FieldErrors, FormValues, Refusal } from '#machines/form/index.ts';
-import * as z from 'zod/mini';
+import { brokenRule, toldFault } from '../../../messages/rules.ts';
 
 /** Every field, in the order of the form. */
 export const emptyValues: FormValues = {
@@ -62,21 +62,13 @@ const placeOf = (field: string): string | null => {
   return place in emptyValues ? place : null;
 };
 
-/** The contract's sentences by the fields of the form; each field has one at most. */
+/** What the server found, by the fields of the form; each field has one fault at most. */
 export const refusalsFrom = (errors: readonly FieldError[]): Refusal[] =>
-  errors.map(({ field, message }) => ({
-    field: placeOf(field),
-    message: { code: 'contract', params: { text: message } },
-  }));
+  errors.map((error) => ({ field: placeOf(error.field), message: toldFault(error) }));
 
 /** Judges the form by the contract, as the server does. */
 export function judgeApp(values: FormValues): FieldErrors {
-  const parsed = z.safeParse(AppContent, contentOf(values));
-  if (parsed.success) return {};
-  return Object.fromEntries(
-    refusalsFrom(contractErrors(parsed.error.issues)).map(({ field, message }) => [
-      field ?? 'name',
-      [message],
-    ]),
-  );
+  const checked = validate(AppContent, contentOf(values));
+  if (checked.ok) return {};
+  return Object.fromEntries(checked.faults.map((one) => [placeOf(one.field) ?? 'name', [brokenRule(one)]]));
 }

@@ -2,11 +2,12 @@
 import { pictureLimits } from '#contract/app-words.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import type { AppSubmissionMessages } from '../../../messages/app-submission.ts';
+import { sayBrokenRule } from '../../../messages/rules.ts';
 
 export function sentenceOf({ errors }: Pick<AppSubmissionMessages, 'errors'>, message: Message): string {
-  const { code, params } = message;
-  // The contract's own sentence, the same on both sides.
-  if (code === 'contract') return String(params?.['text'] ?? errors.unknown);
+  const { code } = message;
+  const said = sayBrokenRule(message);
+  if (said !== null) return said;
   if (code === 'pictureSize') return errors.pictureSize(pictureLimits.bytes);
   const sentences: Readonly<Record<string, unknown>> = errors;
   const sentence = sentences[code];

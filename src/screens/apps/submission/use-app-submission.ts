@@ -19,6 +19,7 @@ import {
 } from '#machines/app-submission/index.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import { useApi } from '../../../app/context.ts';
+import { toldFault } from '../../../messages/rules.ts';
 import { uploadPicture, type PictureAnswer } from '../../../services/app-pictures.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
@@ -53,7 +54,7 @@ function uploadAnswer(answer: PictureAnswer): UploadAnswer {
   };
   return {
     kind: 'refused',
-    message: answer.why === 'told' ? { code: 'contract', params: { text: answer.text } } : codes[answer.why],
+    message: answer.why === 'told' ? toldFault(answer.fault) : codes[answer.why],
   };
 }
 

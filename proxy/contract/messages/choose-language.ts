@@ -1,0 +1,30 @@
+/** Which of the languages that there are a reader wants, by the header Accept-Language (RFC 9110, section 12.5.4). */
+
+/** What is asked for, best first; what is not wanted at all is left out. */
+const wishesOf = (acceptLanguage: string): string[] =>
+  acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((one) => one.startsWith('q='))?.slice(2);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ tag }) => tag);
+
+/**
+ * The best of the languages that there are, by their primary subtags; the first of them where none is wanted.
+ * @param acceptLanguage as the reader's program sent it; null when it sent none
+ */
+export function chooseLanguage<Language extends string>(
+  acceptLanguage: string | null,
+  languages: readonly [Language, ...Language[]],
+): Language {
+  for (const tag of wishesOf(acceptLanguage ?? '')) {
+    const [primary] = tag.split('-');
+    const found = languages.find((language) => language === primary);
+    if (found !== undefined) return found;
+  }
+  return languages[0];
+}

@@ -1,0 +1,34 @@
+/**
+ * The sentences of rules, the same in the browser and in the services. Whoever finds a field at fault names a rule; the
+ * sentence is written where somebody reads it. A second language is a second record of the type `Rules`.
+ */
+import type { FieldError } from '../entities/problem.ts';
+import type { Fault, Rule } from '../rule.ts';
+import { chooseLanguage } from './choose-language.ts';
+import { rules as en } from './en/rules.ts';
+
+/** What every language must have: the same codes, each with its values. */
+export type Rules = typeof en;
+
+const languages = { en } satisfies Record<string, Rules>;
+
+/** The rules in the language that a reader asked for. */
+export const rulesFor = (acceptLanguage: string | null = null): Rules =>
+  languages[chooseLanguage(acceptLanguage, ['en'])];
+
+/** True for the code of a rule. */
+export const isRuleCode = (code: string | undefined): code is Rule['code'] =>
+  code !== undefined && Object.hasOwn(en, code);
+
+/** Says which rule was broken. */
+export function sayRule({ code, params }: Rule, rules: Rules = en): string {
+  const sentence: string | ((values: never) => string) = rules[code];
+  // The type of a rule has its code and its values go together.
+  return typeof sentence === 'string' ? sentence : sentence(params as never);
+}
+
+/** Faults as they are answered: each with its sentence, in the language that the reader asked for. */
+export function sayFaults(faults: readonly Fault[], acceptLanguage: string | null = null): FieldError[] {
+  const rules = rulesFor(acceptLanguage);
+  return faults.map((one) => ({ ...one, message: sayRule(one, rules) }));
+}

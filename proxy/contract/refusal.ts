@@ -1,0 +1,27 @@
+/** The answer to a `ProblemError`: the one place where a service puts rules that were broken into words. */
+import { sayFaults, sayRule } from './messages/index.ts';
+import { methodNotAllowed, problem, ProblemError, problemResponse, type Problem } from './problem.ts';
+import type { Fault } from './rule.ts';
+
+/** What is said of a refusal, in the language that its reader asks for as far as there is a catalogue of it. */
+const wordsOf = ({ message, faults }: ProblemError, acceptLanguage: string | null | undefined) => ({
+  detail: message,
+  ...(faults && { errors: sayFaults(faults, acceptLanguage) }),
+});
+
+/** A refusal as its reader gets it. */
+export const refusal = (error: ProblemError, acceptLanguage?: string | null): Problem =>
+  problem(error.status, wordsOf(error, acceptLanguage));
+
+/**
+ * The same as a `Response`.
+ * @param allow the methods that there are, for a refusal with 405
+ */
+export function refusalResponse(error: ProblemError, request: Request, allow?: string): Response {
+  const words = wordsOf(error, request.headers.get('accept-language'));
+  return allow === undefined ? problemResponse(error.status, words) : methodNotAllowed(allow, words);
+}
+
+/** A refusal of one field, whose sentence says all that there is to say. */
+export const refusalOf = (status: number, broken: Fault): ProblemError =>
+  new ProblemError(status, sayRule(broken), [broken]);

@@ -1,0 +1,30 @@
+/**
+ * The modal dialogs that are open. All that is outside the foremost is inert, whatever layer it is in, so what must be
+ * within reach at any time (notifications) stands in it.
+ */
+
+const open: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+const tell = (): void => {
+  for (const listener of listeners) listener();
+};
+
+/** Says that a dialog stands in front of all else; returns what says that it no longer does. */
+export function enterModal(dialog: HTMLDialogElement): () => void {
+  open.push(dialog);
+  tell();
+  return () => {
+    open.splice(open.indexOf(dialog), 1);
+    tell();
+  };
+}
+
+/** The dialog that is in front of all else; null when none is open. */
+export const foremostModal = (): HTMLDialogElement | null => open.at(-1) ?? null;
+
+/** Listens for another dialog in front; returns what ends that. */
+export function onForemostModal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

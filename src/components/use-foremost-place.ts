@@ -1,0 +1,35 @@
+/**
+ * A place in the document that is never inert: at the end of the page, or of the modal dialog in front. It moves whole,
+ * so that a live region stays the one that is listened to, and what is in it is not announced again.
+ */
+import { useLayoutEffect, useState } from 'react';
+import { foremostModal, onForemostModal } from './modal-stack.ts';
+
+/** Moves an element with the focus in it, and with its animations where they are. */
+function move(element: HTMLElement, parent: HTMLElement): void {
+  if (element.parentNode === parent) return;
+  const isMovable = element.isConnected && 'moveBefore' in parent;
+  if (isMovable) return parent.moveBefore(element, null);
+  // Browsers that cannot move it take it out, and begin anew.
+  const times = element.getAnimations({ subtree: true }).map(({ currentTime }) => currentTime);
+  const focused = element.contains(document.activeElement) ? document.activeElement : null;
+  parent.append(element);
+  for (const [index, animation] of element.getAnimations({ subtree: true }).entries())
+    animation.currentTime = times[index] ?? 0;
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+}
+
+/** An element for a portal, in a browser. */
+export function useForemostPlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    const follow = () => move(place, foremostModal() ?? document.body);
+    follow();
+    const end = onForemostModal(follow);
+    return () => {
+      end();
+      place.remove();
+    };
+  }, [place]);
+  return place;
+}
