@@ -7,7 +7,7 @@ import { appKinds, appLimits, appOrders, APPS_PAGE_SIZE, reviewStates } from './
 import { defineCall } from './call.ts';
 import { App, appFields, AppPage, AppVersion, withoutNul } from './entities/app.ts';
 import { Guid, limit, offset } from './entities/common.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 export * from './entities/app.ts';
 
@@ -15,7 +15,7 @@ const review = {
   organisationGUID: Guid,
   appGUID: Guid,
   /** No greater than the database counts. */
-  version: z.int32(rule('app.notVersion')).check(z.gte(1)),
+  version: z.int32(ruleCode('app.notVersion')).check(z.gte(1)),
 };
 const administrator = { capability: 'organisation.manage' } as const;
 
@@ -123,7 +123,7 @@ export const appCalls = {
       })
       .check(
         z.refine(({ verdict, reason }) => verdict === 'approved' || reason !== '', {
-          error: rule('app.reasonMissing'),
+          error: ruleCode('app.reasonMissing'),
           path: ['reason'],
         }),
       ),

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { Organisation } from './entities/organisation.ts';
 import { User } from './entities/user.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 export const authCalls = {
   'user/get': defineCall({
@@ -41,7 +41,7 @@ export const authCalls = {
       .object({ organisationGUID: z.optional(Guid), slug: z.optional(z.string().check(z.maxLength(100))) })
       .check(
         z.refine((v) => (v.organisationGUID === undefined) !== (v.slug === undefined), {
-          error: rule('organisation.namedOnce'),
+          error: ruleCode('organisation.namedOnce'),
           path: ['organisationGUID'],
         }),
       ),

@@ -1,10 +1,10 @@
 /** What a server says of its builds: `builds/latest.json` and `builds/meta/{id}.json`. */
 import * as z from 'zod/mini';
 import { RedirectRule } from './redirects.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 /** The id of a build: it is part of an address and of a file's name. */
-export const BuildId = z.string().check(z.regex(/^[\w-]{1,64}$/, rule('build.notId')));
+export const BuildId = z.string().check(z.regex(/^[\w-]{1,64}$/, ruleCode('build.notId')));
 
 export const LatestBuild = z.object({ id: BuildId });
 export type LatestBuild = z.infer<typeof LatestBuild>;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { consentChoices, consentPurposes } from './consent-words.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 /**
  * One decision. It names nobody: `consentId` was drawn by the browser when something was first allowed, and is
@@ -16,14 +16,14 @@ export const ConsentProof = z
     choice: z.enum(consentChoices),
     /** The purposes that are allowed from then on. */
     allowed: z
-      .array(z.enum(consentPurposes, rule('consent.notPurpose')))
+      .array(z.enum(consentPurposes, ruleCode('consent.notPurpose')))
       .check(z.maxLength(consentPurposes.length)),
     /** By the clock of the browser; the server adds its own. */
     decidedAt: Instant,
   })
   .check(
     z.refine(({ choice, allowed }) => (choice === 'withdrawn') === (allowed.length === 0), {
-      error: rule('consent.notCoherent'),
+      error: ruleCode('consent.notCoherent'),
       path: ['allowed'],
     }),
   );

@@ -5,7 +5,7 @@ import { Guid, Nothing, Term, limit, offset } from './entities/common.ts';
 import { Dataset, DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
 import { Organisation, OrganisationStatistics } from './entities/organisation.ts';
 import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-words.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 export { DISCOVERY_PAGE_SIZE, orders, type Order };
 const orderKeys = Object.keys(orders) as [Order, ...Order[]];
@@ -20,7 +20,7 @@ const isBoundingBox = ([west, south, east, north]: readonly [number, number, num
   [west, east].every((degrees) => Math.abs(degrees) <= 180) &&
   [south, north].every((degrees) => Math.abs(degrees) <= 90);
 
-const BBOX_RULE = rule('discovery.notBox');
+const BBOX_RULE = ruleCode('discovery.notBox');
 const degrees = z.number(BBOX_RULE);
 
 /** West, south, east, north in WGS 84; west may be greater than east, across the antimeridian. */

@@ -6,14 +6,14 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid } from './entities/common.ts';
 import { Filters, Sheet } from './preview/question.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 /** Features of one answer at most. */
 export const MOST_FEATURES = 5_000;
 /** Rows that a feature names at most; the others are counted. */
 export const NAMED_ROWS = 10;
 
-const Degrees = z.number(rule('map.notDegrees'));
+const Degrees = z.number(ruleCode('map.notDegrees'));
 const MapBox = z.object({ west: Degrees, south: Degrees, east: Degrees, north: Degrees });
 /** West, south, east and north in degrees (WGS 84); east is never less than west. */
 export type MapBox = z.infer<typeof MapBox>;
@@ -96,7 +96,7 @@ export const previewMapCalls = {
             z.refine(
               ({ west, south, east, north }) =>
                 west < east && south < north && west >= -360 && east <= 360 && south >= -90 && north <= 90,
-              rule('map.notView'),
+              ruleCode('map.notView'),
             ),
           ),
         ),

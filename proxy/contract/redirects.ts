@@ -7,7 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { isRedirectSource, isRedirectTarget } from './redirect-words.ts';
-import { rule } from './rule.ts';
+import { ruleCode } from './rule.ts';
 
 /** The parts of a path; two slashes are as one, and one at the end is none. */
 const partsOf = (pathname: string): string[] => pathname.split('/').filter((part) => part !== '');
@@ -17,8 +17,8 @@ const namesOf = (path: string): string[] =>
   partsOf(path.replace(/[?#].*$/s, '')).filter((part) => part === '*' || part.startsWith(':'));
 
 const Fields = z.strictObject({
-  from: z.string().check(z.maxLength(500), z.refine(isRedirectSource, rule('redirect.notSource'))),
-  to: z.string().check(z.maxLength(2_000), z.refine(isRedirectTarget, rule('redirect.notTarget'))),
+  from: z.string().check(z.maxLength(500), z.refine(isRedirectSource, ruleCode('redirect.notSource'))),
+  to: z.string().check(z.maxLength(2_000), z.refine(isRedirectTarget, ruleCode('redirect.notTarget'))),
   /** The address is never coming back. */
   permanent: z.optional(z.boolean()),
 });
@@ -26,7 +26,7 @@ const Fields = z.strictObject({
 export const RedirectRule = Fields.check(
   z.refine(({ from, to }) => namesOf(to).every((name) => namesOf(from).includes(name)), {
     path: ['to'],
-    error: rule('redirect.unknownNames'),
+    error: ruleCode('redirect.unknownNames'),
   }),
 );
 export type RedirectRule = z.infer<typeof RedirectRule>;

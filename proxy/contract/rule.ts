@@ -37,10 +37,10 @@ export const fault = <Code extends RuleCode>(
 ): Fault => ({ field, code, ...(params !== undefined && { params }) }) as Fault;
 
 /**
- * Names the rule of a check of a schema: `z.refine(isSource, rule('redirect.notSource'))`. Bounds, types and formats
+ * Names the rule of a check of a schema: `z.refine(isSource, ruleCode('redirect.notSource'))`. Bounds, types and formats
  * need no name: what is said of them follows from the check.
  */
-export const rule = (code: CodesWith<undefined>): RuleCode => code;
+export const ruleCode = (code: CodesWith<undefined>): RuleCode => code;
 
 /** The same for a check of what there may be at most, which is in the sentence. */
 export const ruleOfMost = (code: CodesWith<{ readonly most: number }>): RuleCode => code;

@@ -1,7 +1,7 @@
 /** Apps as records: what a list, a page, a submission and a review hold, and what a member may write. */
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appStates } from '../app-words.ts';
-import { rule, ruleOfMost, type RuleCode } from '../rule.ts';
+import { ruleCode, ruleOfMost, type RuleCode } from '../rule.ts';
 import { Guid, Instant } from './common.ts';
 import { DatasetReference } from './dataset-reference.ts';
 
@@ -55,7 +55,7 @@ export const AppPage = z.object({
 export type AppPage = z.infer<typeof AppPage>;
 
 /** The one character that the database cannot hold. */
-export const withoutNul = z.refine<string>((text) => !text.includes('\0'), rule('text.unstorable'));
+export const withoutNul = z.refine<string>((text) => !text.includes('\0'), ruleCode('text.unstorable'));
 // The name of a schema is also that of its checks, unless they have one of their own.
 const line = (missing: RuleCode, most: number) =>
   z
@@ -79,17 +79,17 @@ export function isAppAddress(text: string): boolean {
 
 /** What a member writes about an app; the form and the server judge by it alike. */
 export const appFields = {
-  name: line(rule('app.nameMissing'), appLimits.name),
-  summary: line(rule('app.summaryMissing'), appLimits.summary),
+  name: line(ruleCode('app.nameMissing'), appLimits.name),
+  summary: line(ruleCode('app.summaryMissing'), appLimits.summary),
   description: z.string().check(z.trim(), z.maxLength(appLimits.description), withoutNul),
-  kind: z.enum(appKinds, rule('app.kindMissing')),
+  kind: z.enum(appKinds, ruleCode('app.kindMissing')),
   url: z
-    .string(rule('app.urlMissing'))
+    .string(ruleCode('app.urlMissing'))
     .check(
       z.trim(),
-      z.minLength(1, rule('app.urlMissing')),
+      z.minLength(1, ruleCode('app.urlMissing')),
       z.maxLength(appLimits.url, ruleOfMost('text.tooLong')),
-      z.refine(isAppAddress, rule('app.urlNotWhole')),
+      z.refine(isAppAddress, ruleCode('app.urlNotWhole')),
     ),
   /** In the name of which of the member's organisations; null: in their own. */
   organisationGUID: z.nullable(Guid),
@@ -97,7 +97,7 @@ export const appFields = {
   datasetGUIDs: z
     .array(Guid)
     .check(
-      z.minLength(1, rule('app.datasetsMissing')),
+      z.minLength(1, ruleCode('app.datasetsMissing')),
       z.maxLength(appLimits.datasets, ruleOfMost('app.datasetsTooMany')),
     ),
 };

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call.ts';
 import { Guid, limit } from '../entities/common.ts';
-import { rule } from '../rule.ts';
+import { ruleCode } from '../rule.ts';
 import { Chart, ChartChoice } from './chart.ts';
 import { Filters, Position, PreviewSort, Sheet } from './question.ts';
 import { Preview } from './states.ts';
@@ -71,8 +71,8 @@ export const previewCalls = {
       columns: z
         .array(Position)
         .check(
-          z.minLength(1, rule('table.columnMissing')),
-          z.maxLength(MOST_COLUMNS, rule('table.columnsTooMany')),
+          z.minLength(1, ruleCode('table.columnMissing')),
+          z.maxLength(MOST_COLUMNS, ruleCode('table.columnsTooMany')),
         ),
       filters: Filters,
       sort: z._default(z.nullable(PreviewSort), null),

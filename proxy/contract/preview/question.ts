@@ -1,18 +1,18 @@
 /** What is asked of a table: conditions by type, and an order. Columns go by their position. */
 import * as z from 'zod/mini';
-import { rule, ruleOfMost } from '../rule.ts';
+import { ruleCode, ruleOfMost } from '../rule.ts';
 
 /** Place of a column, counted from 0. */
-export const Position = z.int(rule('table.notColumn')).check(z.gte(0), z.lte(100_000));
-const words = z.string().check(z.minLength(1, rule('field.missing')), z.maxLength(300));
+export const Position = z.int(ruleCode('table.notColumn')).check(z.gte(0), z.lte(100_000));
+const words = z.string().check(z.minLength(1, ruleCode('field.missing')), z.maxLength(300));
 const moment = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, rule('table.notMoment')),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), rule('table.noSuchDay')),
+  z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, ruleCode('table.notMoment')),
+  z.refine((text) => !Number.isNaN(Date.parse(text)), ruleCode('table.noSuchDay')),
 );
 
 /** Which sheet of a workbook, counted from 1; 0: the first that has rows. Other files have none to choose from. */
 export const Sheet = z._default(
-  z.int(rule('table.notSheet')).check(z.gte(0), z.lte(100, ruleOfMost('table.sheetTooLate'))),
+  z.int(ruleCode('table.notSheet')).check(z.gte(0), z.lte(100, ruleOfMost('table.sheetTooLate'))),
   0,
 );
 
