@@ -108,8 +108,13 @@ export const filterParts = [
 ] as const;
 export type FilterPart = (typeof filterParts)[number];
 
-/** What would be found with one part of the filter left out. */
-export const Alternative = z.object({ leaveOut: z.enum(filterParts), totalCount: z.int() });
+/** What would be found with one part of the filter left out, or with fewer of the words. */
+export const Alternative = z.object({
+  leaveOut: z.enum(filterParts),
+  /** The words that stay, where some of them would give results. */
+  keywords: z.optional(z.string()),
+  totalCount: z.int(),
+});
 export type Alternative = z.infer<typeof Alternative>;
 
 export const DiscoveryPage = z.object({

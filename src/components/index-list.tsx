@@ -8,6 +8,8 @@ export interface IndexListProps {
     readonly key: string;
     readonly label: string;
     readonly count: number;
+    /** What belongs to it, where the index has room to say so. */
+    readonly text?: string;
     readonly link: LinkProps;
   }[];
   /** One narrow column, for a rail. */
@@ -17,11 +19,14 @@ export interface IndexListProps {
 export function IndexList({ items, narrow = false }: IndexListProps) {
   return (
     <ul className={narrow ? 'index-list one' : 'index-list'}>
-      {items.map(({ key, label, count, link }) => (
+      {items.map(({ key, label, count, link, text }) => (
         <li key={key}>
-          <Link {...link} className="plain">
-            {label}
-          </Link>
+          <div>
+            <Link {...link} className="plain">
+              {label}
+            </Link>
+            {text !== undefined && <p className="t13 quiet">{text}</p>}
+          </div>
           <span className="num quiet">{formatNumber(count)}</span>
         </li>
       ))}

@@ -3,7 +3,6 @@ import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@t
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { CATALOGUE_PATH } from '#contract/exports.ts';
 import { schemaOrgCatalogue } from '#contract/schema-org.ts';
-import { stringifySearch } from '../app/search-params.ts';
 import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { loadDiscovery } from '../screens/discovery/dataset-lists.ts';
@@ -12,6 +11,7 @@ import { DiscoveryScreen } from '../screens/discovery/discovery-screen.tsx';
 import {
   discoveryDefaults,
   isNarrowed,
+  listQuery,
   readDiscoverySearch,
   type SearchInput,
 } from '../screens/discovery/discovery-search.ts';
@@ -28,10 +28,9 @@ export const Route = createFileRoute('/discovery/')({
     const { origin, configuration } = context;
     // What the page does not know makes no other page, and has no place in the feed's address.
     const known = readDiscoverySearch(search as SearchInput);
-    const { page: _, more: __, keywords, ...choices } = known;
-    const query = stringifySearch({ keywords: keywords || undefined, ...choices });
+    const query = listQuery(known);
     return pageHead(context, {
-      title: en.discovery.title(loaderData?.totalCount ?? 0, keywords),
+      title: en.discovery.title(loaderData?.totalCount ?? 0, known.keywords),
       description: en.discovery.description,
       path: '/discovery',
       // One list in every order and under every filter is one page to a search engine, and an empty one is none.

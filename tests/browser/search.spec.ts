@@ -1,7 +1,7 @@
 /** Searching with suggestions, filters, mended words, and pages of themes and tags. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/judge.ts';
-import { expect, hydrated, signIn, test } from './support/test.ts';
+import { expect, hydrated, signIn, test, visit } from './support/test.ts';
 
 const searchField = (page: Page, where: 'main' | 'banner' = 'main') =>
   page.getByRole(where).getByRole('combobox', { name: 'Search datasets' });
@@ -127,10 +127,30 @@ test('mended words say so, and the words as typed are a press away', async ({ pa
 test('an empty list offers what would not be empty', async ({ page }) => {
   await page.goto('/discovery?keywords=weather&theme=13&format=Parquet');
   await hydrated(page);
-  const way = page.getByRole('link', { name: 'The words “weather”' });
+  const way = page.getByRole('link', { name: 'Without the words “weather”' });
   await way.click();
   await expect(page).toHaveURL(/^(?!.*keywords)/);
   await expect.poll(() => count(page)).toBeGreaterThan(0);
+});
+
+test('words that nothing holds together are offered one by one', async ({ page }) => {
+  await visit(page, '/discovery?keywords=earthquake+penguins');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: 'No datasets match' })).toBeVisible();
+  // There is nothing to be sorted.
+  await expect(main.getByLabel('Sort by')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Only “penguins”' }).click();
+  await expect(page).toHaveURL(/keywords=penguins$/);
+  await expect(main.getByRole('heading', { level: 1, name: /^\d+ datasets?$/ })).toBeVisible();
+  await expect(main.getByLabel('Sort by')).toBeVisible();
+});
+
+test('a list says where its feed is, with what was chosen', async ({ page, request }) => {
+  await visit(page, '/discovery?keywords=weather&status=published');
+  const feed = page.getByRole('link', { name: 'Atom feed of this list' });
+  await expect(feed).toHaveAttribute('href', '/discovery.atom?keywords=weather&status=published');
+  const answer = await request.get('/discovery.atom?keywords=weather&status=published');
+  expect(answer.headers()['content-type']).toContain('application/atom+xml');
 });
 
 test('what a dataset offers and when it was updated are filters with chips, kept in the address', async ({

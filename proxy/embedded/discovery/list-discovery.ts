@@ -44,7 +44,7 @@ export async function listDiscovery(
   const [result, facets, alternatives] = await Promise.all([
     readResult(),
     filter.withFacets ? readFacets(kysely, view, { search, found }) : NO_FACETS,
-    found.total === 0 ? findAlternatives(view, search) : [],
+    found.total === 0 ? findAlternatives(kysely, view, search, filter.keywords) : [],
   ]);
   return {
     result,

@@ -25,6 +25,13 @@ export function searchWords(keywords: string): SearchWords {
   return { all, before: all.slice(0, start).trim(), unfinished: plain && !insideQuotes ? last : null };
 }
 
+/** The words that are typed; none where quotes, `or` or a minus say how they belong together. */
+export function plainWords(keywords: string): string[] {
+  const { all } = searchWords(keywords);
+  const words = all.split(' ').filter((word) => word !== '');
+  return words.some((word) => /^-|"/.test(word) || word.toLowerCase() === 'or') ? [] : words;
+}
+
 /** Words without case and accents, as `catalogue.fold` makes them. */
 export const foldWords = (text: string): string =>
   storableText(text).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim();

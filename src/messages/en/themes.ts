@@ -1,6 +1,6 @@
 /**
  * What belongs to a theme, by the codes of the EU vocabulary of data themes. A catalogue of its own, because
- * only the page of a theme reads it.
+ * only the pages of themes read it.
  */
 export const themeTexts: Readonly<Record<string, string>> = {
   AGRI: 'Farming, forests, fisheries and food: what is grown, caught, raised, processed and eaten.',

@@ -3,7 +3,8 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 
 export function DiscoveryPending() {
   return (
-    <main id="main" tabIndex={-1} className="container">
+    <main id="main" tabIndex={-1} className="container with-rail">
+      <div />
       <SkeletonRows />
     </main>
   );

@@ -6,6 +6,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState, type NavigateOptions } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FEED_PATH } from '#contract/exports.ts';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
 import { useApi } from '../../app/context.ts';
 import { useHydrated } from '../../app/use-hydrated.ts';
@@ -27,6 +28,7 @@ import { DiscoveryFacets, FILTER_SHEET } from './discovery-facets.tsx';
 import {
   discoveryFilter,
   effectiveOrder,
+  listQuery,
   ordersFor,
   readDiscoverySearch,
   type DiscoverySearch,
@@ -148,19 +150,21 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
                   </>
                 )}
               </button>
-              <label className="row t14 sort">
-                <span className="quiet nowrap">{t.sortBy}</span>
-                <Select
-                  small
-                  form={SEARCH_FORM}
-                  name="order"
-                  options={ordersFor(wanted.keywords, t.orders)}
-                  value={effectiveOrder(wanted)}
-                  onChange={(event) =>
-                    go({ ...wanted, page: 1, order: event.currentTarget.value as DiscoverySearch['order'] })
-                  }
-                />
-              </label>
+              {totalCount > 0 && (
+                <label className="row t14 sort">
+                  <span className="quiet nowrap">{t.sortBy}</span>
+                  <Select
+                    small
+                    form={SEARCH_FORM}
+                    name="order"
+                    options={ordersFor(wanted.keywords, t.orders)}
+                    value={effectiveOrder(wanted)}
+                    onChange={(event) =>
+                      go({ ...wanted, page: 1, order: event.currentTarget.value as DiscoverySearch['order'] })
+                    }
+                  />
+                </label>
+              )}
             </div>
           </div>
           <output className="sr">{isUpdating ? t.updating : t.count(totalCount)}</output>
@@ -200,7 +204,10 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
                     formatNumber(first),
                     formatNumber(first + result.length - 1),
                     formatNumber(totalCount),
-                  )}
+                  )}{' '}
+                  <a className="feed" href={FEED_PATH + listQuery(search)}>
+                    {t.feedOfList}
+                  </a>
                 </p>
                 <Pagination
                   page={search.page}

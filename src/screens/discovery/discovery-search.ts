@@ -11,6 +11,7 @@ import {
   onlyParam,
   pageParam,
   readParams,
+  stringifySearch,
   textParam,
   wordParam,
   type SearchOf,
@@ -86,6 +87,12 @@ export const readDiscoverySearch = (input: SearchInput): DiscoverySearch => read
 /** Whether the address asks for more than the list as it is; such pages are no pages to a search engine. */
 export const isNarrowed = (search: DiscoverySearch): boolean =>
   Object.values(search).some((value) => (Array.isArray(value) ? value.length > 0 : value && value !== 1));
+
+/** The query of the list's address, whichever page of it is shown: that of its feed. */
+export function listQuery(search: DiscoverySearch): string {
+  const { page: _, more: __, keywords, ...choices } = search;
+  return stringifySearch({ keywords: keywords || undefined, ...choices });
+}
 
 /** Whether a text can be a tag. */
 export const isTag = (text: string): boolean => tagParam(text) !== undefined;

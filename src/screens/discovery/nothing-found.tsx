@@ -1,6 +1,6 @@
-/** An empty list: names the cause, and offers to take one thing away, as far as that would find something. */
+/** An empty list: names the cause, and offers to ask for less, as far as that would find something. */
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { Alternative, FilterPart } from '#contract/discovery.ts';
+import type { Alternative } from '#contract/discovery.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
@@ -24,14 +24,18 @@ export function NothingFound({ search, filters, alternatives, here, link }: Noth
     if (keywords === '') return filters.length === 0 ? t.nothing : t.filters;
     return filters.length === 0 ? t.words(keywords) : t.wordsAndFilters(keywords);
   };
-  /** What is left out, in words: the choices of one list, with the name of the list. */
-  const label = (part: FilterPart): string => {
+  /** The way out in words: what is searched for instead, or what is left out. */
+  const label = ({ leaveOut: part, keywords: fewer }: Alternative): string => {
+    if (fewer !== undefined) return t.fewer(fewer);
     if (part === 'keywords') return t.keywords(keywords);
     const list = part === 'updated' ? part : listOf(part);
     if (list === undefined) return t.place;
     const values = list === 'updated' ? [''] : chosenIn(search, part);
     const labels = filters.filter((one) => one.list === list && values.includes(one.value));
-    return `${facet[list]} ${labels.length === 0 ? here : formatList(labels.map((one) => one.label))}`;
+    return t.choices(
+      facet[list],
+      labels.length === 0 ? (here ?? '') : formatList(labels.map((one) => one.label)),
+    );
   };
   return (
     <EmptyState title={cause()}>
@@ -39,15 +43,24 @@ export function NothingFound({ search, filters, alternatives, here, link }: Noth
         <>
           <p>{t.waysOut}</p>
           <ul className="stack s">
-            {alternatives.map(({ leaveOut, totalCount }) => (
-              <li key={leaveOut}>
-                <Link {...link(without(search, leaveOut))}>{label(leaveOut)}</Link>{' '}
-                <span className="quiet num">{count(totalCount)}</span>
+            {alternatives.map((one) => (
+              <li key={one.keywords ?? one.leaveOut}>
+                <Link
+                  {...link(
+                    one.keywords === undefined
+                      ? without(search, one.leaveOut)
+                      : { ...search, keywords: one.keywords, page: 1 },
+                  )}
+                >
+                  {label(one)}
+                </Link>{' '}
+                <span className="quiet num">{count(one.totalCount)}</span>
               </li>
             ))}
           </ul>
         </>
       )}
+      {alternatives.length === 0 && keywords !== '' && <p className="quiet">{t.advice}</p>}
       <p className="row wrap gap-4 t14">
         {(keywords !== '' || filters.length > 0) && <Link to="/discovery">{t.everything}</Link>}
         <Link to="/discovery/themes">{t.themes}</Link>

@@ -1,8 +1,9 @@
-/** Every theme, with the number of datasets in it. */
+/** Every theme, with what belongs to it and the number of datasets in it. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useApi } from '../../app/context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { IndexList } from '../../components/index-list.tsx';
+import { themeTexts } from '../../messages/en/themes.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { catalogueSummaryQuery } from '../../services/api/dataset-queries.ts';
 import { themeSlug } from '#contract/place-path.ts';
@@ -20,10 +21,11 @@ export function ThemesScreen() {
         <EmptyState title={t.none} />
       ) : (
         <IndexList
-          items={data.themes.map(({ id, label, count }) => ({
+          items={data.themes.map(({ id, code, label, count }) => ({
             key: String(id),
             label,
             count,
+            text: themeTexts[code],
             link: { to: '/discovery/themes/$theme', params: { theme: themeSlug(label) } },
           }))}
         />

@@ -165,6 +165,29 @@ describe('an empty list', () => {
     expect((await list({ keywords: 'pollution' })).alternatives).toEqual([]);
   });
 
+  it('says which of the words would give results', async () => {
+    const { totalCount, alternatives } = await list({ keywords: 'pollution benches' });
+    expect(totalCount).toBe(0);
+    expect(alternatives).toEqual([
+      { leaveOut: 'keywords', keywords: 'pollution', totalCount: 2 },
+      { leaveOut: 'keywords', keywords: 'benches', totalCount: 1 },
+    ]);
+    // All but one first; one alone where that is nothing either; each under the filters that are chosen.
+    expect((await list({ keywords: 'air pollution benches' })).alternatives).toEqual([
+      { leaveOut: 'keywords', keywords: 'air pollution', totalCount: 1 },
+    ]);
+    expect((await list({ keywords: 'pollution benches zzqqxx' })).alternatives).toEqual([
+      { leaveOut: 'keywords', keywords: 'pollution', totalCount: 2 },
+      { leaveOut: 'keywords', keywords: 'benches', totalCount: 1 },
+    ]);
+    expect((await list({ keywords: 'pollution benches', hasApi: true })).alternatives).toEqual([
+      { leaveOut: 'keywords', keywords: 'pollution', totalCount: 1 },
+      { leaveOut: 'keywords', totalCount: 1 },
+    ]);
+    // How words belong together that are put in quotes is for the reader to say.
+    expect((await list({ keywords: '"pollution benches"' })).alternatives).toEqual([]);
+  });
+
   it('is answered with mended words, and says so', async () => {
     expect(await list({ keywords: 'polution' })).toMatchObject({
       correction: 'pollution',
