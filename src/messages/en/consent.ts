@@ -10,9 +10,9 @@ export const consent = {
   purposes: {
     necessary: {
       name: 'Strictly necessary',
-      text: 'signing in, settings, this choice',
+      text: 'for signing in, your settings and this choice',
     },
-    functional: { name: 'Functional cookies', text: 'counting which parts are used' },
+    functional: { name: 'Functional cookies', text: 'for counting which parts are used' },
   },
   decided: {
     title: 'Your choice is saved',
@@ -47,11 +47,11 @@ export const consent = {
       localStorage: 'Stays in your browser and is never sent by itself.',
       sessionStorage: 'Stays in one tab, is never sent by itself, and goes when the tab is closed.',
     },
-    nothing: 'There is no database of the browser (IndexedDB) and no storage by anybody else.',
+    nothing: 'Nothing is kept in the browser’s database (IndexedDB), and nobody else stores anything here.',
     head: { name: 'Name', what: 'What for', purpose: 'Permission', lifetime: 'How long' },
     begins: (key: string) => `${key}…`,
     setBy: { browser: '', server: 'Set by the server, and not readable by scripts.' },
-    purpose: { necessary: 'No permission needed', functional: 'Functional cookies' },
+    purpose: { necessary: 'Not needed', functional: 'Functional cookies' },
     what: {
       choice: 'Whether you have accepted everything (granted) or only some of it, or nothing (partial).',
       allowed: 'Which purposes you have allowed, one by one.',

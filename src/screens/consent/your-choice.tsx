@@ -1,7 +1,5 @@
 /** How consent stands, and the way to choose otherwise: at any time, and as easily as it was given. */
 import { useHydrated } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Purpose } from '#machines/consent/index.ts';
 import { useConsent, useConsentVerbs, type Consent } from '../../app/consent.ts';
 import { useConfiguration } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,41 +12,34 @@ export const YOUR_CHOICE_ID = 'your-choice';
 const statusText = ({ status, allowed }: Consent, t: ConsentMessages['yours']['status']): string =>
   status === 'partial' && allowed.length === 0 ? t.declined : t[status];
 
-function Purposes({ allowed }: { readonly allowed: readonly Purpose[] }) {
-  const t = useConsentMessages();
-  const { choosePurposes } = useConsentVerbs();
-  const [isFunctional, setFunctional] = useState(allowed.includes('functional'));
-  return (
-    <form
-      aria-label={t.choose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        choosePurposes(isFunctional ? ['functional'] : []);
-      }}
-    >
-      <Checkbox checked disabled readOnly>
-        {t.purposes.necessary.name} <span className="quiet">{t.purposes.necessary.text}</span>
-      </Checkbox>
-      <Checkbox checked={isFunctional} onChange={(event) => setFunctional(event.currentTarget.checked)}>
-        {t.purposes.functional.name} <span className="quiet">{t.purposes.functional.text}</span>
-      </Checkbox>
-      <Button type="submit">{t.save}</Button>
-    </form>
-  );
-}
-
 function Choice() {
   const t = useConsentMessages();
   const consent = useConsent();
-  const { allowEverything, allowNothing } = useConsentVerbs();
+  const { allowed } = consent;
+  const { allowEverything, allowNothing, choosePurposes } = useConsentVerbs();
   return (
     <>
       <output>{statusText(consent, t.yours.status)}</output>
-      <Purposes key={consent.allowed.join(' ')} allowed={consent.allowed} />
-      <p className="row wrap">
-        <Button onClick={allowNothing}>{consent.allowed.length > 0 ? t.yours.withdraw : t.decline}</Button>
-        <Button onClick={allowEverything}>{t.acceptAll}</Button>
-      </p>
+      <form
+        aria-label={t.choose}
+        onSubmit={(event) => {
+          event.preventDefault();
+          choosePurposes(new FormData(event.currentTarget).has('functional') ? ['functional'] : []);
+        }}
+      >
+        <Checkbox checked disabled readOnly>
+          {t.purposes.necessary.name} <span className="quiet">{t.purposes.necessary.text}</span>
+        </Checkbox>
+        {/* Made anew with what is allowed, however that came about. */}
+        <Checkbox key={allowed.join(' ')} name="functional" defaultChecked={allowed.includes('functional')}>
+          {t.purposes.functional.name} <span className="quiet">{t.purposes.functional.text}</span>
+        </Checkbox>
+        <p className="row wrap acts">
+          <Button type="submit">{t.save}</Button>
+          <Button onClick={allowNothing}>{allowed.length > 0 ? t.yours.withdraw : t.decline}</Button>
+          <Button onClick={allowEverything}>{t.acceptAll}</Button>
+        </p>
+      </form>
     </>
   );
 }
