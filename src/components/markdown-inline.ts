@@ -19,7 +19,7 @@ export function safeHref(address: string): string | null {
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null;
 }
 
-/** No deeper than this: a description is not a programme. */
+/** No deeper than this: a description is not a program. */
 const DEEPEST = 6;
 
 const patterns = [

@@ -29,7 +29,7 @@ function Part({ part }: { part: Inline }): ReactNode {
       );
     case 'link':
       // What the server answers itself is not a page of the application.
-      return /^\/(?!api\/|files\/)/.test(part.href) ? (
+      return /^\/(?!api\/|files\/|[^/]*\.\w)/.test(part.href) ? (
         <Link to={part.href}>
           <Parts parts={part.parts} />
         </Link>

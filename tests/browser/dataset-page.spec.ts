@@ -13,7 +13,7 @@ async function openDataset(page: Page): Promise<void> {
 const section = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
 
-test('a citation can be copied, and saved for programmes', async ({ page, context }) => {
+test('a citation can be copied, and saved for programs', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDataset(page);
   await hydrated(page);
@@ -41,7 +41,7 @@ test('a citation can be copied, and saved for programmes', async ({ page, contex
 test('the samples carry what was chosen, and their addresses answer', async ({ page }) => {
   await openDataset(page);
   await hydrated(page);
-  const api = section(page, 'Call it from a programme');
+  const api = section(page, 'Call it from a program');
   const addressIn = async () =>
     /https?:[^'"\s]+/.exec(await api.locator('pre:visible').innerText())?.[0] ?? '';
   const choice = api.getByRole('combobox', { name: 'Ask for' });
@@ -64,7 +64,7 @@ test('the samples carry what was chosen, and their addresses answer', async ({ p
 test('the JavaScript of the page runs as it stands', async ({ page }) => {
   await openDataset(page);
   await hydrated(page);
-  const api = section(page, 'Call it from a programme');
+  const api = section(page, 'Call it from a program');
   await api.getByRole('combobox').selectOption('This record (JSON)');
   await api.getByText('JavaScript', { exact: true }).click();
   await expect(api.locator('pre:visible')).toContainText('await fetch(');
@@ -72,6 +72,14 @@ test('the JavaScript of the page runs as it stands', async ({ page }) => {
   const module = `data:text/javascript,${encodeURIComponent(`${sample}\nexport { data };`)}`;
   const { data } = (await import(module)) as { data: { title: string } };
   expect(data.title).toContain('share index');
+});
+
+test('the way to the preview stands among the parts of the page', async ({ page }) => {
+  await openDataset(page);
+  await hydrated(page);
+  const parts = page.getByRole('navigation', { name: 'On this page' });
+  await parts.getByRole('link', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Preview' })).toBeInViewport();
 });
 
 test('words of the record explain themselves by keyboard', async ({ page }) => {
@@ -131,7 +139,7 @@ test.describe('without JavaScript', () => {
 
   test('languages of the samples can be chosen, and everything is written', async ({ page }) => {
     await openDataset(page);
-    const api = section(page, 'Call it from a programme');
+    const api = section(page, 'Call it from a program');
     await expect(api.locator('pre:visible')).toContainText('curl');
     await api.getByText('R', { exact: true }).click();
     await expect(api.locator('pre:visible')).toContainText('read.csv');

@@ -21,10 +21,10 @@ export async function startAskingProduct(): Promise<AskingProduct> {
   };
 }
 
-/** The library tells nobody of what a programme does: neither of a browser with such a name, nor of a driven one. */
+/** The library tells nobody of what a program does: neither of a browser with such a name, nor of a driven one. */
 export const PERSONS_BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
-/** Runs in a page before its own scripts: nothing says that a programme drives it. */
+/** Runs in a page before its own scripts: nothing says that a program drives it. */
 export const seemUndriven = () =>
   void Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true });

@@ -60,9 +60,9 @@ export const datasetPage = {
     },
   },
   api: {
-    title: 'Call it from a programme',
+    title: 'Call it from a program',
     token: 'These files are not for everybody: put your access token into ACCESS_TOKEN.',
-    browsers: 'The JavaScript runs in Node.js and Deno; browsers read answers on pages of this site only.',
+    browsers: 'For Node.js and Deno. In a browser it works on pages of this site only.',
     choose: 'Ask for',
     file: (name: string, format: string) => `${name} (${format})`,
     record: 'This record (JSON)',

@@ -53,7 +53,14 @@ export const dataset = {
   tags: 'Tags',
   resources: 'Resources',
   /** What the ways to the sections are called. */
-  sections: { columns: 'Columns', metadata: 'Metadata', api: 'API', use: 'Use', related: 'Related' },
+  sections: {
+    preview: 'Preview',
+    columns: 'Columns',
+    metadata: 'Metadata',
+    api: 'API',
+    use: 'Use',
+    related: 'Related',
+  },
   state: {
     draft: 'This is a draft. Only members of the organisation see it, and it may still change.',
     planned: 'This dataset does not exist yet. The record says what it will hold.',

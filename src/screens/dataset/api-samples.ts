@@ -1,4 +1,4 @@
-/** Short programmes that fetch one address: a file of a dataset, its record, or a list. */
+/** Short programs that fetch one address: a file of a dataset, its record, or a list. */
 
 export const languages = ['curl', 'python', 'r', 'javascript'] as const;
 export type Language = (typeof languages)[number];
@@ -111,7 +111,7 @@ function javascript({ url, format, token }: Target): string {
   ].join('\n');
 }
 
-/** The programme for a target in each language. */
+/** The program for a target in each language. */
 export const samplesFor = (target: Target): Readonly<Record<Language, string>> => ({
   curl: curl(target),
   python: python(target),

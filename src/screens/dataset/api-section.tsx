@@ -1,5 +1,5 @@
 /**
- * How a programme gets at the data: one address, and how four languages ask for it. The languages are radio
+ * How a program gets at the data: one address, and how four languages ask for it. The languages are radio
  * buttons, so that choosing one needs no script.
  */
 import { useHydrated, useRouter } from '@tanstack/react-router';
@@ -32,6 +32,7 @@ function Samples({ target, onCopied }: { target: Target; onCopied: (language: La
           <label htmlFor={group + language}>{languageNames[language]}</label>
           <div className="prose">
             <pre suppressHydrationWarning>{samples[language]}</pre>
+            {language === 'javascript' && <p className="quiet t13">{t.browsers}</p>}
             <p className="script-only">
               <CopyButton
                 text={samples[language]}
@@ -70,9 +71,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
         </a>
       </SectionHead>
       <div className="stack api">
-        <p className="quiet t14 measure">
-          {t.browsers} {target.token && t.token}
-        </p>
+        {target.token && <p className="quiet t14 measure">{t.token}</p>}
         <label className="row t14 choose script-only">
           <span className="quiet">{t.choose}</span>
           {isHydrated && (

@@ -1,4 +1,4 @@
-/** A citation as programmes for literature read it: BibTeX and RIS. */
+/** A citation as programs for literature read it: BibTeX and RIS. */
 
 export interface Citable {
   readonly title: string;

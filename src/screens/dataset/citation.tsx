@@ -1,4 +1,4 @@
-/** How to cite a dataset: a sentence, and the same for programmes that keep literature. */
+/** How to cite a dataset: a sentence, and the same for programs that keep literature. */
 import { Download } from 'lucide-react';
 import { useConfiguration } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';

@@ -23,6 +23,7 @@ import { AskAct, DownloadAct } from './download-act.tsx';
 import { isRestricted } from './downloads.ts';
 import { mainTable } from './main-table.ts';
 import { DatasetAside, DatasetDetails, DatasetFiles, DatasetUse } from './lazy-parts.ts';
+import { isPreviewed } from '../preview/previewed-file.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';
 import { useRecordView } from './use-record-view.ts';
 import { useWholePage } from './use-whole-page.ts';
@@ -102,6 +103,7 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const sections: PageSection[] = [
     { id: 'about', label: t.about },
     ...(isPlanned ? [] : [{ id: 'resources', label: t.resources, count: resources.length }]),
+    ...(isPreviewed(dataset) ? [{ id: 'preview', label: t.sections.preview }] : []),
     ...(hasColumns ? [{ id: 'columns', label: t.sections.columns }] : []),
     { id: 'metadata', label: t.sections.metadata },
     { id: 'api', label: t.sections.api },

@@ -1,6 +1,7 @@
 /** Where a dataset's preview stands. Its code and its data are loaded when the reader comes near, and not before. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Dataset } from '#contract/entities/dataset.ts';
+import { isPreviewed } from './previewed-file.ts';
 
 const ResourcePreviews = lazy(async () => ({
   default: (await import('./resource-previews.tsx')).ResourcePreviews,
@@ -15,9 +16,7 @@ export interface PreviewSlotProps {
 
 /** Nothing, where nothing is given out. */
 export function PreviewSlot({ dataset }: PreviewSlotProps) {
-  const isObtainable = dataset.status !== 'planned' && dataset.status !== 'onRequest';
-  const hasFiles = dataset.resources.some(({ url }) => url !== null);
-  return isObtainable && hasFiles ? <Slot dataset={dataset} /> : null;
+  return isPreviewed(dataset) ? <Slot dataset={dataset} /> : null;
 }
 
 function Slot({ dataset }: PreviewSlotProps) {

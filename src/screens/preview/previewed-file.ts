@@ -1,4 +1,5 @@
 /** Which of a dataset's files is previewed: the one that the address names, or else the first that can be shown. */
+import type { Dataset } from '#contract/entities/dataset.ts';
 import type { Resource } from '../dataset/downloads.ts';
 
 /** Formats with a preview, those that most people look for first. */
@@ -27,6 +28,10 @@ const rank = ({ format, external }: Resource): number => {
 /** Files that may be had. */
 export const obtainableFiles = (resources: readonly Resource[]): Resource[] =>
   resources.filter(({ url }) => url !== null);
+
+/** Nothing is shown of what is not given out. */
+export const isPreviewed = ({ status, resources }: Pick<Dataset, 'resources' | 'status'>): boolean =>
+  status !== 'planned' && status !== 'onRequest' && resources.some(({ url }) => url !== null);
 
 /** @param named the file that the address names, if it does */
 export const previewedFile = (resources: readonly Resource[], named: string | null): Resource | undefined => {

@@ -1,4 +1,4 @@
-/** Samples are programmes: each of them must be one, whatever an address holds, and carry what was chosen. */
+/** Samples are programs: each of them must be one, whatever an address holds, and carry what was chosen. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { languages, samplesFor, type Target } from '#src/screens/dataset/api-samples.ts';

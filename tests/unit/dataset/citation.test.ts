@@ -1,4 +1,4 @@
-/** Citations for programmes: what they must be able to read, whatever is in a title. */
+/** Citations for programs: what they must be able to read, whatever is in a title. */
 import { describe, expect, it } from 'vitest';
 import { citationKey, toBibtex, toRis, type Citable } from '#src/screens/dataset/citation-formats.ts';
 
