@@ -66,7 +66,7 @@ function strip(shown: Shown, path: PagePath): Content {
   const { refusals } = shown;
   const took = path.steps.reduce((sum, step) => sum + (step.took ?? 0), 0);
   const facts = [
-    `${path.steps.length - 1} steps`,
+    path.steps.length === 2 ? '1 step' : `${path.steps.length - 1} steps`,
     ...(path.isInBrowser ? [`${(took / 1000).toFixed(1)} s`] : []),
     ...(path.requirements.length > 0 ? [`requirements ${path.requirements.join(', ')}`] : []),
   ];
