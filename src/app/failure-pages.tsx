@@ -44,7 +44,7 @@ function MembersHint() {
   const address = useRouterState({ select: (state) => state.location.href });
   if (status === 'authenticated' || (status === 'configuring' && isSessionExpected)) return null;
   return (
-    <p className="row wrap">
+    <p className="row wrap t14 quiet">
       {notFound.members}
       <button
         type="button"
@@ -69,7 +69,6 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
       title={invalidPath === undefined ? notFound.message : notFound.invalidPath(invalidPath)}
     >
       <p className="measure">{notFound.help}</p>
-      <MembersHint />
       <div className="row wrap">
         <Link className="button primary" to="/discovery">
           {notFound.toDiscovery}
@@ -78,6 +77,7 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
           {notFound.toHome}
         </Link>
       </div>
+      <MembersHint />
     </FailureFrame>
   );
 }

@@ -2,13 +2,13 @@
 import { plural } from '../format.ts';
 
 export const follow = {
-  title: 'Hear of changes',
+  title: 'Get updates',
   act: 'Follow',
   actNamed: (name: string) => `Follow ${name}`,
   followers: (count: number) => plural(count, { one: '# follower', other: '# followers' }),
   hint: {
-    dataset: 'Hear by e-mail when the data or its description changes, once a day at most.',
-    organisation: 'Hear by e-mail of its new datasets, once a day at most.',
+    dataset: 'An e-mail when the data or its description changes, once a day at most.',
+    organisation: 'An e-mail when it publishes a dataset, once a day at most.',
   },
   followed: 'You follow this. What has changed, here and elsewhere, is under',
   all: 'All you follow',

@@ -49,6 +49,8 @@ export function AppsScreen({ search }: { readonly search: AppsSearch }) {
   const everyKind = kinds.reduce((sum, { count }) => sum + count, 0);
   const pages = Math.ceil(totalCount / APPS_PAGE_SIZE);
   const isBare = isWholeList({ ...search, page: 1 }) && totalCount === 0;
+  // Otherwise the tab says how many there are.
+  const isSaid = result.length > 0 && totalCount !== everyKind;
   const tab = (key: AppKind | 'every', count: number) => ({
     key,
     label: key === 'every' ? t.every : t.kinds[key],
@@ -60,7 +62,7 @@ export function AppsScreen({ search }: { readonly search: AppsSearch }) {
   return (
     <main id="main" tabIndex={-1} className="container">
       <div className="page-head apps-head">
-        <div>
+        <div className="stack s">
           <h1>{t.title}</h1>
           <p className="quiet measure">{t.lede}</p>
         </div>
@@ -122,9 +124,7 @@ export function AppsScreen({ search }: { readonly search: AppsSearch }) {
               </Link>
             </p>
           )}
-          <output className={result.length === 0 ? 'sr' : 't14 quiet num apps-count'}>
-            {t.found(totalCount)}
-          </output>
+          <output className={isSaid ? 't14 quiet num apps-count' : 'sr'}>{t.found(totalCount)}</output>
         </>
       )}
       {result.length === 0 ? (

@@ -96,7 +96,7 @@ export function FollowingScreen({ search: { page } }: { readonly search: Followi
   return (
     <main id="main" tabIndex={-1}>
       <div className="app-head">
-        <div>
+        <div className="stack s">
           <h1>{t.title}</h1>
           <p className="quiet">{t.lede}</p>
         </div>

@@ -13,7 +13,7 @@ export const signIn = {
   credentials: {
     title: 'Sign in',
     lede: 'For members of an organisation. Browsing needs no account.',
-    ledeInDialog: 'For members of an organisation. You stay on this page.',
+    ledeInDialog: 'To follow data and to work with your organisation. You stay on this page.',
     /** The field of the username in a pool that takes either, as pools do unless configured otherwise. */
     email: username.label('either'),
     password: 'Password',
