@@ -62,3 +62,11 @@ test('every static page has a payload, and nothing else has one', async ({ page 
   for (const route of ['discovery', 'sign-in', 'assets'])
     expect((await page.request.get(`/${route}/_payload.json`)).status(), route).toBe(404);
 });
+
+test('what is there for programs is a file, and no page of the application', async ({ page }) => {
+  await page.goto('/help');
+  await hydrated(page);
+  await page.getByRole('main').getByRole('link', { name: 'Atom feed' }).click();
+  await expect(page).toHaveURL(/\/discovery\.atom$/);
+  await expect(page.locator('feed > title')).toHaveCount(1);
+});

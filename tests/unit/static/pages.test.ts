@@ -1,6 +1,7 @@
 /** The texts of the static pages: each says when it changed, its parts have addresses, its links lead somewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CATALOGUE_PATH, exportPath, FEED_PATH } from '#contract/exports.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { headingId } from '#src/components/heading-id.ts';
 import { parseBlocks } from '#src/components/markdown-blocks.ts';
@@ -23,6 +24,12 @@ it('there are the eight of the specification, section 2', () => {
   );
 });
 
+/** The catalogue as files, which are no pages of the application. */
+const forPrograms = new Set<string>([
+  FEED_PATH,
+  ...(['turtle', 'jsonLd', 'rdfXml'] as const).map((key) => exportPath(CATALOGUE_PATH, key)),
+]);
+
 describe.each(names)('%s', (name) => {
   it('says when it changed', () => {
     expect(new Date(read(name).updated).toISOString().slice(0, 10)).toBe(read(name).updated);
@@ -37,7 +44,7 @@ describe.each(names)('%s', (name) => {
 
   it('links to pages and parts that there are', () => {
     for (const [, path = '', part] of read(name).text.matchAll(/\]\((\/[^)#]*)(?:#([^)]*))?\)/g)) {
-      if (path.startsWith('/api/')) continue;
+      if (path.startsWith('/api/') || forPrograms.has(path)) continue;
       expect(pages).toContain(path);
       if (part !== undefined) expect(idsOf(path.slice(1))).toContain(part);
     }
