@@ -204,10 +204,9 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
                     formatNumber(first),
                     formatNumber(first + result.length - 1),
                     formatNumber(totalCount),
-                  )}{' '}
-                  <a className="feed" href={FEED_PATH + listQuery(search)}>
-                    {t.feedOfList}
-                  </a>
+                  )}
+                  {' · '}
+                  <a href={FEED_PATH + listQuery(search)}>{t.feedOfList}</a>
                 </p>
                 <Pagination
                   page={search.page}
