@@ -59,7 +59,7 @@ describe('that cannot be had', () => {
     [
       'lead somewhere that no rule may',
       Response.json(meta({ redirects: [{ from: '/a', to: '//b' }] })),
-      /must be/,
+      /redirect\.notTarget/,
     ],
     ['are of another kind', Response.json({}), /Invalid input/],
   ])('because they %s are asked for again', async (_, answer, why) => {
