@@ -7,7 +7,7 @@
  * - The icons: settings that no icon here has. 1 kB of every page, and most of the time that drawing them takes.
  * - A hook of React for versions of React that lack it.
  * - The script that scrolls a page back before it is painted: it asks the storage and lays the page out, 5 to 20 ms of
- *   every first visit, even where there is nothing to go back to. Where there is, it says so (`src/app/navigation.ts`).
+ *   every first visit, even where there is nothing to go back to.
  * - The names by which the router's tags of the head are told apart: the server draws them once, and had written each
  *   as JSON for its name, with 30 kB of styles among them.
  * - The traces of what React throws to itself. It makes these errors once, while it is loaded; whoever is traced or
@@ -40,10 +40,7 @@ const traceless = (code: number): Change => [
 /** What is changed inside a file of the library. */
 export const changes: Readonly<Record<string, readonly Change[]>> = {
   '@tanstack/router-core/dist/esm/scroll-restoration-inline.js': [
-    [
-      '"function(a,f){',
-      '"function(a,f){if(!f&&!history.state?.__TSR_key)return;document.documentElement.dataset.moved=0;',
-    ],
+    ['"function(a,f){', '"function(a,f){if(!f&&!history.state?.__TSR_key)return;'],
   ],
   'react-dom/cjs/react-dom-client.production.js': [460, 461, 474, 519, 542].map(traceless),
 };

@@ -14,23 +14,9 @@ function limitPreloads(router: AnyRouter): () => void {
   };
 }
 
-/**
- * Says that the page is not the first any more, so that lists are laid out as a whole (`styles/results.css`): a reader
- * who comes back must find the place. The script that scrolls a page back before it is painted says so as well.
- */
-const noteMoves = (router: AnyRouter, { document }: Window): (() => void) =>
-  router.subscribe('onRendered', ({ hrefChanged }) => {
-    if (hrefChanged) document.documentElement.dataset['moved'] = '';
-  });
-
 /** @returns what ends it */
 export function connectNavigation(router: AnyRouter, window: Window & typeof globalThis): () => void {
-  const ends = [
-    limitPreloads(router),
-    noteMoves(router, window),
-    followHashes(router, window),
-    preloadInView(router, runAhead, window),
-  ];
+  const ends = [limitPreloads(router), followHashes(router, window), preloadInView(router, runAhead, window)];
   return () => {
     for (const end of ends) end();
   };

@@ -2,7 +2,8 @@
  * Pages: what they weigh, what they cost the server, and how long a visitor waits.
  *
  * Sizes and waits are those of the sample catalogue. The server's work is measured over a generated catalogue of
- * 100,000 datasets, or as many as BENCH_DATASETS says, which BENCH_DATA keeps for the next run as the bench of discovery does; every page is another
+ * 100,000 datasets, or as many as BENCH_DATASETS says, which BENCH_DATA keeps for the next run as the bench of
+ * discovery does; every page is another
  * one then, so that none comes from the cache. BENCH_PART names one part (visits, lighthouse, server) to measure alone.
  */
 import { execFileSync } from 'node:child_process';
@@ -15,7 +16,7 @@ import { chromium } from '@playwright/test';
 import { pino } from 'pino';
 import { openDatabase } from '#proxy/embedded/database/database.ts';
 import { startProduct } from '../support/product.ts';
-import { rounded, type Bench, type Figure } from './bench.ts';
+import { median, rounded, type Bench, type Figure } from './bench.ts';
 import { loadCatalogue } from './discovery/load.ts';
 import { lighthouse } from './pages/lighthouse.ts';
 import { ask, pagesPerCpuSecond } from './pages/load.ts';
@@ -23,6 +24,8 @@ import { slowestInteraction, toFilteredList, toHoveredPage } from './pages/navig
 import { weigh } from './pages/weigh.ts';
 
 const PAGES = 1_000;
+/** How often what takes little is measured, for the median. */
+const PASSES = 5;
 
 const lower = (name: string, value: number, unit: string, goal?: number): Figure => ({
   name,
@@ -104,11 +107,13 @@ async function measureServer(say: (line: string) => void): Promise<Figure[]> {
     say('Pages from the cache …');
     const cached = Array.from({ length: 20_000 }, () => `${product.origin}/discovery`);
     await ask(cached);
-    const again = await pagesPerCpuSecond(product.pid, cached);
+    // What the server does beside it, such as reading how often datasets were used, falls into one of the passes.
+    const passes: number[] = [];
+    for (let times = 0; times < PASSES; times++) passes.push(await pagesPerCpuSecond(product.pid, cached));
     return [
       higher(`list page over ${count} datasets, not cached`, list, 'pages/CPU-s', 200),
       higher('dataset page, not cached', dataset, 'pages/CPU-s', 300),
-      higher('list page from the cache', again, 'pages/CPU-s', 10_000),
+      higher('list page from the cache', median(passes), 'pages/CPU-s', 10_000),
     ];
   } finally {
     await product.stop();
