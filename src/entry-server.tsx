@@ -1,4 +1,4 @@
-/** The server bundle: renders a page for one request. Nothing here outlives the request it serves. */
+/** The server bundle: renders a page for one request. Nothing of a request outlives it; what is the same for all is kept. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import {
   createRequestHandler,

@@ -81,7 +81,7 @@ testInBrowser({
     await awayFromAll(page);
     // What a toast looks like arrives with the first one, and React shows what has arrived after a moment of the clock.
     await copy(page).dispatchEvent('click');
-    await toasts(page).getByRole('button', { name: components.close }).dispatchEvent('click');
+    await toasts(page).getByRole('button', { name: components.notifications.dismiss }).dispatchEvent('click');
     await expect(toasts(page)).toHaveCount(0);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   },
@@ -102,7 +102,7 @@ testInBrowser({
       const before = await toasts(page).count();
       // What the model dismisses is what was shown last, and the names of the page are not those of the model.
       const dismissed = newest(page, MADE.find((one) => one.id === id)?.kind);
-      await dismissed.getByRole('button', { name: components.close }).dispatchEvent('click');
+      await dismissed.getByRole('button', { name: components.notifications.dismiss }).dispatchEvent('click');
       if (before === 1) await awayFromAll(page);
     },
     'rest.began': async (page, { by }) => {

@@ -22,8 +22,8 @@ export const ASK_AGAIN = '5';
 
 /**
  * Says what went wrong, to whoever asked and in the log. A refusal is answered in its own words; what is behind one of
- * the server's own, such as a store that does not answer, is in the log. Anything else has no details and a reference that is in the log: a 503 while the database is
- * away, so that whoever asked tries again, and otherwise a 500.
+ * the server's own, such as a store that does not answer, is in the log. Anything else has no details and a reference
+ * that is in the log: a 503 while the database is away, so that whoever asked tries again, and otherwise a 500.
  */
 export function describeFailure({
   error,

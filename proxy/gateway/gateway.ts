@@ -15,7 +15,7 @@ import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';
 import { readText } from '#proxy/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
-import { upstreamRequest, type Upstreams } from './upstreams.ts';
+import { SERVICE_TIMEOUT_MS, upstreamRequest, type Upstreams } from './upstreams.ts';
 
 export interface GatewayOptions {
   readonly upstreams: Upstreams;
@@ -79,7 +79,12 @@ function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 }
 
 /** @returns the Hono application for `/api/proxy`. */
-export function createGateway({ upstreams, log, describe, timeout = 15_000 }: GatewayOptions): Hono {
+export function createGateway({
+  upstreams,
+  log,
+  describe,
+  timeout = SERVICE_TIMEOUT_MS,
+}: GatewayOptions): Hono {
   async function send(call: GatewayCall, input: Record<string, unknown>, from: Headers, requestId: string) {
     const authorization = from.get('authorization');
     const { path, rest } = fillPath(call.call, input);

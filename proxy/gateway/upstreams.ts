@@ -9,6 +9,9 @@ import type { Service } from '#proxy/embedded/service.ts';
 export interface Upstream extends Service {
   readonly remote?: true;
 }
+/** How long a service may take, in milliseconds. */
+export const SERVICE_TIMEOUT_MS = 15_000;
+
 export type Upstreams = Record<ServiceName, Upstream>;
 
 /** An address for requests that never leave the process; only its path is read. */

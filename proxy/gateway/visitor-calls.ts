@@ -1,17 +1,14 @@
 /**
  * Calls that this process makes for visitors, such as those of the pages it renders: the gateway's way without its
- * requests, addresses and texts, which had cost as much of a page as drawing it.
+ * requests, addresses and texts, which would cost as much as drawing the page.
  */
 import { callByName } from '#contract/index.ts';
 import { problem } from '#contract/problem.ts';
 import type { VisitorAnswer, VisitorCall } from '#contract/rendering.ts';
-import type { Upstreams } from './upstreams.ts';
-
-/** How long a service may take, in milliseconds; as long as the gateway gives it. */
-const TIMEOUT_MS = 15_000;
+import { SERVICE_TIMEOUT_MS, type Upstreams } from './upstreams.ts';
 
 /** @param timeout how long a service may take, in milliseconds */
-export function createVisitorCalls(upstreams: Upstreams, timeout = TIMEOUT_MS): VisitorCall {
+export function createVisitorCalls(upstreams: Upstreams, timeout = SERVICE_TIMEOUT_MS): VisitorCall {
   return (name, fields) => {
     const answer = upstreams[callByName(name).service].answerVisitor?.(name, fields);
     if (answer === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Has Chromium compile all functions of a chunk while it is being loaded, beside the main thread. For the two chunks
- * that every visitor runs at once: compiled one by one, as each is called first, they took a third of the time in which
+ * that every visitor runs at once: compiled one by one, as each is called first, they are a third of the time in which
  * a page is taken over. Other browsers read a comment.
  */
 import type { Plugin } from 'vite';

@@ -8,8 +8,8 @@
  * - A hook of React for versions of React that lack it.
  * - The script that scrolls a page back before it is painted: it asks the storage and lays the page out, 5 to 20 ms of
  *   every first visit, even where there is nothing to go back to.
- * - The names by which the router's tags of the head are told apart: the server draws them once, and had written each
- *   as JSON for its name, with 30 kB of styles among them.
+ * - The names by which the router's tags of the head are told apart: the server draws them once, and each would be
+ *   written as JSON for its name, with 30 kB of styles among them.
  * - The traces of what React throws to itself. It makes these errors once, while it is loaded; whoever is traced or
  *   debugged meanwhile has the whole shell parsed anew for a stack that nobody reads.
  */

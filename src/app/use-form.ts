@@ -21,8 +21,8 @@ export interface FormView {
   };
   /** What to say by the field: codes, with the values of their sentences. */
   errors(name: string): readonly Message[];
-  /** Codes of what the service said about the whole form. */
-  readonly formErrorCodes: readonly string[];
+  /** What the service said about the whole form: codes, with the values of their sentences. */
+  readonly formErrors: readonly Message[];
   readonly firstFieldInError: string | null;
   readonly isSubmitting: boolean;
   /** Grows with every submission, so that the focus can go once to what the form itself finds wrong. */
@@ -45,7 +45,7 @@ export function useForm(ref: FormRef): FormView {
         onBlur: () => ref.send({ type: 'field.blurred', field: name }),
       }),
       errors: (name) => fieldErrors(snapshot, name),
-      formErrorCodes: formErrors(snapshot).map(({ code }) => code),
+      formErrors: formErrors(snapshot),
       firstFieldInError: firstFieldInError(snapshot),
       isSubmitting: isSubmitting(snapshot),
       attempts: snapshot.context.attempts,

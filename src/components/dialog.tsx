@@ -23,8 +23,13 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
   const leave = useRef<() => void>(null);
   const t = useMessages().components;
 
-  // Before the dialog is taken out of the document, so that notifications do not go with it.
-  useLayoutEffect(() => () => leave.current?.(), []);
+  // Before the dialog is taken out of the document, so that notifications do not go with it. One that React has only
+  // hidden for a while comes back open.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog?.open) leave.current = enterModal(dialog);
+    return () => leave.current?.();
+  }, []);
 
   useEffect(() => {
     const dialog = ref.current;

@@ -15,7 +15,9 @@ export function enterModal(dialog: HTMLDialogElement): () => void {
   open.push(dialog);
   tell();
   return () => {
-    open.splice(open.indexOf(dialog), 1);
+    const at = open.indexOf(dialog);
+    if (at < 0) return;
+    open.splice(at, 1);
     tell();
   };
 }

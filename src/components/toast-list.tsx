@@ -28,7 +28,7 @@ function ToastView({
         kind="quiet"
         small
         iconOnly
-        aria-label={t.close}
+        aria-label={t.notifications.dismiss}
         onClick={() => {
           if (place.current) onClose(place.current);
           verbs.dismissNotification(toast.id);

@@ -52,8 +52,8 @@ export function useNotificationFocus(): NotificationFocus {
 
   return {
     arrive({ relatedTarget }) {
-      if (relatedTarget instanceof Element && region()?.contains(relatedTarget) !== true)
-        before.current = relatedTarget;
+      const from = relatedTarget instanceof Element ? relatedTarget : null;
+      if (from === null || region()?.contains(from) !== true) before.current = from;
     },
     moveOn(leaving) {
       if (!leaving.contains(document.activeElement)) return;

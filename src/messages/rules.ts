@@ -2,7 +2,7 @@
  * Says in a form which rule a field has broken, whoever found it: this page, or the service behind it. The sentences are
  * the contract's, so both say the same; loaded with the forms that are judged by it.
  */
-import { isRuleCode, sayRule } from '#contract/messages/index.ts';
+import { trySayRule } from '#contract/messages/index.ts';
 import type { FieldError } from '#contract/problem.ts';
 import type { Rule } from '#contract/rule.ts';
 import type { Message } from '#machines/conventions/message.ts';
@@ -15,10 +15,12 @@ export const brokenRule = ({ code, params }: Rule): Message => ({ code, ...(para
 
 /** What a service found: its rule, to be said in the language of the page; its own sentence where that is all there is. */
 export const toldFault = ({ code, params, message }: FieldError): Message =>
-  isRuleCode(code) ? { code, ...(params && { params }) } : { code: TOLD, params: { text: message } };
+  code !== undefined && trySayRule(code, params) !== null
+    ? { code, ...(params && { params }) }
+    : { code: TOLD, params: { text: message } };
 
 /** The sentence of what a form holds; null for a code that names no rule. */
 export function sayBrokenRule({ code, params }: Message): string | null {
-  if (code === TOLD) return String(params?.['text']);
-  return isRuleCode(code) ? sayRule({ code, params } as Rule) : null;
+  const text = params?.['text'];
+  return code === TOLD && text !== undefined ? String(text) : trySayRule(code, params);
 }

@@ -129,7 +129,7 @@ test('refusals in the list leave what is so, however often one presses', async (
   // Put away, since it would go by itself after a while.
   await page
     .getByRole('region', { name: components.notifications.label })
-    .getByRole('button', { name: 'Close' })
+    .getByRole('button', { name: components.notifications.dismiss })
     .click();
   await expect(notSaved).toHaveCount(0);
   await mail.click();

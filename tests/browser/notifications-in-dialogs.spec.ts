@@ -14,7 +14,8 @@ interface Clipboard {
 }
 
 const region = (page: Page) => page.getByRole('region', { name: components.notifications.label });
-const closeToast = (page: Page) => region(page).getByRole('button', { name: components.close });
+const closeToast = (page: Page) =>
+  region(page).getByRole('button', { name: components.notifications.dismiss });
 const shareDialog = (page: Page) => page.getByRole('dialog', { name: embed.share.title });
 const signInDialog = (page: Page) =>
   page.getByRole('dialog', { name: authentication.signIn.credentials.title });
@@ -133,7 +134,6 @@ for (const how of ['moved', 'taken out and put in'] as const)
     await tabToToast(page);
     // The dialog closes by itself, as after signing in: who is at the notification stays there.
     await shareDialog(page)
-      .locator('.dialog-body')
       .getByRole('button', { name: components.close })
       .evaluate((button: HTMLElement) => button.click());
     await expect(shareDialog(page)).toHaveCount(0);

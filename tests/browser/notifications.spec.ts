@@ -36,7 +36,7 @@ test('what was done is announced politely, what failed at once', async ({ page }
 test('F8 leads there, Escape and closing lead back', async ({ page }) => {
   await openDataset(page, 'granted');
   await copy(page).press('Enter');
-  const close = region(page).getByRole('button', { name: components.close });
+  const close = region(page).getByRole('button', { name: components.notifications.dismiss });
   await expect(close).toBeVisible();
   await page.keyboard.press('F8');
   await expect(close).toBeFocused();

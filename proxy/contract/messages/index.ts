@@ -27,6 +27,25 @@ export function sayRule({ code, params }: Rule, rules: Rules = en): string {
   return typeof sentence === 'string' ? sentence : sentence(params as never);
 }
 
+/**
+ * The sentence of a rule that somebody else has named: a service elsewhere, or one of another release.
+ * @returns null for a rule that is not known here, or whose values did not come with it
+ */
+export function trySayRule(code: string | undefined, params: object = {}, rules: Rules = en): string | null {
+  if (!isRuleCode(code)) return null;
+  const values = new Proxy(params, {
+    get(target, key) {
+      if (!(key in target)) throw new TypeError(`The value ${String(key)} is missing`);
+      return Reflect.get(target, key);
+    },
+  });
+  try {
+    return sayRule({ code, params: values } as Rule, rules);
+  } catch {
+    return null;
+  }
+}
+
 /** Faults as they are answered: each with its sentence, in the language that the reader asked for. */
 export function sayFaults(faults: readonly Fault[], acceptLanguage: string | null = null): FieldError[] {
   const rules = rulesFor(acceptLanguage);

@@ -6,7 +6,7 @@ import type { Found } from './catalogue-index/evaluate.ts';
 import type { Words } from './catalogue-index/words.ts';
 import { conditionsOf, readWords, type Search } from './condition.ts';
 import { foldWords } from './search-words.ts';
-import { findCandidates, openWord, plainWords, replaceWord } from './spelling.ts';
+import { findCandidates, openWord, mendableWords, replaceWord } from './spelling.ts';
 
 /** So few hits are next to nothing. */
 const NEXT_TO_NOTHING = 2;
@@ -58,7 +58,7 @@ export async function correct(
   if (search.words === null || total > NEXT_TO_NOTHING) return null;
   const typed = keywords.trim().replaceAll(/\s+/g, ' ');
   const open = openWord(typed);
-  const known = await countWords(kysely, view, { words: plainWords(typed), open });
+  const known = await countWords(kysely, view, { words: mendableWords(typed), open });
   const doubtful = [...known].filter(([, count]) => count <= NEXT_TO_NOTHING).map(([word]) => word);
   const candidates = await findCandidates(kysely, doubtful, open);
   const found = await countWords(kysely, view, { words: [...new Set([...candidates.values()].flat())] });

@@ -39,7 +39,7 @@ export function distance(typed: string, word: string, isBeginning = false): numb
 const tolerated = (length: number) => (length < 6 ? 1 : 2);
 
 /** The words of a text that could be mistyped. What stands in quotes or is excluded is meant so. */
-export const plainWords = (text: string): string[] => [
+export const mendableWords = (text: string): string[] => [
   ...new Set(
     text
       .replaceAll(/"[^"]*"?/g, ' ')

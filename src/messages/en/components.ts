@@ -5,7 +5,11 @@ export const components = {
   breadcrumb: 'Breadcrumb',
   close: 'Close',
   /** The landmark of passing messages, with the key that leads to it. */
-  notifications: { label: 'Notifications (F8)' },
+  notifications: {
+    label: 'Notifications (F8)',
+    /** Another word than that of a dialog, since a notification may stand in one. */
+    dismiss: 'Dismiss',
+  },
   password: { show: 'Show password', hide: 'Hide password' },
   pagination: {
     label: 'Pages',

@@ -21,7 +21,7 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
   const { sentence } = useAuthText();
   const element = useRef<HTMLFormElement>(null);
   const { attempts, refusalCount, firstFieldInError: wrongField } = form;
-  const isRefused = form.formErrorCodes.length > 0;
+  const isRefused = form.formErrors.length > 0;
 
   useEffect(() => {
     const isUntouched = attempts === 0 && refusalCount === 0;
@@ -48,7 +48,7 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
     >
       {isRefused && (
         <RefusalBanner key={refusalCount}>
-          {form.formErrorCodes.map((code) => sentence(code)).join(' ')}
+          {form.formErrors.map(({ code }) => sentence(code)).join(' ')}
         </RefusalBanner>
       )}
       {children}

@@ -1,5 +1,6 @@
 /** How consent stands, and the way to choose otherwise: at any time, and as easily as it was given. */
 import { useHydrated } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useConsent, useConsentVerbs, type Consent } from '../../app/consent.ts';
 import { useConfiguration } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
@@ -17,10 +18,21 @@ function Choice() {
   const consent = useConsent();
   const { allowed } = consent;
   const { allowEverything, allowNothing, choosePurposes } = useConsentVerbs();
+  const form = useRef<HTMLFormElement>(null);
+  /** What was ticked and not saved gives way to what is allowed. */
+  const forgetTicks = () => form.current?.reset();
+  const isFunctional = allowed.includes('functional');
+  // However it came about, in another tab perhaps.
+  useEffect(forgetTicks, [isFunctional]);
+  const answer = (act: () => void) => () => {
+    forgetTicks();
+    act();
+  };
   return (
     <>
       <output>{statusText(consent, t.yours.status)}</output>
       <form
+        ref={form}
         aria-label={t.choose}
         onSubmit={(event) => {
           event.preventDefault();
@@ -30,14 +42,13 @@ function Choice() {
         <Checkbox checked disabled readOnly>
           {t.purposes.necessary.name} <span className="quiet">{t.purposes.necessary.text}</span>
         </Checkbox>
-        {/* Made anew with what is allowed, however that came about. */}
-        <Checkbox key={allowed.join(' ')} name="functional" defaultChecked={allowed.includes('functional')}>
+        <Checkbox name="functional" defaultChecked={isFunctional}>
           {t.purposes.functional.name} <span className="quiet">{t.purposes.functional.text}</span>
         </Checkbox>
         <p className="row wrap acts">
           <Button type="submit">{t.save}</Button>
-          <Button onClick={allowNothing}>{allowed.length > 0 ? t.yours.withdraw : t.decline}</Button>
-          <Button onClick={allowEverything}>{t.acceptAll}</Button>
+          <Button onClick={answer(allowNothing)}>{allowed.length > 0 ? t.yours.withdraw : t.decline}</Button>
+          <Button onClick={answer(allowEverything)}>{t.acceptAll}</Button>
         </p>
       </form>
     </>

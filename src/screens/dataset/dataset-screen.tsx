@@ -103,7 +103,7 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
   const sections: PageSection[] = [
     { id: 'about', label: t.about },
     ...(isPlanned ? [] : [{ id: 'resources', label: t.resources, count: resources.length }]),
-    ...(isPreviewed(dataset) ? [{ id: 'preview', label: t.sections.preview }] : []),
+    ...(isPreviewed(dataset) ? [{ id: 'preview', label: t.sections.preview, needsScript: true }] : []),
     ...(hasColumns ? [{ id: 'columns', label: t.sections.columns }] : []),
     { id: 'metadata', label: t.sections.metadata },
     { id: 'api', label: t.sections.api },

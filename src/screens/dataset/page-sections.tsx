@@ -8,6 +8,8 @@ export interface PageSection {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
+  /** There is nothing of it without scripts. */
+  readonly needsScript?: boolean;
 }
 
 /** A section is the one being read from when its head is this far up in the window. */
@@ -61,8 +63,13 @@ export function PageSections({ sections, isWhole }: PageSectionsProps) {
   const current = useCurrentSection(sections.map(({ id }) => id).join(' '), isWhole) ?? sections[0]?.id;
   return (
     <nav className="tabs page-tabs" aria-label={t.onThisPage}>
-      {sections.map(({ id, label, count }) => (
-        <a key={id} href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+      {sections.map(({ id, label, count, needsScript }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={needsScript ? 'script-only' : undefined}
+          aria-current={id === current ? 'location' : undefined}
+        >
           {label} {count !== undefined && <span className="n">{formatNumber(count)}</span>}
         </a>
       ))}

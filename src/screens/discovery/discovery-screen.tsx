@@ -150,6 +150,10 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
                   </>
                 )}
               </button>
+              {/* A form that is sent without scripts keeps the order. */}
+              {totalCount === 0 && wanted.order !== undefined && (
+                <input type="hidden" form={SEARCH_FORM} name="order" value={wanted.order} />
+              )}
               {totalCount > 0 && (
                 <label className="row t14 sort">
                   <span className="quiet nowrap">{t.sortBy}</span>

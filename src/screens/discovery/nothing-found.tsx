@@ -44,7 +44,7 @@ export function NothingFound({ search, filters, alternatives, here, link }: Noth
           <p>{t.waysOut}</p>
           <ul className="stack s">
             {alternatives.map((one) => (
-              <li key={one.keywords ?? one.leaveOut}>
+              <li key={`${one.leaveOut} ${one.keywords ?? ''}`}>
                 <Link
                   {...link(
                     one.keywords === undefined

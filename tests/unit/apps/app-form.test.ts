@@ -68,3 +68,14 @@ it('wants a reason', () => {
   });
   expect(judgeReason({ reason: 'Broken' })).toEqual({});
 });
+
+it('says what a service has found by its rule, and by its sentence where the rule cannot be said here', () => {
+  const say = (code: string | undefined, params?: Record<string, number>) =>
+    sayBrokenRule(toldFault({ field: 'body', message: 'Of the service', code, params }));
+  expect(say('text.tooLong', { most: 5 })).toBe('Must be at most 5 characters');
+  expect(say('text.tooLong')).toBe('Of the service');
+  expect(say('rule.of.tomorrow')).toBe('Of the service');
+  expect(say(undefined)).toBe('Of the service');
+  expect(sayBrokenRule({ code: 'told' })).toBeNull();
+  expect(sayBrokenRule({ code: 'unreachable' })).toBeNull();
+});

@@ -5,7 +5,7 @@ import { LatestBuild, BuildMeta } from '#contract/builds.ts';
 import { callByName, callNames } from '#contract/index.ts';
 import { chooseLanguage } from '#contract/messages/choose-language.ts';
 import { rules } from '#contract/messages/en/rules.ts';
-import { isRuleCode, sayFaults, sayRule } from '#contract/messages/index.ts';
+import { isRuleCode, sayFaults, sayRule, trySayRule } from '#contract/messages/index.ts';
 import { PageFailure } from '#contract/page-failures.ts';
 import { fault, ruleCode, ruleOfMost } from '#contract/rule.ts';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
@@ -151,6 +151,18 @@ it('says a rule in the language that it is given', () => {
     code: 'text.tooLong',
     params: { most: 5 },
   });
+});
+
+it.each([
+  ['text.tooLong', { most: 5 }, 'Must be at most 5 characters'],
+  ['field.missing', undefined, rules['field.missing']],
+  ['text.tooLong', undefined, null],
+  ['text.tooLong', { least: 5 }, null],
+  ['rule.of.tomorrow', { most: 5 }, null],
+  ['toString', {}, null],
+  [undefined, {}, null],
+])('says %j with %j, which came from elsewhere, as %j', (code, params, sentence) => {
+  expect(trySayRule(code, params)).toBe(sentence);
 });
 
 it.each([

@@ -7,7 +7,7 @@ import type { Schema } from '#proxy/embedded/database/schema.ts';
 import type { CatalogueIndex } from '#proxy/embedded/discovery/catalogue-index/catalogue-index.ts';
 import { countWords } from '#proxy/embedded/discovery/correction.ts';
 import { foldWords } from '#proxy/embedded/discovery/search-words.ts';
-import { findCandidates, openWord, plainWords, replaceWord } from '#proxy/embedded/discovery/spelling.ts';
+import { findCandidates, openWord, mendableWords, replaceWord } from '#proxy/embedded/discovery/spelling.ts';
 import { balance } from './balance.ts';
 import { readColumns } from './read-columns.ts';
 import { readDatasets } from './read-datasets.ts';
@@ -40,7 +40,7 @@ export async function suggest(
   // something by counts.
   const folded = foldWords(keywords);
   const open = openWord(folded);
-  const known = await countWords(kysely, view, { words: plainWords(folded), open });
+  const known = await countWords(kysely, view, { words: mendableWords(folded), open });
   const doubtful = [...known].filter(([, count]) => count === 0).map(([word]) => word);
   for (const [typed, candidates] of await findCandidates(kysely, doubtful, open))
     for (const candidate of candidates) {

@@ -49,7 +49,7 @@ function ReasonForm({ app, form: ref, review, isShown }: ReasonProps) {
         if (!review.isBusy) form.submit();
       }}
     >
-      {form.formErrorCodes.map((code) => (
+      {form.formErrors.map(({ code }) => (
         <Banner key={code} kind="danger">
           {t.review.problems[code as ReviewProblem]}
         </Banner>

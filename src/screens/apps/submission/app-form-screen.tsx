@@ -64,9 +64,9 @@ export function AppForm({ form: ref, submission, user, isChange }: AppFormProps)
         if (!busy) form.submit();
       }}
     >
-      {form.formErrorCodes.length > 0 && (
+      {form.formErrors.length > 0 && (
         <Banner kind="danger" ref={banner}>
-          {form.formErrorCodes.map((code) => sentenceOf(t, { code })).join(' ')}
+          {form.formErrors.map((message) => sentenceOf(t, message)).join(' ')}
         </Banner>
       )}
       <TextField
