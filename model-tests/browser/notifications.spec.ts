@@ -21,12 +21,15 @@ const said = {
   failure: { title: datasetPage.notCopied.title, description: datasetPage.notCopied.text },
 } as const;
 
+/** The live regions of failures and of successes. */
+const ASSERTIVE = '[aria-live=assertive]';
+const POLITE = '[aria-live=polite]';
 const region = (page: Page) => page.locator('#notifications');
 const toasts = (page: Page) => region(page).locator('.toast');
 /** A failure is always below a success; among its kind, the newest is the last. */
 const newest = (page: Page, kind: Notification['kind'] | undefined) =>
   region(page)
-    .locator(kind === 'failure' ? '[role=alert]' : 'output')
+    .locator(kind === 'failure' ? ASSERTIVE : POLITE)
     .locator('.toast')
     .last();
 const copy = (page: Page) => page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first();
@@ -41,17 +44,20 @@ const project = (snapshot: NotificationsSnapshot): NotificationsProjection => {
 };
 
 const read = (page: Page): Promise<NotificationsProjection> =>
-  region(page).evaluate((element) => ({
-    shown: [...element.querySelectorAll('.toast')].map((toast) => {
-      const [title, description] = [...toast.querySelectorAll('p')].map((one) => one.textContent);
-      return {
-        kind: toast.closest('[role=alert]') ? ('failure' as const) : ('success' as const),
-        title: title ?? '',
-        description: description ?? null,
-      };
+  region(page).evaluate(
+    (element, assertive) => ({
+      shown: [...element.querySelectorAll('.toast')].map((toast) => {
+        const [title, description] = [...toast.querySelectorAll('p')].map((one) => one.textContent);
+        return {
+          kind: toast.closest(assertive) ? ('failure' as const) : ('success' as const),
+          title: title ?? '',
+          description: description ?? null,
+        };
+      }),
+      isResting: element.dataset['resting'] === 'true',
     }),
-    isResting: element.dataset['resting'] === 'true',
-  }));
+    ASSERTIVE,
+  );
 
 const awayFromAll = (page: Page) => page.mouse.move(5, 300);
 
