@@ -5,6 +5,7 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import type { OpenFlow } from '#machines/authenticator/index.ts';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { keepFocus } from '../../components/keep-focus.ts';
 import type { AuthenticationMessages } from '../../messages/authentication.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.tsx';
 import { AuthHead } from './auth-head.tsx';
@@ -12,7 +13,6 @@ import { useAuthText } from './auth-text.ts';
 import { FailureScreen } from './failure-screen.tsx';
 import { failureOf } from './failure-text.ts';
 import { FlowBoundary } from './flow-boundary.tsx';
-import { keepFocus } from './keep-focus.ts';
 import '../../styles/auth.css';
 import '../../styles/form.css';
 

@@ -11,6 +11,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { keepFormFocus } from '../../../components/keep-focus.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { useAppSubmissionMessages } from '../../../messages/app-submission.ts';
 import { AppDatasets } from '../app-datasets.tsx';
@@ -75,7 +76,7 @@ function ReasonForm({ app, form: ref, review, isShown }: ReasonProps) {
         )}
       </Field>
       <p className="row wrap">
-        <Button type="submit" kind="danger" busy={review.isBusy}>
+        <Button type="submit" kind="danger" onMouseDown={keepFormFocus} busy={review.isBusy}>
           {review.isBusy ? t.review.sending : isShown ? t.review.sendTakeDown : t.review.send}
         </Button>
         <Button onClick={review.turnBack}>{t.review.back}</Button>

@@ -7,6 +7,7 @@ import { useForm } from '../../../app/use-form.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
+import { keepFormFocus } from '../../../components/keep-focus.ts';
 import { Markdown } from '../../../components/markdown.tsx';
 import { Select } from '../../../components/select.tsx';
 import { TextField } from '../../../components/text-field.tsx';
@@ -165,7 +166,7 @@ export function AppForm({ form: ref, submission, user, isChange }: AppFormProps)
         )}
       </Field>
       <div className="row wrap gap-4">
-        <Button type="submit" kind="primary" busy={busy}>
+        <Button type="submit" kind="primary" onMouseDown={keepFormFocus} busy={busy}>
           {busy ? t.submitting : isChange ? t.submitChange : t.submit}
         </Button>
         <span className="t13 quiet">{t.kept}</span>
