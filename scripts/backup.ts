@@ -1,5 +1,5 @@
 /** `npm run backup -- FILE`: writes the database to a file. The server may run meanwhile. */
-import { backUp } from '#proxy/embedded/database/backup.ts';
+import { backUp } from '#proxy/platform/database/backup.ts';
 import { runTool } from './start/tool.ts';
 
 await runTool('backup', async (database, file) => {

@@ -12,7 +12,7 @@ import { approve } from '#gallery/build/approve.ts';
 import { committedFiles, KEPT } from '#gallery/build/charts.ts';
 import { buildSite } from '#gallery/build/site.ts';
 import { ACCOUNT, readAccount } from '#model-tests/mutate/account.ts';
-import { parseReview } from '#proxy/front/review/schema.ts';
+import { parseReview } from '#proxy/gallery/review/schema.ts';
 import { models } from '#model-tests/models.ts';
 
 const CHARTS = join('docs', 'machines');

@@ -7,16 +7,20 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { ConfigurationError } from '#proxy/config.ts';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
-import { migrate } from '#proxy/embedded/database/migrate.ts';
-import { importFile, type ImportResult, type Progress } from '#proxy/embedded/importer/import-file.ts';
-import { MalformedFile } from '#proxy/embedded/importer/record.ts';
-import { StoreUnavailable } from '#proxy/embedded/store/file-store.ts';
-import { openStores, type Stores } from '#proxy/embedded/store/index.ts';
-import { StartError } from '#proxy/start-error.ts';
-import { readToolConfig } from '#proxy/tool-settings.ts';
+import { ConfigurationError } from '#proxy/platform/settings/config.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { migrate } from '#proxy/platform/database/migrate.ts';
+import {
+  importFile,
+  type ImportResult,
+  type Progress,
+} from '#proxy/domains/catalogue/importer/import-file.ts';
+import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
+import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
+import { openStores, type Stores } from '#proxy/platform/store/index.ts';
+import { StartError } from '#proxy/platform/settings/start-error.ts';
+import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 
 const USAGE = 'Usage: npm run import -- FILE --organisation SLUG';
 /** Remarks that are listed before the rest is only counted. */

@@ -8,7 +8,7 @@ import { join, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Renderer } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { readConfig } from '#proxy/config.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
 import { readBuildId, readManifest } from '#proxy/pages/manifest.ts';
 import {
   fillIn,

@@ -1,10 +1,10 @@
 /** `npm run reseal`: seals with SECRET_KEY what SECRET_KEY_PREVIOUS has sealed. The servers may run meanwhile. */
 import { pino } from 'pino';
-import { ConfigurationError, readConfig } from '#proxy/config.ts';
-import { openDatabase } from '#proxy/embedded/database/database.ts';
-import { reseal } from '#proxy/embedded/reseal.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
-import { StartError } from '#proxy/start-error.ts';
+import { ConfigurationError, readConfig } from '#proxy/platform/settings/config.ts';
+import { openDatabase } from '#proxy/platform/database/database.ts';
+import { reseal } from '#proxy/platform/secrets/reseal.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import { StartError } from '#proxy/platform/settings/start-error.ts';
 
 try {
   // What a server must have and this does not read; whatever is set takes precedence.

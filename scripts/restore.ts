@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: reads a file of `npm run backup` into a database without tables. */
-import { restore } from '#proxy/embedded/database/backup.ts';
+import { restore } from '#proxy/platform/database/backup.ts';
 import { runTool } from './start/tool.ts';
 
 await runTool('restore', async (database, file) => {

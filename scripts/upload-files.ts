@@ -7,14 +7,14 @@
  */
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { ConfigurationError } from '#proxy/config.ts';
-import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
-import { copyFiles } from '#proxy/embedded/store/copy-files.ts';
-import { StoreUnavailable, type FileStore } from '#proxy/embedded/store/file-store.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
-import { filesFolder, openStores } from '#proxy/embedded/store/index.ts';
-import { codeOf, StartError } from '#proxy/start-error.ts';
-import { readToolConfig } from '#proxy/tool-settings.ts';
+import { ConfigurationError } from '#proxy/platform/settings/config.ts';
+import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { copyFiles } from '#proxy/platform/store/copy-files.ts';
+import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
+import { filesFolder, openStores } from '#proxy/platform/store/index.ts';
+import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
+import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 
 /** Files that are listed by their names before the rest is only counted. */
 const LISTED = 20;

@@ -2,7 +2,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MachineModel } from '#machines/conventions/model.ts';
-import { verdictsInWords, type Mark } from '#proxy/front/review/marks.ts';
+import { verdictsInWords, type Mark } from '#proxy/gallery/review/marks.ts';
 import type { Account } from '#model-tests/mutate/account.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
 import { drawChart, type Picture } from '../chart/drawing.ts';

@@ -1,6 +1,6 @@
 /** The page of one machine: its chart, and the same chart as an outline in which every state says all about itself. */
 import { html, raw } from 'hono/html';
-import type { Mark } from '#proxy/front/review/marks.ts';
+import type { Mark } from '#proxy/gallery/review/marks.ts';
 import type { KeptLook } from '../build/evidence.ts';
 import { transitionInWords } from '../chart/outline.ts';
 import { causes, type Chart, type ChartState } from '../chart/types.ts';

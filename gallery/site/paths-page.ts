@@ -1,6 +1,6 @@
 /** Every path of a machine as a film strip, which can be searched, linked to step by step and taken along. */
 import { html, raw } from 'hono/html';
-import type { Mark } from '#proxy/front/review/marks.ts';
+import type { Mark } from '#proxy/gallery/review/marks.ts';
 import type { PagePath, PageStep } from '../build/paths.ts';
 import type { Chart } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';

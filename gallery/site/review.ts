@@ -1,6 +1,6 @@
 /** What people have said of states and steps, as it stands in the pages; the script adds saying something. */
 import { html, raw } from 'hono/html';
-import { markWords, placeOf, type Mark } from '#proxy/front/review/marks.ts';
+import { markWords, placeOf, type Mark } from '#proxy/gallery/review/marks.ts';
 import type { Content } from './page.ts';
 
 const shown = (mark: Mark): Content =>

@@ -1,5 +1,5 @@
 /** The form of a mark. What is typed is kept as a draft with every letter, until it is said. */
-import { markWords, type Mark } from '#proxy/front/review/marks.ts';
+import { markWords, type Mark } from '#proxy/gallery/review/marks.ts';
 import { element } from './element.ts';
 import { author, memory } from './review-store.ts';
 

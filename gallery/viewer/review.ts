@@ -1,5 +1,5 @@
 /** Saying something of a state or a step: approved, looks wrong, or a question; it can be undone. */
-import { markWords, placeOf, verdicts, type Change, type Mark } from '#proxy/front/review/marks.ts';
+import { markWords, placeOf, verdicts, type Change, type Mark } from '#proxy/gallery/review/marks.ts';
 import { element } from './element.ts';
 import { save } from './export.ts';
 import { createForm } from './review-form.ts';

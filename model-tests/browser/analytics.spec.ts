@@ -7,7 +7,7 @@ import { analyticsModel } from '#machines/analytics/analytics.model.ts';
 import { projectAnalytics, type AnalyticsProjection } from '#machines/analytics/analytics.projection.ts';
 import type { AnalyticsSnapshot, InitialisedAnswer } from '#machines/analytics/index.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
-import { SAMPLE_PASSWORD } from '#proxy/embedded/sample/accounts.ts';
+import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { consent as t } from '#src/messages/en/consent.ts';
 import { en } from '#src/messages/en.ts';

@@ -17,8 +17,8 @@ import {
 import type { FormEvent } from '#machines/form/index.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
-import { SAMPLE_PASSWORD } from '#proxy/embedded/sample/accounts.ts';
-import { drawPng } from '#proxy/embedded/sample/picture.ts';
+import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
+import { drawPng } from '#proxy/sample/picture.ts';
 import { appSubmission as t } from '#src/messages/en/app-submission.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { components } from '#src/messages/en/components.ts';

@@ -5,9 +5,9 @@ import {
   CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, type Page } from '@playwright/test';
-import { administratorCredentials } from '#proxy/embedded/identity/administration/credentials.ts';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { administratorCredentials } from '#proxy/domains/identity/administration/credentials.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { en } from '#src/messages/en.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { startProduct } from '../../tests/support/product.ts';

@@ -1,7 +1,7 @@
 /** What a browser holds of consent before a page is opened, what another tab does to it, and proofs on their way. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
-import { CONSENT_POLICY_VERSION } from '#contract/consent-words.ts';
+import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import type { ConsentProof } from '#contract/consent.ts';
 import type { Decision, KeptConsent } from '#machines/consent/index.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';

@@ -8,9 +8,13 @@ import { signOut } from 'aws-amplify/auth';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
 
-import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
-import { poolConfiguration, type MfaMethod, type PoolConfiguration } from '#proxy/embedded/identity/pool.ts';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
+import {
+  poolConfiguration,
+  type MfaMethod,
+  type PoolConfiguration,
+} from '#proxy/platform/settings/pool-configuration.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { configureIdentity } from '#src/services/identity/configure.ts';
 import { createSignInServices } from '#src/services/identity/sign-in.ts';
 import { clearTokens } from '#src/services/identity/token-storage.ts';

@@ -3,7 +3,7 @@
  * organisations whose data they use decide, and what is approved is shown to whoever may find a dataset of it.
  */
 import * as z from 'zod/mini';
-import { appKinds, appLimits, appOrders, APPS_PAGE_SIZE, reviewStates } from './app-words.ts';
+import { appKinds, appLimits, appOrders, APPS_PAGE_SIZE, reviewStates } from './app-constants.ts';
 import { defineCall } from './call.ts';
 import { App, appFields, AppPage, AppVersion, withoutNul } from './entities/app.ts';
 import { Guid, limit, offset } from './entities/common.ts';

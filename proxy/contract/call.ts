@@ -7,7 +7,7 @@
 import type { $ZodType, input, output } from 'zod/v4/core';
 import type { Capability } from './roles.ts';
 
-/** The upstream that answers a call. Each can be embedded (the default) or remote, see `proxy/config.ts`. */
+/** The upstream that answers a call. Each can be embedded (the default) or remote, see `proxy/platform/settings/config.ts`. */
 export type ServiceName = 'auth' | 'data' | 'discovery';
 
 /**

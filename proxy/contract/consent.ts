@@ -1,7 +1,7 @@
 /** The call by which the proof of a person's consent reaches the server. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { consentChoices, consentPurposes } from './consent-words.ts';
+import { consentChoices, consentPurposes } from './consent-constants.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 

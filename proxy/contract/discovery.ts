@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { Guid, Nothing, Term, limit, offset } from './entities/common.ts';
 import { Dataset, DatasetSummary, statusCodes, visibilities } from './entities/dataset.ts';
 import { Organisation, OrganisationStatistics } from './entities/organisation.ts';
-import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-words.ts';
+import { DISCOVERY_PAGE_SIZE, orders, type Order } from './fixed-values.ts';
 import { ruleCode } from './rule.ts';
 
 export { DISCOVERY_PAGE_SIZE, orders, type Order };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
 import { DatasetReference } from './entities/dataset-reference.ts';
-import { FOLLOWED_PAGE_SIZE } from './fixed-words.ts';
+import { FOLLOWED_PAGE_SIZE } from './fixed-values.ts';
 
 /** Parts of a dataset that can change, those that most readers care for first. */
 export const followParts = [

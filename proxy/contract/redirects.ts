@@ -6,7 +6,7 @@
  * nothing included. Its `to` may use what was found. Letters in either case are the same, as they are to the router.
  */
 import * as z from 'zod/mini';
-import { isRedirectSource, isRedirectTarget } from './redirect-words.ts';
+import { isRedirectSource, isRedirectTarget } from './redirect-constants.ts';
 import { ruleCode } from './rule.ts';
 
 /** The parts of a path; two slashes are as one, and one at the end is none. */

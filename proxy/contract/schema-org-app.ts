@@ -1,6 +1,6 @@
 /** An app in the vocabulary of schema.org: software where one runs it, a work where one reads it. */
-import type { AppKind } from './app-words.ts';
-import { appPagePath } from './app-words.ts';
+import type { AppKind } from './app-constants.ts';
+import { appPagePath } from './app-constants.ts';
 import type { App } from './apps.ts';
 import { datasetPagePath } from './exports.ts';
 import type { SchemaOrgSite, SchemaOrgThing } from './schema-org.ts';

@@ -5,7 +5,7 @@
 import { readBox } from './bounding-box.ts';
 import type { Dataset, Resource } from './entities/dataset.ts';
 import type { Organisation } from './entities/organisation.ts';
-import { statuses } from './fixed-words.ts';
+import { statuses } from './fixed-values.ts';
 import { datasetPagePath, datasetPath } from './exports.ts';
 import { webAddress } from './web-address.ts';
 

@@ -9,7 +9,7 @@ import { sayRule } from '#contract/messages/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fault, type Fault } from '#contract/rule.ts';
 import { validateRequest } from '#contract/validate.ts';
-import { parseObject, readJsonObject, readQuery } from '#proxy/read-body.ts';
+import { parseObject, readJsonObject, readQuery } from '#proxy/platform/service/read-body.ts';
 
 export interface GatewayCall extends Match {
   /** Fields from the query inside `url`, not yet validated. */

@@ -3,7 +3,7 @@
  * Both speak standard `Request`/`Response`, so the gateway does not know which it talks to.
  */
 import type { ServiceName } from '#contract/call.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 
 /** An embedded service checks its own answers; those of another machine are checked here. */
 export interface Upstream extends Service {

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { acceptedEncoding, type Encoding } from './encoding.ts';
+import { acceptedEncoding, type Encoding } from '#proxy/platform/service/encoding.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { parse } from 'zod/mini';
 import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
 import { readRedirects, type RedirectRule } from '#contract/redirects.ts';
-import { readConfig } from '#proxy/config.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
 import { createDocuments } from './documents.ts';
 import { runtimeConfiguration } from './runtime-configuration.ts';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';

@@ -8,13 +8,13 @@ import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { Redirect, Redirection } from '#contract/redirects.ts';
 import type { Destination, PageManifest, Renderer, VisitorCall } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { createCodings, type Codings } from './codings.ts';
-import { acceptedEncoding, compressStream } from './encoding.ts';
+import { createCodings, type Codings } from './encoded-variants.ts';
+import { acceptedEncoding, compressStream } from '#proxy/platform/service/encoding.ts';
 import { createPageCache } from './page-cache.ts';
 import { fillIn } from './prerendered.ts';
-import { ASK_AGAIN } from '#proxy/embedded/answer-failure.ts';
-import { isDatabaseAway } from '#proxy/embedded/database/away.ts';
-import { nameRoute } from '#proxy/telemetry/tracing.ts';
+import { ASK_AGAIN } from '#proxy/platform/service/error-handler.ts';
+import { isDatabaseAway } from '#proxy/platform/database/connection-errors.ts';
+import { nameRoute } from '#proxy/platform/telemetry/tracing.ts';
 import { contentSecurityPolicy, inlineHashes, nonceSources } from './security-headers.ts';
 
 export interface DocumentOptions {

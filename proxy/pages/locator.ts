@@ -4,7 +4,7 @@
  */
 import type { MiddlewareHandler } from 'hono';
 import { readBox } from '#contract/bounding-box.ts';
-import { acceptedEncoding, compress } from './encoding.ts';
+import { acceptedEncoding, compress } from '#proxy/platform/service/encoding.ts';
 import { drawLocator } from './locator-picture.ts';
 
 /** Pictures that are kept. */

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { isEmbedPath } from '#contract/embed.ts';
 import { readRedirects } from '#contract/redirects.ts';
-import type { Config } from '#proxy/config.ts';
+import type { Config } from '#proxy/platform/settings/config.ts';
 import type { Renderer, VisitorCall } from '#contract/rendering.ts';
 import { findIcon, serveAssets } from './assets.ts';
 import { serveBuilds } from './builds.ts';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
-import { acceptedEncoding } from './encoding.ts';
+import { acceptedEncoding } from '#proxy/platform/service/encoding.ts';
 
 interface Payload {
   readonly plain: Buffer;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
-import { readConfig } from '#proxy/config.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
 import { fillIn, PLACEHOLDERS, prerenderedFolder, readPrerendered, stampFile } from './prerendered.ts';
 import { runtimeConfiguration } from './runtime-configuration.ts';
 

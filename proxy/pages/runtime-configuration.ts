@@ -1,8 +1,8 @@
 /** What of the server's settings a page is told. */
 import { parse } from 'zod/mini';
 import { providerNames, RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { Config } from '#proxy/config.ts';
-import { poolConfiguration } from '#proxy/embedded/identity/pool.ts';
+import type { Config } from '#proxy/platform/settings/config.ts';
+import { poolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
 
 /** The path at which the embedded user pool and identity pool answer. */
 const IDENTITY_PATH = '/identity/';

@@ -12,7 +12,8 @@ export interface Rule {
 }
 
 const below = (...folders: string[]) => new RegExp(`^(${folders.join('|')})/`);
-const service = /^proxy\/embedded\/(auth|data|discovery|identity|files|sample|importer)\//;
+/** A domain of the server, by its folder: no list of names to forget. */
+const domain = /^proxy\/domains\/([^/]+)\//;
 
 export const rules: readonly Rule[] = [
   {
@@ -44,17 +45,17 @@ export const rules: readonly Rule[] = [
     why: 'the SDK of OpenTelemetry is loaded before the server, with --import, or not at all',
     from: below('proxy', 'scripts'),
     forbidden: (to, from) =>
-      to === 'proxy/telemetry/sdk.ts' ||
-      (to.startsWith('npm:@opentelemetry/sdk') && from !== 'proxy/telemetry/sdk.ts'),
+      to === 'proxy/platform/telemetry/sdk.ts' ||
+      (to.startsWith('npm:@opentelemetry/sdk') && from !== 'proxy/platform/telemetry/sdk.ts'),
   },
   {
     name: 'the client of S3 is loaded with a bucket',
     why: 'a server whose files are in a folder does not pay for it, and the browser never does',
     from: below('src', 'proxy', 'scripts'),
     forbidden: (to, from) => {
-      const within = /^proxy\/embedded\/store\/s3\//;
+      const within = /^proxy\/platform\/store\/s3\//;
       if (to === 'npm:@aws-sdk/client-s3') return !within.test(from);
-      return within.test(to) && !within.test(from) && from !== 'proxy/embedded/store/index.ts';
+      return within.test(to) && !within.test(from) && from !== 'proxy/platform/store/index.ts';
     },
   },
   {
@@ -71,15 +72,26 @@ export const rules: readonly Rule[] = [
     forbidden: (to, from) => to === 'npm:aws-amplify' && !from.startsWith('src/services/identity/'),
   },
   {
-    name: 'embedded services stand apart',
-    why: 'they know each other through the contract, so that each can be replaced by a remote one',
-    from: service,
+    name: 'domains stand apart',
+    why: 'a domain imports the platform and the contract; the composition hands it what it needs of another domain',
+    from: domain,
     forbidden: (to, from) => {
-      const [, own] = service.exec(from) ?? [];
-      const [, other] = service.exec(to) ?? [];
-      return other !== undefined && other !== own && own !== 'sample';
+      if (!to.startsWith('proxy/')) return false;
+      const own = domain.exec(from)?.[1];
+      return !/^proxy\/(contract|platform)\//.test(to) && domain.exec(to)?.[1] !== own;
     },
-    typesAllowed: true,
+  },
+  {
+    name: 'the platform knows no domain',
+    why: 'it is what domains stand on',
+    from: below('proxy/platform'),
+    forbidden: (to) => to.startsWith('proxy/') && !/^proxy\/(contract|platform)\//.test(to),
+  },
+  {
+    name: 'the gateway, the pages and HTTP know no domain',
+    why: 'they reach what a domain does through the contract, which a service elsewhere can stand behind',
+    from: below('proxy/gateway', 'proxy/pages', 'proxy/http'),
+    forbidden: (to) => /^proxy\/(domains|composition|sample)\//.test(to),
   },
   {
     name: 'components know no screens and no services',

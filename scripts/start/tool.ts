@@ -1,10 +1,10 @@
 /** The frame of a program that works on the database and one file, and says in one sentence what it did. */
 import { resolve } from 'node:path';
 import { pino } from 'pino';
-import { ConfigurationError } from '#proxy/config.ts';
-import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
-import { codeOf, StartError } from '#proxy/start-error.ts';
-import { readToolConfig } from '#proxy/tool-settings.ts';
+import { ConfigurationError } from '#proxy/platform/settings/config.ts';
+import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
+import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 
 async function run(name: string, work: (database: Database, file: string) => Promise<string>): Promise<void> {
   const [file, ...more] = process.argv.slice(2);

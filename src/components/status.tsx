@@ -2,7 +2,7 @@
  * Publish status: a disc that fills as the data becomes available, always with the specification's words.
  * It reads without colour; the colours are the specification's as well.
  */
-import type { StatusCode } from '#contract/fixed-words.ts';
+import type { StatusCode } from '#contract/fixed-values.ts';
 import { useMessages } from '../messages/messages.ts';
 
 const ring = { cx: 6, cy: 6, r: 5, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 };

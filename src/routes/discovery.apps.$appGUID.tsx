@@ -1,6 +1,6 @@
 /** `/discovery/apps/{appGUID}`: one app that was approved. */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
-import { appPagePath } from '#contract/app-words.ts';
+import { appPagePath } from '#contract/app-constants.ts';
 import { schemaOrgApp } from '#contract/schema-org-app.ts';
 import { schemaOrgBreadcrumb } from '#contract/schema-org.ts';
 import { isGuid, load, requireValid } from '../app/loading.ts';

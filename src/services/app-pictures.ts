@@ -1,6 +1,6 @@
 /** Sends a picture of an app. A request of its own, because it is no JSON and tells how far it is. */
 import * as z from 'zod/mini';
-import { APP_PICTURES_PATH, pictureLimits, pictureTypes } from '#contract/app-words.ts';
+import { APP_PICTURES_PATH, pictureLimits, pictureTypes } from '#contract/app-constants.ts';
 import { AppPicture } from '#contract/apps.ts';
 import { Problem, type FieldError } from '#contract/entities/problem.ts';
 

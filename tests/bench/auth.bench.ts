@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chromium, type Page } from '@playwright/test';
-import { SAMPLE_PASSWORD } from '#proxy/embedded/sample/accounts.ts';
+import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { startProduct } from '../support/product.ts';

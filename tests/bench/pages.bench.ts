@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { pino } from 'pino';
-import { openDatabase } from '#proxy/embedded/database/database.ts';
+import { openDatabase } from '#proxy/platform/database/database.ts';
 import { startProduct } from '../support/product.ts';
 import { median, rounded, type Bench, type Figure } from './bench.ts';
 import { loadCatalogue } from './discovery/load.ts';

@@ -11,7 +11,7 @@ import {
   padded,
   privateKey,
   toInteger,
-} from '#proxy/embedded/identity/srp.ts';
+} from '#proxy/domains/identity/factors/srp/srp.ts';
 
 export interface Load {
   readonly endpoint: string;

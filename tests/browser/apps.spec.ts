@@ -1,6 +1,6 @@
 /** Apps: found by strangers, submitted by a member, decided on by an administrator. */
 import type { Page } from '@playwright/test';
-import { drawPng } from '#proxy/embedded/sample/picture.ts';
+import { drawPng } from '#proxy/sample/picture.ts';
 import { accounts, enterCredentials, expect, hydrated, signIn, test } from './support/test.ts';
 
 const picture = { name: 'bench.png', mimeType: 'image/png', buffer: drawPng(() => [41, 163, 131], 640, 360) };

@@ -1,7 +1,7 @@
 /** What people say of states and steps: kept in the file beside a server, in the browser without one, lost nowhere. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { parseReview } from '#proxy/front/review/schema.ts';
+import { parseReview } from '#proxy/gallery/review/schema.ts';
 import { startGallery, violationsOf, type TestGallery } from './support/gallery.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'The chosen state' });

@@ -3,10 +3,10 @@
  * that run from right to left break nothing. See docs/languages.md.
  */
 import type { Page } from '@playwright/test';
-import { pictureLimits } from '#contract/app-words.ts';
-import { CONSENT_POLICY_VERSION } from '#contract/consent-words.ts';
+import { pictureLimits } from '#contract/app-constants.ts';
+import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import { rules } from '#contract/messages/en/rules.ts';
-import { drawPng } from '#proxy/embedded/sample/picture.ts';
+import { drawPng } from '#proxy/sample/picture.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { appSubmission } from '#src/messages/en/app-submission.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';

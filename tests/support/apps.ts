@@ -1,8 +1,8 @@
 /** Apps for service tests: the calls and the pictures, and the e-mails that would have been sent. */
-import { createApps, type Apps } from '#proxy/embedded/apps/index.ts';
-import type { SendEmail } from '#proxy/embedded/apps/announce.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { createApps, type Apps } from '#proxy/domains/apps/index.ts';
+import type { SendEmail } from '#proxy/domains/apps/announce.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { authenticate, silent } from './catalogue.ts';
 
 /** @param sendEmail what becomes of e-mails; they are collected without it */

@@ -8,10 +8,10 @@ import type { CallName, CallRequest, CallResponse } from '#contract/index.ts';
 import { callByName } from '#contract/index.ts';
 import { fillPath } from '#contract/match.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
-import type { Authenticate, Service } from '#proxy/embedded/service.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import type { Authenticate, Service } from '#proxy/platform/service/service.ts';
 import { testDatabase } from './database.ts';
 
 export const silent = pino({ level: 'silent' });

@@ -3,7 +3,7 @@
  * prints each number once the write was acknowledged. Tests kill it. An error is printed as its message.
  */
 import { pino } from 'pino';
-import { openDatabase } from '#proxy/embedded/database/database.ts';
+import { openDatabase } from '#proxy/platform/database/database.ts';
 
 const dataDir = process.argv[2] ?? '';
 try {

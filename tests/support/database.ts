@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject } from 'vitest';
-import { PRODUCT_ROLE } from '#proxy/embedded/database/cluster/initialise.ts';
-import { connect, type Database } from '#proxy/embedded/database/database.ts';
+import { PRODUCT_ROLE } from '#proxy/platform/database/cluster/initialise.ts';
+import { connect, type Database } from '#proxy/platform/database/database.ts';
 import { TEMPLATE } from './postgres-server.ts';
 
 async function onServer(statement: string): Promise<void> {

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { openCluster, type Cluster } from '#proxy/embedded/database/cluster/cluster.ts';
-import { PRODUCT_ROLE, SUPERUSER } from '#proxy/embedded/database/cluster/initialise.ts';
-import { preparePlaces } from '#proxy/embedded/database/cluster/places.ts';
-import { connect } from '#proxy/embedded/database/database.ts';
-import { migrate } from '#proxy/embedded/database/migrate.ts';
+import { openCluster, type Cluster } from '#proxy/platform/database/cluster/cluster.ts';
+import { PRODUCT_ROLE, SUPERUSER } from '#proxy/platform/database/cluster/initialise.ts';
+import { preparePlaces } from '#proxy/platform/database/cluster/places.ts';
+import { connect } from '#proxy/platform/database/database.ts';
+import { migrate } from '#proxy/platform/database/migrate.ts';
 
 /** The database that test databases are copied from: migrated and otherwise empty. */
 export const TEMPLATE = 'migrated';

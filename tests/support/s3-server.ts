@@ -7,7 +7,7 @@ import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
-import type { S3Settings } from '#proxy/store-settings.ts';
+import type { S3Settings } from '#proxy/platform/settings/store.ts';
 
 export const BUCKET = 'test-bucket';
 

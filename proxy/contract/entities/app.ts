@@ -1,6 +1,6 @@
 /** Apps as records: what a list, a page, a submission and a review hold, and what a member may write. */
 import * as z from 'zod/mini';
-import { appKinds, appLimits, appStates } from '../app-words.ts';
+import { appKinds, appLimits, appStates } from '../app-constants.ts';
 import { ruleCode, ruleOfMost, type RuleCode } from '../rule.ts';
 import { Guid, Instant } from './common.ts';
 import { DatasetReference } from './dataset-reference.ts';

@@ -3,7 +3,7 @@
  * Terms follow DCAT 3; the status words and colours are the specification's (section 3).
  */
 import * as z from 'zod/mini';
-import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-words.ts';
+import { statusCodes, statuses, visibilities, type StatusCode, type Visibility } from '../fixed-values.ts';
 import { Day, Guid, Instant, Term } from './common.ts';
 
 export { statusCodes, statuses, visibilities, type StatusCode, type Visibility };

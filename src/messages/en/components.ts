@@ -1,5 +1,5 @@
 /** Texts of components that several screens use. */
-import { statusWords } from '#contract/fixed-words.ts';
+import { statusWords } from '#contract/fixed-values.ts';
 
 export const components = {
   breadcrumb: 'Breadcrumb',

@@ -1,5 +1,5 @@
 /** Texts of finding datasets: the list, its filters, and the indexes beside it. */
-import { orders } from '#contract/fixed-words.ts';
+import { orders } from '#contract/fixed-values.ts';
 import { plural } from '../format.ts';
 
 const countDatasets = (datasets: number) => plural(datasets, { one: '# dataset', other: '# datasets' });

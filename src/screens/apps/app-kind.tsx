@@ -8,7 +8,7 @@ import {
   TextSelect,
   type LucideIcon,
 } from 'lucide-react';
-import type { AppKind } from '#contract/app-words.ts';
+import type { AppKind } from '#contract/app-constants.ts';
 import type { AppPicture as AppPictureFile } from '#contract/apps.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';

@@ -1,6 +1,6 @@
 /** What pages ask about apps that are shown. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { APPS_BESIDE } from '#contract/app-words.ts';
+import { APPS_BESIDE } from '#contract/app-constants.ts';
 import type { CallInput } from '#contract/index.ts';
 import type { Api } from '../../services/api/api.ts';
 

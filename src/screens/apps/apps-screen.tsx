@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-words.ts';
+import { APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { buttonClass } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 /** What the address of the list of apps says, and the list it stands for. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { appKinds, appOrders, APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-words.ts';
+import { appKinds, appOrders, APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-constants.ts';
 import type { CallInput } from '#contract/index.ts';
 import { isGuid } from '../../app/loading.ts';
 import {

@@ -1,6 +1,6 @@
 /** What the address of the working list says, and the filter it stands for. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { statusCodes } from '#contract/fixed-words.ts';
+import { statusCodes } from '#contract/fixed-values.ts';
 import type { CallInput } from '#contract/index.ts';
 import { oneOfParam, pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 

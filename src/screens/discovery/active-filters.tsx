@@ -2,7 +2,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { readBox } from '#contract/bounding-box.ts';
-import type { Visibility } from '#contract/fixed-words.ts';
+import type { Visibility } from '#contract/fixed-values.ts';
 import { Icon } from '../../components/icon.tsx';
 import { formatBox, formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';

@@ -4,7 +4,7 @@
  */
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { visibilities } from '#contract/fixed-words.ts';
+import { visibilities } from '#contract/fixed-values.ts';
 import { useAuthentication } from '../../app/authentication.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';

@@ -7,7 +7,7 @@ import { Link, useNavigate, useRouterState, type NavigateOptions } from '@tansta
 import { SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FEED_PATH } from '#contract/exports.ts';
-import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
+import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
 import { useHydrated } from '../../app/use-hydrated.ts';
 import { DatasetRow } from '../../components/dataset-row.tsx';

@@ -2,7 +2,13 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { readBox } from '#contract/bounding-box.ts';
 import type { DiscoveryFilter } from '#contract/discovery.ts';
-import { DISCOVERY_PAGE_SIZE, orders, statusCodes, visibilities, type Order } from '#contract/fixed-words.ts';
+import {
+  DISCOVERY_PAGE_SIZE,
+  orders,
+  statusCodes,
+  visibilities,
+  type Order,
+} from '#contract/fixed-values.ts';
 import { isGuid } from '../../app/loading.ts';
 import {
   idParam,

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useHydrated, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { FacetValue } from '#contract/discovery.ts';
-import type { StatusCode } from '#contract/fixed-words.ts';
+import type { StatusCode } from '#contract/fixed-values.ts';
 import { useApi } from '../../app/context.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Status } from '../../components/status.tsx';

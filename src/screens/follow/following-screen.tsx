@@ -1,7 +1,7 @@
 /** What a member follows, with what has changed since they last looked. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FOLLOWED_PAGE_SIZE } from '#contract/fixed-words.ts';
+import { FOLLOWED_PAGE_SIZE } from '#contract/fixed-values.ts';
 import type { FollowedPage } from '#contract/follow.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-words.ts';
+import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { useCapture } from '../../app/capture.ts';
 import { useApi } from '../../app/context.ts';

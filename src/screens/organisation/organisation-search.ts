@@ -1,6 +1,6 @@
 /** What the address of an organisation's page says, and the filter it stands for. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { DISCOVERY_PAGE_SIZE, orders, type Order } from '#contract/fixed-words.ts';
+import { DISCOVERY_PAGE_SIZE, orders, type Order } from '#contract/fixed-values.ts';
 import type { CallInput } from '#contract/index.ts';
 import { oneOfParam, pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 import { effectiveOrder } from '../discovery/discovery-search.ts';

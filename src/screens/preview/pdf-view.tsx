@@ -1,6 +1,6 @@
 /**
  * A PDF in the browser's own viewer. The frame has no `sandbox` attribute, with which browsers show no PDF: the
- * file itself is sent in a sandbox, and only if its bytes are a PDF (`proxy/embedded/files`).
+ * file itself is sent in a sandbox, and only if its bytes are a PDF (`proxy/domains/files`).
  */
 import { useQuery } from '@tanstack/react-query';
 import type { Preview } from '#contract/preview.ts';

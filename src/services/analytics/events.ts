@@ -5,7 +5,7 @@
  * A property is a GUID of a thing, a whole number, or one of a few words, and never text that somebody has typed:
  * what is personal does not fit in here. Pages know the types; the values are checked when they are told.
  */
-import { statusCodes, visibilities } from '#contract/fixed-words.ts';
+import { statusCodes, visibilities } from '#contract/fixed-values.ts';
 
 type Property =
   /** Of a thing, never of a person. */

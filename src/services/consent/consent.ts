@@ -5,7 +5,7 @@
  * it back, is put down here first and sent from here, so that no proof is lost without a network.
  */
 import * as z from 'zod/mini';
-import { CONSENT_POLICY_VERSION } from '#contract/consent-words.ts';
+import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import { ConsentProof } from '#contract/consent.ts';
 import type { ConsentServices, Decision, MadeDecision } from '#machines/consent/index.ts';
 import type { Api } from '../api/api.ts';

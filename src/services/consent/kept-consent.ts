@@ -4,7 +4,7 @@ import {
   CONSENT_POLICY_VERSION,
   consentPurposes,
   type ConsentPurpose,
-} from '#contract/consent-words.ts';
+} from '#contract/consent-constants.ts';
 import type { Decision } from '#machines/consent/index.ts';
 import { readCookie, type CookieJar } from '../identity/cookies.ts';
 import { writeCookie, type CookieOptions } from '../identity/write-cookies.ts';

@@ -2,7 +2,7 @@
  * Everything the product stores in a browser, by name: the table of the cookie policy is made of it, and a walk in a
  * browser compares it with what is really there. Names are those of the code that writes them.
  */
-import { CONSENT_DAYS, type ConsentPurpose } from '#contract/consent-words.ts';
+import { CONSENT_DAYS, type ConsentPurpose } from '#contract/consent-constants.ts';
 import { COLOUR_MODE_KEY } from '../../app/theme.ts';
 import { ANALYTICS_PREFIXES } from '../analytics/stored.ts';
 import { CONSENT_PROOF, UNSENT_PROOFS, USER_ALLOWED_COOKIES, USER_CONSENT } from '../consent/consent-keys.ts';

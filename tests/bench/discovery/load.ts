@@ -3,10 +3,10 @@
  * on a second one behind it. Indexes that are built faster at once than row by row are built in the end.
  */
 import { sql, type Kysely } from 'kysely';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { migrate } from '#proxy/embedded/database/migrate.ts';
-import type { Schema } from '#proxy/embedded/database/schema.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { migrate } from '#proxy/platform/database/migrate.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
 import { guidOf, ORGANISATIONS, organisationName, rowsOf } from './generate.ts';
 
 type Rows = ReturnType<typeof rowsOf>[];

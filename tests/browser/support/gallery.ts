@@ -10,8 +10,8 @@ import { committedFiles } from '#gallery/build/charts.ts';
 import { buildSite } from '#gallery/build/site.ts';
 import type { Look, WalkRecord } from '#model-tests/kit/browser-evidence.ts';
 import { models } from '#model-tests/models.ts';
-import { createMachineGallery } from '#proxy/front/machine-gallery.ts';
-import { createMachineReview, REVIEW_PATH } from '#proxy/front/machine-review.ts';
+import { createMachineGallery } from '#proxy/gallery/machine-gallery.ts';
+import { createMachineReview, REVIEW_PATH } from '#proxy/gallery/machine-review.ts';
 
 /** The machines that are in it. */
 export const few = models.filter(({ machine }) => ['form', 'signOut', 'appReview'].includes(machine.id));

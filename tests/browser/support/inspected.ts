@@ -9,7 +9,7 @@ import type { BrowserContext } from '@playwright/test';
 import { committedFiles } from '#gallery/build/charts.ts';
 import { buildSite } from '#gallery/build/site.ts';
 import { models } from '#model-tests/models.ts';
-import { createMachineGallery } from '#proxy/front/machine-gallery.ts';
+import { createMachineGallery } from '#proxy/gallery/machine-gallery.ts';
 import { startProduct } from '../../support/product.ts';
 import { buildInspected } from '../../../scripts/build-inspected.ts';
 

@@ -1,6 +1,6 @@
 /** From a submission to a decision and back: who may do what, what is shown meanwhile, and what is recorded. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readRevision } from '#proxy/embedded/database/catalogue/projection.ts';
+import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { ask, ORGANISATION, OTHER_ORGANISATION, people, send } from '../../support/catalogue.ts';
 import { appsBench, datasets, submission, type AppsBench, type Submission } from './support.ts';
 

@@ -1,8 +1,8 @@
 /** Apps that are shown: to whom, which of their datasets, found by what; and their pictures. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pagesPart } from '#proxy/embedded/discovery/exports/feeds/site-map.ts';
-import { drawPng } from '#proxy/embedded/sample/picture.ts';
-import { removeUnusedPictures } from '#proxy/embedded/apps/pictures/unused.ts';
+import { pagesPart } from '#proxy/domains/exports/feeds/site-map.ts';
+import { drawPng } from '#proxy/sample/picture.ts';
+import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import type { AppPicture } from '#contract/apps.ts';
 import { ask, ORGANISATION, OTHER_ORGANISATION, people, send } from '../../support/catalogue.ts';
 import { appsBench, datasets, submission, type AppsBench, type Submission } from './support.ts';

@@ -1,11 +1,11 @@
 /** What tests of apps share: datasets of every kind of access, and submissions that are in order. */
 import type { CallRequest } from '#contract/index.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createDataService } from '#proxy/embedded/data/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { PreviewHandlers } from '#proxy/embedded/preview/index.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createDataService } from '#proxy/composition/data-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import { testApps } from '../../support/apps.ts';
 import {
   authenticate,

@@ -1,11 +1,11 @@
 /** Members and organisations through the auth service. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { User } from '#contract/entities/user.ts';
-import { createAuthService } from '#proxy/embedded/auth/index.ts';
-import type { ProviderUser } from '#proxy/embedded/auth/read-user.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
+import { createAuthService } from '#proxy/composition/auth-service.ts';
+import type { ProviderUser } from '#proxy/domains/accounts/read-user.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
 import { ProblemError } from '#contract/problem.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentProof } from '#contract/consent.ts';
-import { createAuthService } from '#proxy/embedded/auth/index.ts';
-import { removeOldConsent } from '#proxy/embedded/auth/record-consent.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { runDue } from '#proxy/embedded/jobs/repeat.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import { createAuthService } from '#proxy/composition/auth-service.ts';
+import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { runDue } from '#proxy/platform/jobs/scheduler.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import { ask, authenticate, send, silent } from '../../support/catalogue.ts';
 import { testDatabase } from '../../support/database.ts';
 

@@ -1,7 +1,7 @@
 /** What is left of a person whose account was deleted. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { forgetMember } from '#proxy/embedded/auth/forget-member.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import { catalogueDatabase, people } from '../../support/catalogue.ts';
 
 let db: Database;

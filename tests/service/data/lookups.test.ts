@@ -1,13 +1,14 @@
 /** Lookup tables: seeding them, and reading them through the call `lut:view`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookupTables, LookupItem } from '#contract/entities/lookup.ts';
-import { createDataService } from '#proxy/embedded/data/index.ts';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createPreviews, type Previews } from '#proxy/embedded/preview/index.ts';
-import type { Service } from '#proxy/embedded/service.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
-import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
+import { createDataService } from '#proxy/composition/data-service.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
+import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
 import {
   ask,
   authenticate,
@@ -32,6 +33,7 @@ beforeAll(async () => {
   db = await catalogueDatabase();
   previews = createPreviews({
     kysely: db.kysely,
+    findFile: (resourceGUID, identityGUID) => findFile(db.kysely, { resourceGUID }, { identityGUID }),
     store: createFolderFiles('none'),
     tables: createFolderTables('none'),
     log: silent,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backUp, restore } from '#proxy/embedded/database/backup.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
+import { backUp, restore } from '#proxy/platform/database/backup.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { testDatabase } from '../../support/database.ts';
 
 let source: Database;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findPostmaster } from '#proxy/embedded/database/cluster/postmaster.ts';
-import { openDatabase, type Database } from '#proxy/embedded/database/database.ts';
+import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
+import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { run } from '../../support/processes.ts';
 
 // Each test starts PostgreSQL at least once, with the disk's own speed.

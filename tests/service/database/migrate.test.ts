@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, readMigrations } from '#proxy/embedded/database/migrate.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
+import { migrate, readMigrations } from '#proxy/platform/database/migrate.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
 import { testDatabase } from '../../support/database.ts';
 
 let database: Database;

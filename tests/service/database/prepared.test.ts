@@ -1,8 +1,8 @@
 /** Statements that a connection parses once. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { planned } from '#proxy/embedded/database/prepared.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { planned } from '#proxy/platform/database/prepared.ts';
 import { testDatabase } from '../../support/database.ts';
 
 let db: Database;

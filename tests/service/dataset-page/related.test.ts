@@ -1,12 +1,12 @@
 /** Related datasets: the closest first, with what they share, and never one that the caller may not find. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallResponse } from '#contract/index.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

@@ -10,13 +10,13 @@ import {
   type StatusCode,
   type Visibility,
 } from '#contract/entities/dataset.ts';
-import { createAuthService } from '#proxy/embedded/auth/index.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { countUse } from '#proxy/embedded/database/catalogue/count-use.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import { createAuthService } from '#proxy/composition/auth-service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

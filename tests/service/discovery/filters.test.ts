@@ -1,11 +1,11 @@
 /** What a dataset has, when it was updated and where it is; and the way on from an empty list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DiscoveryFilter } from '#contract/discovery.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

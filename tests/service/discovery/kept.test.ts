@@ -4,12 +4,12 @@
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import type { Schema } from '#proxy/embedded/database/schema.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

@@ -1,9 +1,9 @@
 /** Why a hit was found: the field beyond title and summary that holds a searched word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

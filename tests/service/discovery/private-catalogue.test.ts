@@ -5,15 +5,16 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes, visibilities, type StatusCode, type Visibility } from '#contract/entities/dataset.ts';
-import { createAuthService } from '#proxy/embedded/auth/index.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { createFiles } from '#proxy/embedded/files/index.ts';
-import { createFileLinks } from '#proxy/embedded/files/links.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import { createAuthService } from '#proxy/composition/auth-service.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { createFiles } from '#proxy/domains/files/index.ts';
+import { createFileLinks } from '#proxy/domains/files/links.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import {
   ask,
   authenticate,
@@ -91,7 +92,14 @@ async function open(privateCatalogue: boolean) {
       log: silent,
       getUser: () => Promise.reject(new Error('not asked')),
     }),
-    files: createFiles({ db, store, links, authenticate, log: silent }),
+    files: createFiles({
+      db,
+      store,
+      links,
+      authenticate,
+      countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
+      log: silent,
+    }),
     exported: exportsOf(db) satisfies Ask,
   };
 }

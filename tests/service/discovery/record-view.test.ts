@@ -1,12 +1,12 @@
 /** Views of datasets: one for each reader, whoever and wherever they are, and no more than a few make up. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { forgetReaders, MOST_STRANGERS } from '#proxy/embedded/discovery/record-view.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { forgetReaders, MOST_STRANGERS } from '#proxy/domains/catalogue/record-view.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

@@ -3,12 +3,12 @@
  * meant by it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { importSample } from '#proxy/embedded/sample/index.ts';
-import type { Service } from '#proxy/embedded/service.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { importSample } from '#proxy/sample/index.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
 import { testDatabase } from '../../support/database.ts';
 

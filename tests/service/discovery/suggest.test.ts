@@ -1,11 +1,11 @@
 /** The call `catalogue:suggest`: what continues the typed text, of what the caller may find. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Suggestion } from '#contract/discovery.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

@@ -1,13 +1,13 @@
 /** Counting use, the 90-day window, freshness, and the revision that page caches depend on. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { countUse, refreshRanks } from '#proxy/embedded/database/catalogue/count-use.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { readRevision } from '#proxy/embedded/database/catalogue/projection.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { countUse, refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { readRevision } from '#proxy/platform/catalogue/revision.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

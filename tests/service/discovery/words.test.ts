@@ -4,14 +4,14 @@
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { VISITOR } from '#proxy/embedded/database/catalogue/access.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { createCatalogueIndex } from '#proxy/embedded/discovery/catalogue-index/catalogue-index.ts';
-import { readWords } from '#proxy/embedded/discovery/condition.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { VISITOR } from '#proxy/platform/access/access-scope.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { createCatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
+import { readWords } from '#proxy/domains/discovery/condition.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes, visibilities } from '#contract/entities/dataset.ts';
 import { exportFormats, type ExportKey } from '#contract/exports.ts';
 import { Problem } from '#contract/entities/problem.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { catalogueDatabase, ORGANISATION, people, record } from '../../support/catalogue.ts';
 import { exportsOf, type Ask } from './support.ts';
 

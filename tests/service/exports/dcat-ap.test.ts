@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import { importSample } from '#proxy/embedded/sample/index.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { importSample } from '#proxy/sample/index.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import {
   catalogueDatabase,
   ORGANISATION,

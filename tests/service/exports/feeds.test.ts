@@ -1,8 +1,8 @@
 /** The feed of any list, and the site maps. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { catalogueDatabase, ORGANISATION, people, record } from '../../support/catalogue.ts';
 import { decodeXml, exportsOf, ORIGIN, parseXml, type Ask } from './support.ts';
 

@@ -1,9 +1,9 @@
 /** DCAT-US, schema.org and Croissant: what their readers need is there, and our own importer reads it back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { isCatalogue, readCatalogue } from '#proxy/embedded/importer/dcat-us/read-catalogue.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { isCatalogue, readCatalogue } from '#proxy/domains/catalogue/importer/dcat-us/read-catalogue.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { catalogueDatabase, ORGANISATION, record } from '../../support/catalogue.ts';
 import { exportsOf, fullRecord, hostileRecord, ORIGIN, resource } from './support.ts';
 

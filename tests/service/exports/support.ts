@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { DataFactory, Parser, Store, type Quad } from 'n3';
 import SHACLValidator from 'rdf-validate-shacl';
 import { convert } from 'xmlbuilder2';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createExports } from '#proxy/embedded/discovery/exports/index.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import type { ImportResource } from '#proxy/embedded/importer/record.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createExports } from '#proxy/domains/exports/index.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import type { ImportResource } from '#proxy/domains/catalogue/importer/record.ts';
 import { authenticate, record, silent } from '../../support/catalogue.ts';
 
 export const ORIGIN = 'https://data.example';

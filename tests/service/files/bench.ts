@@ -1,13 +1,14 @@
 /** Stored files behind their route, one for each status and visibility of a dataset, and a clock of the test's own. */
 import { afterAll, beforeAll } from 'vitest';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createFiles } from '#proxy/embedded/files/index.ts';
-import { createFileLinks, type FileLinks } from '#proxy/embedded/files/links.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
-import type { FileStore, StoredFile } from '#proxy/embedded/store/file-store.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { createFiles } from '#proxy/domains/files/index.ts';
+import { createFileLinks, type FileLinks } from '#proxy/domains/files/links.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import type { FileStore, StoredFile } from '#proxy/platform/store/file-store.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import {
   authenticate,
   catalogueDatabase,
@@ -74,7 +75,14 @@ beforeAll(async () => {
   store = createFolderFiles(folder.path);
   stored = await store.put(new TextEncoder().encode(CONTENT));
   links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => time);
-  files = createFiles({ db, store, links, authenticate, log: silent });
+  files = createFiles({
+    db,
+    store,
+    links,
+    authenticate,
+    countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
+    log: silent,
+  });
   for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
     for (const visibility of ['public', 'organisation', 'private'] as const)
       resources.set(`${status}-${visibility}`, await write(status, visibility));

@@ -1,6 +1,6 @@
 /** The route `/files/{resourceGUID}/{name}`: who gets the bytes, and how they are sent. */
 import { describe, expect, it } from 'vitest';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { authenticate, people, silent } from '../../support/catalogue.ts';
 import { CONTENT, db, files, get, stored, write } from './bench.ts';
 

@@ -1,6 +1,6 @@
 /** Addresses of single files that are signed for a member. */
 import { describe, expect, it } from 'vitest';
-import { LINK_TIME } from '#proxy/embedded/files/links.ts';
+import { LINK_TIME } from '#proxy/domains/files/links.ts';
 import { people } from '../../support/catalogue.ts';
 import { CONTENT, files, links, now, pass, resources } from './bench.ts';
 

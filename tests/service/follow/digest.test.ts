@@ -1,16 +1,16 @@
 /** The message to followers: once a day, about what they may find, and ended by one press. */
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { connect, type Database } from '#proxy/embedded/database/database.ts';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { tellFollowers, type DigestOptions } from '#proxy/embedded/follow/digest.ts';
-import { createFollowPages } from '#proxy/embedded/follow/pages.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
-import type { Message } from '#proxy/embedded/outbox/message.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
-import type { Service } from '#proxy/embedded/service.ts';
+import { connect, type Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { tellFollowers, type DigestOptions } from '#proxy/domains/follow/digest.ts';
+import { createFollowPages } from '#proxy/domains/follow/pages.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import type { Message } from '#proxy/platform/outbox/message.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
 import {
   ask,
   authenticate,

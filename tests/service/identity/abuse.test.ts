@@ -1,7 +1,7 @@
 /** What strangers and former holders of a password cannot do. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweep } from '#proxy/embedded/identity/sweep.ts';
+import { sweep } from '#proxy/domains/identity/sweep.ts';
 import { enter } from './srp-client.ts';
 import { clientId, PASSWORD, startPool, type TestPool } from './support.ts';
 

@@ -2,7 +2,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { clientId, config, PASSWORD, startPool, type TestPool } from './support.ts';
 
 /** Nothing of the machine's own settings, and no question to it who it is. */

@@ -1,7 +1,7 @@
 /** Takes the steps of a walk at a pool. */
 import { expect } from 'vitest';
-import type { MfaMethod } from '#proxy/embedded/identity/pool.ts';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import type { MfaMethod } from '#proxy/platform/settings/pool-configuration.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { confirmDevice, deviceProof, proof } from './srp-client.ts';
 import { clientId, PASSWORD } from './support.ts';
 import { people, SECRET, type Command, type Proof, type Walk } from './challenge-walk.ts';

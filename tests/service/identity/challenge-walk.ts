@@ -3,9 +3,9 @@
  * What was proved is kept here, from the secrets that were used and not from what the pool says.
  */
 import fc from 'fast-check';
-import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
-import type { MfaMethod } from '#proxy/embedded/identity/pool.ts';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
+import type { MfaMethod } from '#proxy/platform/settings/pool-configuration.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { type Device } from './srp-client.ts';
 import { claimsOf, type TestPool } from './support.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#proxy/config.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
 import { Browser } from './hosted/browser.ts';
 import { createClient } from './hosted/client.ts';
 import { proof } from './srp-client.ts';

@@ -32,7 +32,7 @@ import { JwtRsaVerifier } from 'aws-jwt-verify';
 import type { Jwks } from 'aws-jwt-verify/jwk';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { enter } from './srp-client.ts';
 import { clientId, config, PASSWORD, startPool, type TestPool } from './support.ts';
 

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfig } from '#proxy/config.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createOutbox, type Outbox } from '#proxy/embedded/outbox/index.ts';
-import { createTransports } from '#proxy/embedded/outbox/transports.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
+import { ConfigurationError, readConfig } from '#proxy/platform/settings/config.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
+import { createTransports } from '#proxy/platform/outbox/transports.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const SMS_SECRET = 'a webhook secret of 32 characters';

@@ -12,8 +12,8 @@ import {
   verifyTOTPSetup,
 } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MfaMethod } from '#proxy/embedded/identity/pool.ts';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import type { MfaMethod } from '#proxy/platform/settings/pool-configuration.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { configureAmplify, PASSWORD, startPool, type TestPool } from './support.ts';
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';

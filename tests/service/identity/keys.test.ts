@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { readConfig } from '#proxy/config.ts';
-import { createIdentity } from '#proxy/embedded/identity/index.ts';
-import { createKeys } from '#proxy/embedded/identity/keys.ts';
-import { sweep } from '#proxy/embedded/identity/sweep.ts';
-import { createOutbox } from '#proxy/embedded/outbox/index.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
+import { createIdentity } from '#proxy/domains/identity/identity.ts';
+import { createKeys } from '#proxy/domains/identity/tokens/keys.ts';
+import { sweep } from '#proxy/domains/identity/sweep.ts';
+import { createOutbox } from '#proxy/platform/outbox/index.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const secrets = createSecrets(createHash('sha256').update('keys').digest('hex'));

@@ -6,7 +6,7 @@ import {
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { clientId, config, PASSWORD, startPool, type TestPool } from './support.ts';
 
 const { userPoolId } = config.identity;

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOutbox } from '#proxy/embedded/outbox/index.ts';
-import { createOutboxPages } from '#proxy/embedded/outbox/pages.ts';
+import { createOutbox } from '#proxy/platform/outbox/index.ts';
+import { createOutboxPages } from '#proxy/platform/outbox/pages.ts';
 import { enter } from './srp-client.ts';
 import { PASSWORD, startPool, type TestPool } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** What can be replayed, repeated, bent or guessed on the wire: password proofs, sessions, refresh tokens. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { N } from '#proxy/embedded/identity/srp.ts';
+import { N } from '#proxy/domains/identity/factors/srp/srp.ts';
 import { enter, granted, proof } from './srp-client.ts';
 import { clientId, PASSWORD, startPool, type TestPool } from './support.ts';
 

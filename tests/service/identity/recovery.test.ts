@@ -3,7 +3,7 @@
  * the credentials are others, also when both happen at once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import {
   enterByCode,
   member as anyMember,

@@ -1,6 +1,6 @@
 /** Setting a second factor up while signing in: a way for whoever has none, and for nobody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { proof } from './srp-client.ts';
 import { clientId, PASSWORD, startPool, type TestPool } from './support.ts';
 

@@ -1,6 +1,6 @@
 /** A client of the wire without aws-amplify, for requests that must be repeated, or bent, to the letter. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { poolName } from '#proxy/embedded/identity/pool.ts';
+import { poolName } from '#proxy/platform/settings/pool-configuration.ts';
 import {
   g,
   identityHash,
@@ -10,7 +10,7 @@ import {
   padded,
   privateKey,
   toInteger,
-} from '#proxy/embedded/identity/srp.ts';
+} from '#proxy/domains/identity/factors/srp/srp.ts';
 import { clientId, config, PASSWORD, type TestPool } from './support.ts';
 
 interface Given {

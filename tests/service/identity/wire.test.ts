@@ -1,7 +1,7 @@
 /** The wire itself: envelopes and malformed input. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { operations } from '#proxy/embedded/identity/operations/table.ts';
+import { operations } from '#proxy/domains/identity/operations/table.ts';
 import { clientId, config, PASSWORD, startPool, type TestPool } from './support.ts';
 
 const EMAIL = 'marta@leeds.example';

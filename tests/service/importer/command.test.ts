@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
 import { BROKEN_CATALOGUE, catalogueDatabase, temporaryFolder } from '../../support/catalogue.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

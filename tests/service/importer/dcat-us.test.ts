@@ -2,11 +2,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { importFile } from '#proxy/embedded/importer/import-file.ts';
-import { MalformedFile } from '#proxy/embedded/importer/record.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { importFile } from '#proxy/domains/catalogue/importer/import-file.ts';
+import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import {
   ask,
   authenticate,

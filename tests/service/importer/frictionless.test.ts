@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shelvedName } from '#proxy/embedded/store/content-key.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import { importFile } from '#proxy/embedded/importer/import-file.ts';
+import { shelvedName } from '#proxy/platform/store/content-key.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { importFile } from '#proxy/domains/catalogue/importer/import-file.ts';
 import {
   ask,
   authenticate,

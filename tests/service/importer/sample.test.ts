@@ -2,15 +2,15 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { seedLookups } from '#proxy/embedded/database/catalogue/seed.ts';
-import { createDiscoveryService } from '#proxy/embedded/discovery/index.ts';
-import type { NewUser } from '#proxy/embedded/identity/ensure-user.ts';
-import { importSample, type SampleResult } from '#proxy/embedded/sample/index.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
+import { importSample, type SampleResult } from '#proxy/sample/index.ts';
 import { Dataset, type StatusCode } from '#contract/entities/dataset.ts';
 import { DiscoveryPage } from '#contract/discovery.ts';
-import type { Service } from '#proxy/embedded/service.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { testDatabase } from '../../support/database.ts';
 import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
 

@@ -1,8 +1,8 @@
 /** What is left of messages goes after a month, also where nobody signs in here. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { jobs } from '#proxy/embedded/jobs/index.ts';
-import { runDue } from '#proxy/embedded/jobs/repeat.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { jobs } from '#proxy/composition/jobs.ts';
+import { runDue } from '#proxy/platform/jobs/scheduler.ts';
 import { testDatabase } from '../../support/database.ts';
 
 let db: Database;

@@ -1,7 +1,7 @@
 /** Jobs: once between all servers, again after a failure, and none left behind. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { runDue, startJobs } from '#proxy/embedded/jobs/repeat.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { runDue, startJobs } from '#proxy/platform/jobs/scheduler.ts';
 import { silent } from '../../support/catalogue.ts';
 import { testDatabase } from '../../support/database.ts';
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDue } from '#proxy/embedded/jobs/repeat.ts';
-import { sweepPreviews } from '#proxy/embedded/jobs/sweep-previews.ts';
-import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
+import { runDue } from '#proxy/platform/jobs/scheduler.ts';
+import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
+import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
 import { ask } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 

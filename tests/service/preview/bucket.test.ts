@@ -1,12 +1,12 @@
 /** Previews of files in a bucket: a store that is away costs time and nothing else, and tables leave with their files. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { runDue } from '#proxy/embedded/jobs/repeat.ts';
-import { sweepPreviews, sweepSharedTables } from '#proxy/embedded/jobs/sweep-previews.ts';
-import { StoreUnavailable } from '#proxy/embedded/store/file-store.ts';
-import type { Stores } from '#proxy/embedded/store/index.ts';
-import { openS3Stores } from '#proxy/embedded/store/s3/open.ts';
-import { limits } from '#proxy/embedded/store/s3/client.ts';
+import { runDue } from '#proxy/platform/jobs/scheduler.ts';
+import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
+import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
+import type { Stores } from '#proxy/platform/store/index.ts';
+import { openS3Stores } from '#proxy/platform/store/s3/open.ts';
+import { limits } from '#proxy/platform/store/s3/client.ts';
 import { ask, send, silent, temporaryFolder } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
 import { createHarness, ready, type Harness, type Opened } from './harness.ts';

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConversionResult } from '#proxy/embedded/preview/convert/protocol.ts';
-import { runConversion, usualLimits } from '#proxy/embedded/preview/convert/run-conversion.ts';
-import type { Recipe } from '#proxy/embedded/preview/kinds.ts';
+import type { ConversionResult } from '#proxy/domains/preview/convert/protocol.ts';
+import { runConversion, usualLimits } from '#proxy/domains/preview/convert/run-conversion.ts';
+import type { Recipe } from '#proxy/domains/preview/kinds.ts';
 import { SHARED_DATA, temporaryFolder } from '../../support/catalogue.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

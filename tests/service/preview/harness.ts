@@ -2,15 +2,16 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
-import { createDataService } from '#proxy/embedded/data/index.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import { createPreviews, type Previews } from '#proxy/embedded/preview/index.ts';
-import type { Service } from '#proxy/embedded/service.ts';
-import type { FileStore } from '#proxy/embedded/store/file-store.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
-import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
-import type { TableStore } from '#proxy/embedded/store/table-store.ts';
+import { createDataService } from '#proxy/composition/data-service.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
+import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
+import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import {
   ask,
   authenticate,
@@ -76,6 +77,7 @@ export async function createHarness(
     open(more = {}) {
       const previews = createPreviews({
         kysely: db.kysely,
+        findFile: (resourceGUID, identityGUID) => findFile(db.kysely, { resourceGUID }, { identityGUID }),
         store,
         tables,
         log: silent,

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claimTable, readTableState, requestTable } from '#proxy/embedded/preview/queue.ts';
-import { createFolderTables } from '#proxy/embedded/store/folder-tables.ts';
+import { claimTable, readTableState, requestTable } from '#proxy/domains/preview/queue.ts';
+import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
 import { ask, send } from '../../support/catalogue.ts';
 import { useBench } from './harness.ts';
 

@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSheet } from '#proxy/embedded/preview/convert/read-workbook.ts';
-import { runConversion, usualLimits } from '#proxy/embedded/preview/convert/run-conversion.ts';
-import type { Recipe } from '#proxy/embedded/preview/kinds.ts';
+import { writeSheet } from '#proxy/domains/preview/convert/read-workbook.ts';
+import { runConversion, usualLimits } from '#proxy/domains/preview/convert/run-conversion.ts';
+import type { Recipe } from '#proxy/domains/preview/kinds.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { workbook, zip } from '../../support/zip.ts';
 

@@ -3,12 +3,12 @@
  * any more, whatever it holds in memory; what is done in the background, is done once.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { datasetGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { writeRecords } from '#proxy/embedded/importer/write-records.ts';
-import type { ImportRecord } from '#proxy/embedded/importer/record.ts';
-import { drawPng, risingLine } from '#proxy/embedded/sample/picture.ts';
-import { createFolderFiles } from '#proxy/embedded/store/folder-files.ts';
-import { filesFolder } from '#proxy/embedded/store/index.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import { drawPng, risingLine } from '#proxy/sample/picture.ts';
+import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
+import { filesFolder } from '#proxy/platform/store/index.ts';
 import { ORGANISATION, record } from '../../support/catalogue.ts';
 import { enter } from '../identity/srp-client.ts';
 import { startTwoServers, type TwoServers } from './two-servers.ts';

@@ -3,7 +3,7 @@
  * the other knows; what one ended, is ended.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { Browser } from '../identity/hosted/browser.ts';
 import { createClient } from '../identity/hosted/client.ts';
 import { enter, granted, proof } from '../identity/srp-client.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { Database } from '#proxy/embedded/database/database.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
 import { startBalancer, type Balancer } from '../../support/balancer.ts';
 import { catalogueDatabase } from '../../support/catalogue.ts';
 import { startMailServer, type MailServer } from '../../support/mail-server.ts';

@@ -1,13 +1,13 @@
 /** SECRET_KEY is replaced: nobody is signed out, nothing is lost, and the key before can be given up. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
-import { createIdentity } from '#proxy/embedded/identity/index.ts';
-import { fromBase32 } from '#proxy/embedded/identity/totp.ts';
-import { createOutbox } from '#proxy/embedded/outbox/index.ts';
-import { readUnsubscribeToken, unsubscribeToken } from '#proxy/embedded/follow/unsubscribe-token.ts';
-import { reseal, sealedColumns } from '#proxy/embedded/reseal.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
+import { createIdentity } from '#proxy/domains/identity/identity.ts';
+import { fromBase32 } from '#proxy/domains/identity/factors/totp.ts';
+import { createOutbox } from '#proxy/platform/outbox/index.ts';
+import { readUnsubscribeToken, unsubscribeToken } from '#proxy/domains/follow/unsubscribe-token.ts';
+import { reseal, sealedColumns } from '#proxy/platform/secrets/reseal.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
 import { testDatabase } from '../../support/database.ts';
 import { enter, granted, proof } from '../identity/srp-client.ts';
 import { callAt, clientId, config, PASSWORD, type TestPool } from '../identity/support.ts';

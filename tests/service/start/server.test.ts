@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { findPostmaster } from '#proxy/embedded/database/cluster/postmaster.ts';
-import { openDatabase } from '#proxy/embedded/database/database.ts';
+import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
+import { openDatabase } from '#proxy/platform/database/database.ts';
 import { buildPages, failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
 
 // Most tests start a server twice, with the sample catalogue, on machines that are busy with other tests.

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FileMissing, readStart, type FileStore, type StoredFile } from '#proxy/embedded/store/file-store.ts';
-import { openStores, type Stores } from '#proxy/embedded/store/index.ts';
+import { FileMissing, readStart, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
+import { openStores, type Stores } from '#proxy/platform/store/index.ts';
 import { silent, temporaryFolder } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
 

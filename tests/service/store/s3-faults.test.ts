@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { StoreUnavailable, type FileStore } from '#proxy/embedded/store/file-store.ts';
-import type { Stores } from '#proxy/embedded/store/index.ts';
-import { openBucket } from '#proxy/embedded/store/s3/bucket.ts';
-import { limits } from '#proxy/embedded/store/s3/client.ts';
-import { openS3Stores } from '#proxy/embedded/store/s3/open.ts';
+import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
+import type { Stores } from '#proxy/platform/store/index.ts';
+import { openBucket } from '#proxy/platform/store/s3/bucket.ts';
+import { limits } from '#proxy/platform/store/s3/client.ts';
+import { openS3Stores } from '#proxy/platform/store/s3/open.ts';
 import { silent, temporaryFolder } from '../../support/catalogue.ts';
 import { BUCKET, startS3Server, type S3Server } from '../../support/s3-server.ts';
 

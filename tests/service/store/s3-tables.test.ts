@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBucket } from '#proxy/embedded/store/s3/bucket.ts';
-import { limits } from '#proxy/embedded/store/s3/client.ts';
-import { openS3Stores } from '#proxy/embedded/store/s3/open.ts';
-import type { Stores } from '#proxy/embedded/store/index.ts';
-import { TableGone } from '#proxy/embedded/store/table-store.ts';
+import { openBucket } from '#proxy/platform/store/s3/bucket.ts';
+import { limits } from '#proxy/platform/store/s3/client.ts';
+import { openS3Stores } from '#proxy/platform/store/s3/open.ts';
+import type { Stores } from '#proxy/platform/store/index.ts';
+import { TableGone } from '#proxy/platform/store/table-store.ts';
 import { silent, temporaryFolder } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
 

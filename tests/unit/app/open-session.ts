@@ -18,7 +18,7 @@ import {
 } from '#machines/authenticator/index.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { activeForm, type SignInOutcome } from '#machines/sign-in/index.ts';
-import { readConfig } from '#proxy/config.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';
 import { createApplication } from '#src/app/application.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageManifest } from '#contract/rendering.ts';
 import { problemResponse } from '#contract/problem.ts';
-import { readConfig } from '#proxy/config.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { renderer } from '#src/entry-server.tsx';

@@ -1,6 +1,6 @@
 /** The form of an app: it says what the contract says, in its own fields, and sends what was meant. */
 import { expect, it } from 'vitest';
-import { appLimits } from '#contract/app-words.ts';
+import { appLimits } from '#contract/app-constants.ts';
 import { sayBrokenRule, toldFault } from '#src/messages/rules.ts';
 import {
   contentOf,

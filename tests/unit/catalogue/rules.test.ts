@@ -2,15 +2,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Guid } from '#contract/entities/common.ts';
-import { stableGuid } from '#proxy/embedded/database/catalogue/guid.ts';
-import { lookupSeeds } from '#proxy/embedded/database/catalogue/lookups/tables.ts';
-import { freshnessOf } from '#proxy/embedded/discovery/freshness.ts';
-import { opennessOf } from '#proxy/embedded/discovery/openness.ts';
-import { searchWords } from '#proxy/embedded/discovery/search-words.ts';
-import { matchesTag, readRange } from '#proxy/embedded/files/byte-range.ts';
-import { sampleOrganisations } from '#proxy/embedded/sample/organisations.ts';
-import { sampleDays } from '#proxy/embedded/sample/statistics.ts';
-import { shelvedName } from '#proxy/embedded/store/content-key.ts';
+import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
+import { freshnessOf } from '#proxy/domains/discovery/freshness.ts';
+import { opennessOf } from '#proxy/domains/discovery/openness.ts';
+import { searchWords } from '#proxy/domains/discovery/search-words.ts';
+import { matchesTag, readRange } from '#proxy/domains/files/byte-range.ts';
+import { sampleOrganisations } from '#proxy/sample/organisations.ts';
+import { sampleDays } from '#proxy/sample/statistics.ts';
+import { shelvedName } from '#proxy/platform/store/content-key.ts';
 
 describe('stable GUIDs', () => {
   it('are GUIDs, the same for the same parts and different for others', () => {

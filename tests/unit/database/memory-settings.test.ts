@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { memorySettings, settingsOf } from '#proxy/embedded/database/cluster/settings.ts';
+import { memorySettings, settingsOf } from '#proxy/platform/database/cluster/settings.ts';
 
 const GIB = 2 ** 30;
 

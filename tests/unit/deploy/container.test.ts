@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Environment } from '#proxy/config.ts';
+import { Environment } from '#proxy/platform/settings/config.ts';
 
 const settings = new Set(Object.keys(Environment.shape));
 /** What the images of others and the container itself read. */

@@ -19,7 +19,7 @@ import {
   readDiscoverySearch,
   type SearchInput,
 } from '#src/screens/discovery/discovery-search.ts';
-import { feedFilter } from '#proxy/embedded/discovery/exports/feeds/feed-filter.ts';
+import { feedFilter } from '#proxy/domains/exports/feeds/feed-filter.ts';
 
 const read = (bbox: string) => readDiscoverySearch({ bbox } as SearchInput);
 

@@ -1,10 +1,10 @@
 /** The most frequent terms of some datasets, however they are counted, compared with the same said in plain lists. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bits } from '#proxy/embedded/discovery/catalogue-index/bits.ts';
-import { Columns } from '#proxy/embedded/discovery/catalogue-index/columns.ts';
-import { MOST, mostFrequent } from '#proxy/embedded/discovery/catalogue-index/frequent.ts';
-import { Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts';
+import { Bits } from '#proxy/domains/discovery/search-index/bits.ts';
+import { Columns } from '#proxy/domains/discovery/search-index/columns.ts';
+import { MOST, mostFrequent } from '#proxy/domains/discovery/search-index/frequent.ts';
+import { Postings } from '#proxy/domains/discovery/search-index/postings.ts';
 
 const DATASETS = 400;
 /** Terms 1 to 150 are tags, the first ones of most datasets; 151 to 153 are of another facet. */

@@ -1,11 +1,11 @@
 /** Which datasets have a number, compared with the same said in plain lists; and the order of scores. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bits } from '#proxy/embedded/discovery/catalogue-index/bits.ts';
-import { closest } from '#proxy/embedded/discovery/catalogue-index/closest.ts';
-import { BLOCK } from '#proxy/embedded/discovery/catalogue-index/postings-block.ts';
-import { MOST_CHANGED, Postings } from '#proxy/embedded/discovery/catalogue-index/postings.ts';
-import { rank } from '#proxy/embedded/discovery/catalogue-index/ranking.ts';
+import { Bits } from '#proxy/domains/discovery/search-index/bits.ts';
+import { closest } from '#proxy/domains/discovery/search-index/similar.ts';
+import { BLOCK } from '#proxy/domains/discovery/search-index/postings-block.ts';
+import { MOST_CHANGED, Postings } from '#proxy/domains/discovery/search-index/postings.ts';
+import { rank } from '#proxy/domains/discovery/search-index/ranking.ts';
 
 const MARKS = 3;
 /** Numbers with a mark each, by dataset; the datasets lie in two blocks. */

@@ -1,6 +1,6 @@
 /** How far a typed word is from a word of the catalogue. */
 import { describe, expect, it } from 'vitest';
-import { distance, replaceWord } from '#proxy/embedded/discovery/spelling.ts';
+import { distance, replaceWord } from '#proxy/domains/discovery/spelling.ts';
 
 describe('the distance of words', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** docs/configuration.md documents every setting that is read, and no other. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { Environment } from '#proxy/config.ts';
+import { Environment } from '#proxy/platform/settings/config.ts';
 
 test('every setting is documented, and every documented one is read', () => {
   const documented = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { readBox } from '#contract/bounding-box.ts';
 import { webAddress } from '#contract/web-address.ts';
-import { boxLiteral, dateLiteral } from '#proxy/embedded/discovery/exports/dcat/coverage.ts';
-import { mailbox, words } from '#proxy/embedded/discovery/exports/dcat/vocabulary.ts';
-import { feedFilter } from '#proxy/embedded/discovery/exports/feeds/feed-filter.ts';
-import { fixedPages, readPart } from '#proxy/embedded/discovery/exports/feeds/site-map.ts';
-import { element, escapeXml, textElement } from '#proxy/embedded/discovery/exports/formats/xml.ts';
+import { boxLiteral, dateLiteral } from '#proxy/domains/exports/dcat/coverage.ts';
+import { mailbox, words } from '#proxy/domains/exports/dcat/vocabulary.ts';
+import { feedFilter } from '#proxy/domains/exports/feeds/feed-filter.ts';
+import { fixedPages, readPart } from '#proxy/domains/exports/feeds/site-map.ts';
+import { element, escapeXml, textElement } from '#proxy/domains/exports/formats/xml.ts';
 import { robotsText } from '#proxy/pages/robots.ts';
 import { publicRoutes } from '#src/app/access.ts';
 import { parseSearch } from '#src/app/search-params.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'zod/mini';
 import { Problem } from '#contract/entities/problem.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { createService, type Service } from '#proxy/embedded/service.ts';
+import { createService, type Service } from '#proxy/platform/service/service.ts';
 import { chooseUpstreams } from '#proxy/gateway/upstreams.ts';
 import { createVisitorCalls } from '#proxy/gateway/visitor-calls.ts';
 import { ApiError } from '#src/services/api/api-error.ts';

@@ -1,9 +1,9 @@
 /** The configuration of the embedded pool: what it is by itself, and what a deployment changes by its environment. */
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfig } from '#proxy/config.ts';
-import { checkPolicy } from '#proxy/embedded/identity/passwords.ts';
-import { poolConfiguration } from '#proxy/embedded/identity/pool.ts';
-import { newTemporaryPassword } from '#proxy/embedded/identity/temporary-password.ts';
+import { ConfigurationError, readConfig } from '#proxy/platform/settings/config.ts';
+import { checkPolicy } from '#proxy/domains/identity/factors/passwords.ts';
+import { poolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
+import { newTemporaryPassword } from '#proxy/domains/identity/factors/temporary-password.ts';
 
 const pool = (env: Record<string, string> = {}) => poolConfiguration(readConfig(env).identity);
 

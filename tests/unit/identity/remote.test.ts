@@ -1,8 +1,8 @@
 /** Access tokens of a user pool elsewhere. */
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRemoteAuthenticate, remoteIssuer } from '#proxy/embedded/identity/remote.ts';
-import type { Authenticate } from '#proxy/embedded/service.ts';
+import { createRemoteAuthenticate, remoteIssuer } from '#proxy/domains/identity/tokens/remote-pool.ts';
+import type { Authenticate } from '#proxy/platform/service/service.ts';
 
 const pool = { userPoolId: 'eu-west-1_Remote', userPoolClientId: 'client' };
 const issuer = remoteIssuer(pool.userPoolId);

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createFixedBase } from '#proxy/embedded/identity/fixed-base.ts';
-import { createSrpPool } from '#proxy/embedded/identity/srp-pool.ts';
-import { portable } from '#proxy/embedded/identity/srp-task.ts';
+import { createFixedBase } from '#proxy/domains/identity/factors/srp/fixed-base.ts';
+import { createSrpPool } from '#proxy/domains/identity/factors/srp/srp-pool.ts';
+import { portable } from '#proxy/domains/identity/factors/srp/srp-task.ts';
 import {
   claimSignature,
   ELEMENT_BYTES,
@@ -22,7 +22,7 @@ import {
   toBytes,
   toInteger,
   verifier,
-} from '#proxy/embedded/identity/srp.ts';
+} from '#proxy/domains/identity/factors/srp/srp.ts';
 import vectors from '../../fixtures/srp-vectors.json' with { type: 'json' };
 
 const shared = resolve(process.env['SHARED_DATA'] ?? '../shared/data', 'srp-vectors.json');

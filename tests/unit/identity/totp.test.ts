@@ -8,7 +8,7 @@ import {
   toBase32,
   totpCode,
   totpStep,
-} from '#proxy/embedded/identity/totp.ts';
+} from '#proxy/domains/identity/factors/totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 

@@ -1,6 +1,6 @@
 /** Texts that were written to keep the reader busy: each is read in one pass, or this file would not end. */
 import { expect, test } from 'vitest';
-import { description, plainText, summaryOf } from '#proxy/embedded/importer/normalise/text.ts';
+import { description, plainText, summaryOf } from '#proxy/domains/catalogue/importer/normalise/text.ts';
 
 test.each(['<a ', '<!--', '<script', '<style>', '</', '[[', '[a](', '<a href=http:', '&#x', '\n ', '*_*'])(
   'a text of nothing but %j',

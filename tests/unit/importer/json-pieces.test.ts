@@ -11,7 +11,7 @@ import {
   NoSuchList,
   NotRows,
   type ListOptions,
-} from '#proxy/embedded/importer/json-pieces.ts';
+} from '#proxy/platform/formats/json/json-pieces.ts';
 
 const LONGEST = 10_000;
 

@@ -1,16 +1,16 @@
 /** What other catalogues write, and what it means here. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instantOf, periodOf } from '#proxy/embedded/importer/normalise/date.ts';
-import { detectFormat } from '#proxy/embedded/importer/normalise/format.ts';
-import { findFrequency, isInterval } from '#proxy/embedded/importer/normalise/frequency.ts';
-import { languageOf } from '#proxy/embedded/importer/normalise/language.ts';
-import { findLicence } from '#proxy/embedded/importer/normalise/licence.ts';
-import { spatialOf } from '#proxy/embedded/importer/normalise/place.ts';
-import { tagsOf } from '#proxy/embedded/importer/normalise/tag.ts';
-import { plainText, shorten, summaryOf } from '#proxy/embedded/importer/normalise/text.ts';
-import { findTheme } from '#proxy/embedded/importer/normalise/theme.ts';
-import { mailAddress, textOf, webAddress } from '#proxy/embedded/importer/untyped.ts';
+import { instantOf, periodOf } from '#proxy/domains/catalogue/importer/normalise/date.ts';
+import { detectFormat } from '#proxy/domains/catalogue/importer/normalise/format.ts';
+import { findFrequency, isInterval } from '#proxy/domains/catalogue/importer/normalise/frequency.ts';
+import { languageOf } from '#proxy/domains/catalogue/importer/normalise/language.ts';
+import { findLicence } from '#proxy/domains/catalogue/importer/normalise/licence.ts';
+import { spatialOf } from '#proxy/domains/catalogue/importer/normalise/place.ts';
+import { tagsOf } from '#proxy/domains/catalogue/importer/normalise/tag.ts';
+import { plainText, shorten, summaryOf } from '#proxy/domains/catalogue/importer/normalise/text.ts';
+import { findTheme } from '#proxy/domains/catalogue/importer/normalise/theme.ts';
+import { mailAddress, textOf, webAddress } from '#proxy/platform/formats/json/untyped.ts';
 
 describe('licences', () => {
   it.each([

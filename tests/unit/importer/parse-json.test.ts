@@ -1,8 +1,8 @@
 /** Broken JSON is reported with its place, whatever it is broken by. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeUtf8, parseJson } from '#proxy/embedded/importer/parse-json.ts';
-import { MalformedFile } from '#proxy/embedded/importer/record.ts';
+import { decodeUtf8, parseJson } from '#proxy/platform/formats/json/parse-json.ts';
+import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
 
 const messageOf = (text: string): string => {
   try {

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { detectDelimiter, uniqueNames } from '#proxy/embedded/delimited/delimiter.ts';
-import { createColumnProfiler } from '#proxy/embedded/importer/profile/column-profile.ts';
-import { createDistinctCounter } from '#proxy/embedded/importer/profile/distinct-counter.ts';
-import { barHeight, fingerprintOf } from '#proxy/embedded/importer/profile/fingerprint.ts';
-import { profileFile } from '#proxy/embedded/importer/profile/profile-file.ts';
+import { detectDelimiter, uniqueNames } from '#proxy/platform/formats/delimited/delimiter.ts';
+import { createColumnProfiler } from '#proxy/domains/catalogue/importer/profile/column-profile.ts';
+import { createDistinctCounter } from '#proxy/domains/catalogue/importer/profile/distinct-counter.ts';
+import { barHeight, fingerprintOf } from '#proxy/domains/catalogue/importer/profile/fingerprint.ts';
+import { profileFile } from '#proxy/domains/catalogue/importer/profile/profile-file.ts';
 
 let folder: string;
 beforeAll(async () => {

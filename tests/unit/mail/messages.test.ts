@@ -1,8 +1,8 @@
 /** What the server writes to people: whole in every case, right for every number, and safe with what others wrote. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { digestMessage, type Digest } from '#proxy/embedded/follow/digest-text.ts';
-import { messages } from '#proxy/embedded/messages/index.ts';
+import { digestMessage, type Digest } from '#proxy/domains/follow/digest-text.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
 
 const productName = 'Commonplace';
 
@@ -97,8 +97,8 @@ describe('what followers are told', () => {
 });
 
 it('nothing that is sent is worded elsewhere', () => {
-  const elsewhere = globSync('proxy/embedded/**/*.ts', { exclude: ['proxy/embedded/messages/**'] }).filter(
-    (file) => /\bsubject: ['"`]/.test(readFileSync(file, 'utf8')),
-  );
+  const elsewhere = globSync('proxy/{domains,platform,composition,sample}/**/*.ts', {
+    exclude: ['proxy/platform/messages/**'],
+  }).filter((file) => /\bsubject: ['"`]/.test(readFileSync(file, 'utf8')));
   expect(elsewhere).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The British National Grid against the Ordnance Survey's own figures. */
 import { describe, expect, it } from 'vitest';
-import { degreesToGrid, gridToDegrees } from '#proxy/embedded/preview/geometry/british-grid.ts';
+import { degreesToGrid, gridToDegrees } from '#proxy/domains/preview/geometry/british-grid.ts';
 
 /** Metres between two places in degrees, for places as near as these. */
 function metres([lon1, lat1]: readonly number[], [lon2, lat2]: readonly number[]): number {

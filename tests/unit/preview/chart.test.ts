@@ -1,7 +1,7 @@
 /** Charts: which one is usual, what the address says, where shapes stand, and what a file of figures holds. */
 import { describe, expect, it, test } from 'vitest';
 import type { ChartChoice, PreviewColumn, PreviewType } from '#contract/preview.ts';
-import { stepStart, timeStepFor, widthFor } from '#proxy/embedded/preview/query/steps.ts';
+import { stepStart, timeStepFor, widthFor } from '#proxy/domains/preview/query/steps.ts';
 import { readChart, writeChart } from '#src/screens/preview/chart-address.ts';
 import { possibleKinds, usualChart, withKind } from '#src/screens/preview/chart-choices.ts';
 import { csvText, fileName } from '#src/screens/preview/chart-download.ts';

@@ -1,6 +1,6 @@
 /** Turns of those who wait. */
 import { expect, it } from 'vitest';
-import { createFairQueue } from '#proxy/embedded/preview/query/fair-queue.ts';
+import { createFairQueue } from '#proxy/domains/preview/query/fair-queue.ts';
 
 it('gives everybody a turn, and each of one asker in order', () => {
   const queue = createFairQueue<string>({ total: 10, each: 10 });

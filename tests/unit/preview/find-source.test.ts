@@ -1,7 +1,7 @@
 /** Which columns of a table hold places. */
 import { describe, expect, it } from 'vitest';
 import type { PreviewColumn } from '#contract/preview.ts';
-import { candidateNames, findSource } from '#proxy/embedded/preview/geometry/find-source.ts';
+import { candidateNames, findSource } from '#proxy/domains/preview/geometry/find-source.ts';
 
 type Bound = PreviewColumn['min'];
 

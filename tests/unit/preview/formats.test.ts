@@ -1,7 +1,7 @@
 /** The table of formats promises the previews that there are, and no others. */
 import { describe, expect, it } from 'vitest';
-import { mimeTypes } from '#proxy/embedded/database/catalogue/lookups/mime-type.ts';
-import { kindsOfFile } from '#proxy/embedded/preview/kinds.ts';
+import { mimeTypes } from '#proxy/platform/lookups/mime-type.ts';
+import { kindsOfFile } from '#proxy/domains/preview/kinds.ts';
 
 /** What is shown in place; a list of what an archive holds, a link and a service are not. */
 const SHOWN = new Set<string | null>(['table', 'tree', 'map', 'text', 'image', 'pdf']);

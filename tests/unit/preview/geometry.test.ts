@@ -1,8 +1,8 @@
 /** Geometries as they are written, and what is left of them on a map. */
 import { describe, expect, it } from 'vitest';
-import { geometryStart, readGeometry } from '#proxy/embedded/preview/geometry/geometry-text.ts';
-import { cellSize, pixelSize } from '#proxy/embedded/preview/geometry/mercator.ts';
-import { boundsOf, simplify, verticesOf } from '#proxy/embedded/preview/geometry/simplify.ts';
+import { geometryStart, readGeometry } from '#proxy/domains/preview/geometry/geometry-text.ts';
+import { cellSize, pixelSize } from '#proxy/domains/preview/geometry/mercator.ts';
+import { boundsOf, simplify, verticesOf } from '#proxy/domains/preview/geometry/simplify.ts';
 
 const square = [
   [0, 0],

@@ -1,10 +1,10 @@
 /** Parts of a workbook: which formats are days, how days are counted, what XML says. */
 import { Readable } from 'node:stream';
 import { describe, expect, it, test } from 'vitest';
-import { columnOf, dateText } from '#proxy/embedded/preview/convert/read-workbook.ts';
-import { kindOfFormat } from '#proxy/embedded/preview/convert/workbook-parts.ts';
-import { xmlEvents } from '#proxy/embedded/preview/convert/xml-events.ts';
-import { kindsOfFile } from '#proxy/embedded/preview/kinds.ts';
+import { columnOf, dateText } from '#proxy/domains/preview/convert/read-workbook.ts';
+import { kindOfFormat } from '#proxy/domains/preview/convert/workbook-parts.ts';
+import { xmlEvents } from '#proxy/platform/formats/xml-events.ts';
+import { kindsOfFile } from '#proxy/domains/preview/kinds.ts';
 
 describe('formats of numbers', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** What consent leaves in a browser, and what the server is sent. */
 import { describe, expect, test } from 'vitest';
 import { problem } from '#contract/problem.ts';
-import { CONSENT_POLICY_VERSION } from '#contract/consent-words.ts';
+import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import type { Api } from '#src/services/api/api.ts';
 import { ApiError } from '#src/services/api/api-error.ts';
 import { createConsentServices } from '#src/services/consent/consent.ts';

@@ -11,8 +11,8 @@ const loadedBy = (files: string) =>
       `import { registerHooks } from 'node:module';
        const loaded = new Set();
        registerHooks({ resolve: (name, context, next) => { loaded.add(name); return next(name, context); } });
-       const { openStores } = await import('#proxy/embedded/store/index.ts');
-       await import('#proxy/embedded/index.ts');
+       const { openStores } = await import('#proxy/platform/store/index.ts');
+       await import('#proxy/composition/composition.ts');
        await openStores({ dataDir: '/nowhere', files: ${files} }, { warn() {}, error() {} });
        console.log([...loaded].filter((name) => name.startsWith('@aws-sdk/client-s3')).join());`,
     ],

@@ -1,6 +1,6 @@
 /** Room on a disk: nobody gets more than there is, and who came first goes first. */
 import { expect, test } from 'vitest';
-import { createRoom } from '#proxy/embedded/store/s3/room.ts';
+import { createRoom } from '#proxy/platform/store/s3/disk-space.ts';
 
 const open = () => new AbortController();
 /** Lets everything happen that nothing keeps from happening. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#proxy/embedded/store/s3/client.ts';
-import { upload } from '#proxy/embedded/store/s3/upload.ts';
-import type { S3Settings } from '#proxy/store-settings.ts';
+import { limits } from '#proxy/platform/store/s3/client.ts';
+import { upload } from '#proxy/platform/store/s3/upload.ts';
+import type { S3Settings } from '#proxy/platform/settings/store.ts';
 
 const MEGABYTE = 1_048_576;
 const target = { Bucket: 'bucket', Key: 'files/ab/abcd' };

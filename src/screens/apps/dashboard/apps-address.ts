@@ -1,6 +1,6 @@
 /** What the address of the member's apps says. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { reviewStates } from '#contract/app-words.ts';
+import { reviewStates } from '#contract/app-constants.ts';
 import { oneOfParam, pageParam, readParams, type SearchOf } from '../../../app/search-params.ts';
 
 /** What is shown: one's own apps, or what an administrator decides on by its state. */

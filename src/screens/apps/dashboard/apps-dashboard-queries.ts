@@ -1,6 +1,6 @@
 /** What the member's apps and the reviewer's desk ask. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ReviewState } from '#contract/app-words.ts';
+import type { ReviewState } from '#contract/app-constants.ts';
 import type { CallResponse } from '#contract/index.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { ROWS } from './apps-address.ts';

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { reviewStates, type ReviewState } from '#contract/app-words.ts';
+import { reviewStates, type ReviewState } from '#contract/app-constants.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { buttonClass } from '../../../components/button.tsx';

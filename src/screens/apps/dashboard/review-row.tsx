@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CallResponse } from '#contract/index.ts';
-import { appLimits } from '#contract/app-words.ts';
+import { appLimits } from '#contract/app-constants.ts';
 import type { FormRef } from '#machines/form/index.ts';
 import { useForm } from '../../../app/use-form.ts';
 import { Banner } from '../../../components/banner.tsx';

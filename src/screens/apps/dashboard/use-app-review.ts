@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ReviewState } from '#contract/app-words.ts';
+import type { ReviewState } from '#contract/app-constants.ts';
 import { appCalls, type AppVersion } from '#contract/apps.ts';
 import { validate } from '#contract/validate.ts';
 import {

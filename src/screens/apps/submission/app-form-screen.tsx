@@ -1,6 +1,6 @@
 /** The form of an app. What is wrong stands by its field; the focus goes there once for each attempt. */
 import { useEffect, useRef } from 'react';
-import { appKinds, appLimits } from '#contract/app-words.ts';
+import { appKinds, appLimits } from '#contract/app-constants.ts';
 import type { User } from '#contract/entities/user.ts';
 import type { FormRef } from '#machines/form/index.ts';
 import { useForm } from '../../../app/use-form.ts';

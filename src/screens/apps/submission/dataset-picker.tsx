@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { appLimits } from '#contract/app-words.ts';
+import { appLimits } from '#contract/app-constants.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSettled } from '../../../app/use-settled.ts';
 import { Button } from '../../../components/button.tsx';

@@ -1,7 +1,7 @@
 /** The picture of an app: chosen as a file, sent at once with its progress, shown when it is there. */
 import { ImageUp, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
-import { pictureLimits, pictureTypes } from '#contract/app-words.ts';
+import { pictureLimits, pictureTypes } from '#contract/app-constants.ts';
 import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';

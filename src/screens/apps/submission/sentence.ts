@@ -1,5 +1,5 @@
 /** The sentence of a code, whoever gave it: the contract, the server or the form. */
-import { pictureLimits } from '#contract/app-words.ts';
+import { pictureLimits } from '#contract/app-constants.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import type { AppSubmissionMessages } from '../../../messages/app-submission.ts';
 import { sayBrokenRule } from '../../../messages/rules.ts';

@@ -1,9 +1,9 @@
 /** The settings of the hosted sign-in, and the secret that Apple wants to be signed anew each time. */
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { readConfig } from '#proxy/config.ts';
-import { createProvider } from '#proxy/embedded/identity/hosted/providers/provider.ts';
-import { createUpstreams, ProviderError } from '#proxy/embedded/identity/hosted/providers/upstream.ts';
+import { readConfig } from '#proxy/platform/settings/config.ts';
+import { createProvider } from '#proxy/domains/identity/hosted/providers/provider.ts';
+import { createUpstreams, ProviderError } from '#proxy/domains/identity/hosted/providers/upstream.ts';
 
 const read = (env: Record<string, string>) => readConfig(env).identity.federation;
 

@@ -1,7 +1,7 @@
 /** The pages after the first: every factor that the API asks for is asked for here, with the same limits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MfaMethod } from '#proxy/embedded/identity/pool.ts';
-import { fromBase32, totpCode, totpStep } from '#proxy/embedded/identity/totp.ts';
+import type { MfaMethod } from '#proxy/platform/settings/pool-configuration.ts';
+import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { claimsOf, PASSWORD, startPool, type TestPool } from '../support.ts';
 import { Browser, formOf, type Visit, wordsOf } from './browser.ts';
 import { type Client, createClient } from './client.ts';

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Config } from '#proxy/config.ts';
-import type { Database } from '#proxy/embedded/database/database.ts';
-import { createIdentity, type Identity } from '#proxy/embedded/identity/index.ts';
-import { createOutbox } from '#proxy/embedded/outbox/index.ts';
-import { createSecrets } from '#proxy/embedded/secrets.ts';
+import type { Config } from '#proxy/platform/settings/config.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createIdentity, type Identity } from '#proxy/domains/identity/identity.ts';
+import { createOutbox } from '#proxy/platform/outbox/index.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { testDatabase } from '../../../support/database.ts';
 import { clientId, config } from '../support.ts';
 

@@ -1,0 +1,206 @@
+/**
+ * Assembles the embedded services. They know each other only through what is handed to them here, so that each
+ * can be replaced by a service elsewhere.
+ */
+import type { Logger } from 'pino';
+import { ANALYTICS_SINK } from '#proxy/platform/settings/analytics.ts';
+import type { Config } from '#proxy/platform/settings/config.ts';
+import type { Upstreams } from '#proxy/gateway/upstreams.ts';
+import { createApps } from '#proxy/domains/apps/index.ts';
+import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
+import { createAuthService } from './auth-service.ts';
+import { createDataService } from './data-service.ts';
+import { readRevision } from '#proxy/platform/catalogue/revision.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
+import { createDiscoveryService } from './discovery-service.ts';
+import { createFiles } from '#proxy/domains/files/index.ts';
+import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { createFileLinks } from '#proxy/domains/files/links.ts';
+import { digestJob } from '#proxy/domains/follow/digest.ts';
+import { createFollowPages } from '#proxy/domains/follow/pages.ts';
+import { createIdentity, type Identity } from '#proxy/domains/identity/identity.ts';
+import { createRemoteAuthenticate } from '#proxy/domains/identity/tokens/remote-pool.ts';
+import { createGetUser, regionalEndpoint } from '#proxy/domains/accounts/identity-provider.ts';
+import { jobs } from './jobs.ts';
+import { startJobs } from '#proxy/platform/jobs/scheduler.ts';
+import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
+import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
+import { createAnalyticsSink } from '#proxy/platform/outbox/analytics-sink.ts';
+import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
+import { createOutboxPages } from '#proxy/platform/outbox/pages.ts';
+import { createTransports } from '#proxy/platform/outbox/transports.ts';
+import { createPreviews } from '#proxy/domains/preview/index.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { openStores } from '#proxy/platform/store/index.ts';
+
+export interface EmbeddedOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly origin: () => string;
+  readonly log: Logger;
+}
+
+type Answer = (request: Request) => Response | Promise<Response>;
+
+export interface Embedded {
+  readonly services: Upstreams;
+  /** Addresses outside the gateway, by pattern, in the order in which they are tried. */
+  readonly routes: readonly (readonly [pattern: string, answer: Answer])[];
+  /** Absent when members sign in at a pool elsewhere. */
+  readonly identity: Identity | undefined;
+  /** Where stored files are. */
+  readonly store: FileStore;
+  /** Changes whenever a visitor might see something else. */
+  revision(): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function createIdentityRoutes(
+  { config, database, secrets, origin, log }: EmbeddedOptions,
+  outbox: Outbox,
+) {
+  const identity = await createIdentity({
+    db: database,
+    config,
+    secrets,
+    outbox,
+    log,
+    origin,
+    forget: forgetMember,
+  });
+  const pages = createOutboxPages(outbox);
+  const analyticsSink = createAnalyticsSink();
+  const routes: Embedded['routes'] = [
+    ['/identity/*', (request) => identity.fetch(request)],
+    ...(config.mode === 'development'
+      ? ([
+          ['/dev/outbox/*', (request) => pages.fetch(request)],
+          [`${ANALYTICS_SINK}/*`, (request) => analyticsSink.fetch(request)],
+          ['/dev/provider/*', (request) => identity.fetch(request)],
+        ] satisfies Embedded['routes'])
+      : []),
+  ];
+  const getUser = createGetUser('http://identity.invalid/identity/', (request) => identity.fetch(request));
+  return { identity, routes, getUser, authenticate: identity.authenticate };
+}
+
+function createRemoteIdentity({ config }: EmbeddedOptions) {
+  const endpoint = regionalEndpoint(config.identity.userPoolId);
+  return {
+    identity: undefined,
+    routes: [] as Embedded['routes'],
+    getUser: createGetUser(endpoint, (request) => fetch(request)),
+    authenticate: createRemoteAuthenticate(config.identity),
+  };
+}
+
+/** Builds everything that answers inside this process. The database must be migrated. */
+export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { config, database: db, log } = options;
+  const stores = await openStores(config, log);
+  const { files: store, tables } = stores;
+  await seedLookups(db.kysely);
+  const transports = createTransports(config.delivery);
+  const outbox = createOutbox(db, config, log, { secrets: options.secrets, transports });
+  const { identity, routes, getUser, authenticate } = config.identity.embedded
+    ? await createIdentityRoutes(options, outbox)
+    : createRemoteIdentity(options);
+  const links = createFileLinks(db.kysely, options.secrets);
+  const files = createFiles({
+    db,
+    store,
+    links,
+    authenticate,
+    countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
+    log,
+  });
+  const discovery = createDiscoveryService({ db, authenticate, log });
+  const descriptions = createExports({
+    db,
+    discovery,
+    authenticate,
+    productName: config.productName,
+    origin: options.origin,
+    log,
+  });
+  const previews = createPreviews({
+    kysely: db.kysely,
+    findFile: (resourceGUID, identityGUID) => findFile(db.kysely, { resourceGUID }, { identityGUID }),
+    store,
+    tables,
+    log,
+  });
+  const { productName } = config;
+  const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
+  // A product elsewhere that nothing delivers e-mails for has nobody to tell.
+  const mayMail = transports.email !== undefined || config.mode === 'development';
+  const apps = createApps({
+    kysely: db.kysely,
+    secrets: options.secrets,
+    authenticate,
+    sendEmail: mayMail ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx) : undefined,
+    origin: options.origin,
+    productName,
+    log,
+  });
+  const stopJobs = startJobs(
+    db.kysely,
+    [
+      ...jobs,
+      sweepPreviews(tables),
+      ...(tables.shared === null ? [] : [sweepSharedTables(tables.shared)]),
+      sweepScratch(stores.scratch),
+      ...(mayMail
+        ? [
+            digestJob(db.kysely, {
+              outbox,
+              log,
+              secrets: options.secrets,
+              origin: options.origin,
+              productName,
+              accounts: config.identity.embedded ? 'here' : 'elsewhere',
+            }),
+          ]
+        : []),
+    ],
+    log,
+  );
+  return {
+    identity,
+    store,
+    services: {
+      auth: createAuthService({ db, getUser, authenticate, log }),
+      data: createDataService({
+        db,
+        apps: apps.handlers,
+        linkFor: links.linkFor,
+        previews: previews.handlers,
+        authenticate,
+        log,
+      }),
+      discovery,
+    },
+    routes: [
+      ...routes,
+      ['/files/*', (request) => files.fetch(request)],
+      ['/app-pictures/*', (request) => apps.pictures.fetch(request)],
+      ['/follow/*', (request) => followPages.fetch(request)],
+      ...exportPatterns.map(
+        (pattern) => [pattern, (request: Request) => descriptions.fetch(request)] as const,
+      ),
+    ],
+    revision: () => readRevision(db.kysely),
+    close: async () => {
+      await stopJobs();
+      await previews.close();
+      await identity?.close();
+      await outbox.close();
+      stores.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** The embedded discovery service: finding and reading datasets (specification, section 7). */
+import type { Logger } from 'pino';
+import { createAuthorise } from '#proxy/platform/access/authorise.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
+import { followHandlers } from '#proxy/domains/follow/index.ts';
+import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
+import { createCatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
+import { summariseCatalogue } from '#proxy/domains/discovery/catalogue-summary.ts';
+import { findOrganisations } from '#proxy/domains/organisations/find-organisations.ts';
+import { countByOrganisation } from '#proxy/domains/discovery/count-by-organisation.ts';
+import { listDiscovery } from '#proxy/domains/discovery/list-discovery.ts';
+import { organisationStatistics } from '#proxy/domains/organisations/organisation-statistics.ts';
+import { recordView } from '#proxy/domains/catalogue/record-view.ts';
+import { suggest } from '#proxy/domains/discovery/suggest/suggest.ts';
+import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
+
+export interface DiscoveryOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+}
+
+/** Reading has no side effects: whoever shows a dataset says so with `dataset:recordView`. */
+export function createDiscoveryService({ db: { kysely }, authenticate, log }: DiscoveryOptions): Service {
+  const index = createCatalogueIndex(kysely);
+  index
+    .prepare()
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'The catalogue could not be read ahead; the first search reads it'),
+    );
+  return createService(
+    'discovery',
+    {
+      ...datasetPageHandlers(kysely, index),
+      ...followHandlers(kysely),
+      'dataset:listDiscovery': (filter, { caller }) =>
+        listDiscovery(kysely, index, filter, caller?.identityGUID ?? null),
+      'dataset:view': ({ datasetGUID }, { caller }) =>
+        viewDataset(kysely, datasetGUID, caller?.identityGUID ?? null),
+      'dataset:recordView': (request, { caller }) =>
+        recordView(kysely, request, caller?.identityGUID ?? null),
+      'catalogue:suggest': (request, { caller }) =>
+        suggest(kysely, index, request, caller?.identityGUID ?? null),
+      'catalogue:summary': (_, { caller }) => summariseCatalogue(kysely, index, caller?.identityGUID ?? null),
+      'organisation:find': (request, { caller }) =>
+        findOrganisations(
+          kysely,
+          (identityGUID) => countByOrganisation(kysely, index, identityGUID),
+          request,
+          caller?.identityGUID ?? null,
+        ),
+      'organisation:statistics': async ({ organisationGUID }, { caller }) => ({
+        result: await organisationStatistics(kysely, organisationGUID, caller?.identityGUID ?? null),
+      }),
+    },
+    { authenticate, authorise: createAuthorise(kysely), log },
+  );
+}

@@ -1,0 +1,85 @@
+/** The e-mail to the submitter of an app about what was decided, and the page of the app in it. */
+import { sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { appPagePath } from '#contract/app-constants.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Announce } from './decide.ts';
+
+/** Keeps an e-mail to be sent; absent where nothing sends any. */
+export type SendEmail = (
+  message: {
+    readonly to: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly purpose: string;
+    /** Seconds. */
+    readonly patience: number;
+  },
+  /** What the message is a part of. */
+  trx: Transaction<Schema>,
+) => Promise<void>;
+
+/** A decision is worth knowing days later: that is how long a mail server may be away. */
+const PATIENCE = 3 * 86_400;
+
+export interface AnnounceOptions {
+  readonly sendEmail: SendEmail | undefined;
+  readonly origin: () => string;
+  readonly productName: string;
+  readonly log: Logger;
+}
+
+interface Told {
+  name: string;
+  reason: string | null;
+  organisation: string;
+  given_name: string;
+  email: string | null;
+}
+
+/**
+ * Builds what tells submitters, in the transaction of the decision: a decision that stands has its message, however
+ * the server ends. It never fails: the decision stands whether or not a message can be kept.
+ */
+export const createAnnounce =
+  ({ sendEmail, origin, productName, log }: AnnounceOptions): Announce =>
+  async (trx, { appGUID, version, organisationGUID, event }) => {
+    // A statement that fails would take the decision along.
+    await sql`savepoint announcing`.execute(trx);
+    try {
+      const { rows } = await sql<Told>`
+        select v.name, v.reason, o.name as organisation, p.given_name, p.email
+        from catalogue.app a
+        join catalogue.app_version v on v.app_guid = a.app_guid and v.version = ${version}
+        join auth.organisation o on o.organisation_guid = ${organisationGUID}
+        join auth."user" p on p.identity_guid = a.submitter_guid and p.email_verified
+        where a.app_guid = ${appGUID}
+      `.execute(trx);
+      const [told] = rows;
+      if (!told?.email || sendEmail === undefined) {
+        log.info({ appGUID, event }, 'the submitter of an app has no address to be told at');
+        return;
+      }
+      await sendEmail(
+        {
+          to: told.email,
+          ...messages.apps[event]({
+            name: told.name,
+            organisation: told.organisation,
+            reason: told.reason,
+            givenName: told.given_name,
+            page: origin() + appPagePath(appGUID),
+            mine: `${origin()}/dashboard/apps?show=mine`,
+            productName,
+          }),
+          purpose: `app-${event}`,
+          patience: PATIENCE,
+        },
+        trx,
+      );
+    } catch (error) {
+      await sql`rollback to savepoint announcing`.execute(trx);
+      log.error({ err: error, appGUID, event }, 'the submitter of an app could not be told');
+    }
+  };

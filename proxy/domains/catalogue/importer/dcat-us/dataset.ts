@@ -1,0 +1,164 @@
+/** Reads a dataset of DCAT-US (1.1 or 3.0). Only a record without a title is refused; the rest is repaired. */
+import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { instantOf, periodOf } from '../normalise/date.ts';
+import { findFrequency, isInterval } from '../normalise/frequency.ts';
+import { languageOf } from '../normalise/language.ts';
+import { findLicence } from '../normalise/licence.ts';
+import { spatialOf } from '../normalise/place.ts';
+import { tagsOf } from '../normalise/tag.ts';
+import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
+import { findTheme } from '../normalise/theme.ts';
+import type { ImportRecord, ImportResource } from '../record.ts';
+import {
+  fieldsOf,
+  listOf,
+  mailAddress,
+  textOf,
+  webAddress,
+  type Fields,
+} from '#proxy/platform/formats/json/untyped.ts';
+import { decideAccess, isAccessLevel } from './access-level.ts';
+import { readDistribution } from './distribution.ts';
+
+/** Says what was repaired; the path is that of the record. */
+export type Note = (message: string) => void;
+
+export type ReadDataset = { readonly record: ImportRecord } | { readonly reason: string };
+
+const texts = (value: unknown): string[] => listOf(value).flatMap((item) => textOf(item) ?? []);
+
+/** Words of a list whose items are text or labelled objects (DCAT-US 3.0). */
+const labels = (value: unknown): string[] =>
+  listOf(value).flatMap((item) => {
+    const fields = fieldsOf(item);
+    return (
+      textOf(item) ?? textOf(fields['prefLabel']) ?? textOf(fields['label']) ?? textOf(fields['name']) ?? []
+    );
+  });
+
+function readResources(dataset: Fields, note: Note): ImportResource[] {
+  const given = listOf(dataset['distribution']);
+  // DCAT-US 1.0 had the addresses on the dataset itself; some catalogues still do.
+  const old = ['downloadURL', 'accessURL'].some((field) => textOf(dataset[field]) !== null);
+  const distributions = given.length === 0 && old ? [dataset] : given;
+  return distributions.flatMap((distribution, i) => {
+    const fields = fieldsOf(distribution);
+    const resource = readDistribution(
+      distributions[0] === dataset ? { ...fields, title: null, description: null } : fields,
+    );
+    if (!('reason' in resource)) return resource;
+    note(`distribution[${i}] was left out: ${resource.reason}`);
+    return [];
+  });
+}
+
+function readLanguages(dataset: Fields, note: Note): string[] {
+  const tags = labels(dataset['language']).flatMap((value) => {
+    const tag = languageOf(value);
+    if (tag === null) note(`language: ${shorten(value, 40)} is not known`);
+    return tag ?? [];
+  });
+  return [...new Set(tags)];
+}
+
+function readContact(dataset: Fields): ImportRecord['contact'] {
+  const contact = fieldsOf(listOf(dataset['contactPoint'])[0]);
+  const name = textOf(contact['fn']) ?? textOf(contact['name']);
+  const email = mailAddress(contact['hasEmail']) ?? mailAddress(contact['email']);
+  const url = webAddress(contact['hasURL']);
+  const shown = name ?? email ?? url;
+  return shown === null ? null : { name: shorten(shown, 200), email, url };
+}
+
+/** Address of a licence that is text or an object (DCAT-US 3.0). */
+const licenceAddress = (value: unknown): string | null =>
+  textOf(value) ?? textOf(fieldsOf(value)['@id']) ?? textOf(fieldsOf(value)['url']);
+
+function readLicence(dataset: Fields, note: Note) {
+  const declared =
+    licenceAddress(dataset['license']) ??
+    listOf(dataset['distribution'])
+      .map((item) => licenceAddress(fieldsOf(item)['license']))
+      .find((value) => value !== null) ??
+    null;
+  const licence = findLicence(declared);
+  if (declared !== null && !licence)
+    note(`license: ${shorten(declared, 100)} is not known; its words are kept as rights`);
+  return { licence, unknown: licence ? null : declared };
+}
+
+function readDates(dataset: Fields, note: Note) {
+  const modified = textOf(dataset['modified']);
+  const repeating = modified !== null && isInterval(modified) ? modified : null;
+  const updated = repeating ? null : instantOf(modified);
+  if (modified !== null && !repeating && updated === null)
+    note(`modified: ${shorten(modified, 40)} is no date`);
+  const issued = instantOf(textOf(dataset['issued']));
+  const cycle = textOf(dataset['accrualPeriodicity']) ?? repeating;
+  const frequency = findFrequency(cycle);
+  if (cycle !== null && !frequency) note(`accrualPeriodicity: ${shorten(cycle, 40)} is not known`);
+  return { updatedAt: updated ?? issued, issued, frequencyId: frequency?.id ?? null };
+}
+
+function readThemes(words: readonly string[]): number[] {
+  return [...new Set(words.flatMap((word) => findTheme(word) ?? []))].slice(0, 5);
+}
+
+const publisherName = (dataset: Fields): string | null =>
+  textOf(fieldsOf(dataset['publisher'])['name']) ?? textOf(dataset['publisher']);
+
+function identify(dataset: Fields, title: string, note: Note): string {
+  const identifier =
+    textOf(dataset['identifier']) ?? textOf(fieldsOf(dataset['identifier'])['@id']) ?? textOf(dataset['@id']);
+  if (identifier !== null)
+    return identifier.length <= 1000 ? identifier : stableGuid('identifier', identifier);
+  note('identifier: is missing; one was made from title and publisher');
+  return `urn:uuid:${stableGuid('dcat-us', title, publisherName(dataset) ?? '')}`;
+}
+
+/** @returns the record, or why it cannot be taken over. */
+export function readDataset(dataset: Fields, note: Note): ReadDataset {
+  const title = plainText(textOf(dataset['title']) ?? '').replaceAll(/\s+/g, ' ');
+  if (title === '') return { reason: 'title: is missing' };
+  const resources = readResources(dataset, note);
+  const level = textOf(dataset['accessLevel']);
+  if (level !== null && !isAccessLevel(level))
+    note(`accessLevel: ${shorten(level, 40)} is not known; treated as non-public`);
+  const { licence, unknown } = readLicence(dataset, note);
+  const dates = readDates(dataset, note);
+  const themeWords = labels(dataset['theme']);
+  const languages = readLanguages(dataset, note);
+  const markdown = description(textOf(dataset['description']) ?? '');
+  const rights = [
+    unknown,
+    textOf(dataset['rights']),
+    textOf(fieldsOf(dataset['accessRights'])['prefLabel']),
+  ].filter((words) => words !== null);
+  const publisher = publisherName(dataset);
+  return {
+    record: {
+      sourceIdentifier: identify(dataset, title, note),
+      title: shorten(title, TITLE_LENGTH),
+      summary: summaryOf(markdown),
+      description: markdown,
+      language: languages[0] ?? 'en',
+      ...decideAccess(level, resources.length > 0),
+      licenceId: licence?.id ?? null,
+      frequencyId: dates.frequencyId,
+      themeIds: readThemes(themeWords),
+      rights: rights.length === 0 ? null : shorten(plainText(rights.join('\n\n')), 5000),
+      // A theme of the source that is not one of the thirteen is still worth finding.
+      tags: tagsOf([...texts(dataset['keyword']), ...themeWords]),
+      contact: readContact(dataset),
+      sources: publisher === null ? [] : [{ title: shorten(publisher, 255), url: null }],
+      landingPage: webAddress(dataset['landingPage']) ?? webAddress(fieldsOf(dataset['landingPage'])['@id']),
+      languages,
+      temporal: periodOf(textOf(dataset['temporal'])),
+      spatial: spatialOf(dataset['spatial']),
+      expectedOn: null,
+      firstPublishedAt: dates.issued,
+      updatedAt: dates.updatedAt,
+      resources,
+    },
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * Reads a Frictionless data package (datapackage.org, versions 1 and 2). By itself a package is one dataset;
+ * a grouping makes several of it, for packages that are collections.
+ */
+import { seedRow } from '#proxy/platform/lookups/tables.ts';
+import { instantOf } from '../normalise/date.ts';
+import { findFrequency } from '../normalise/frequency.ts';
+import { languageOf } from '../normalise/language.ts';
+import { findLicence } from '../normalise/licence.ts';
+import { spatialOf } from '../normalise/place.ts';
+import { tagsOf } from '../normalise/tag.ts';
+import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';
+import { findTheme } from '../normalise/theme.ts';
+import type { ImportRecord, ImportResource, ReadResult, Rejection, Remark } from '../record.ts';
+import {
+  fieldsOf,
+  isFields,
+  listOf,
+  mailAddress,
+  textOf,
+  webAddress,
+  type Fields,
+} from '#proxy/platform/formats/json/untyped.ts';
+import { readResource, type ResourceOptions } from './resource.ts';
+
+/** Resources of a package that belong together. */
+export interface PackageGroup {
+  readonly identifier: string;
+  /** Names of resources, in the order in which they are shown. */
+  readonly resources: readonly string[];
+  /** Better names for resources, by name. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** Corrects what the package says of the dataset. */
+  readonly edit?: (record: ImportRecord) => ImportRecord;
+}
+
+export interface PackageOptions extends ResourceOptions {
+  readonly groups?: readonly PackageGroup[];
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** True for a document that has resources. */
+export const isPackage = (document: unknown): document is Fields & { resources: readonly unknown[] } =>
+  isFields(document) && Array.isArray(document['resources']);
+
+/** The licence of the resources; that of the package holds only for resources without one of their own. */
+function licenceOf(resources: readonly Fields[], document: Fields) {
+  const own = resources.flatMap((resource) => listOf(resource['licenses'] ?? resource['license']));
+  const declared = (own.length > 0 ? own : listOf(document['licenses'] ?? document['license'])).map(
+    (item) => ({
+      path: textOf(fieldsOf(item)['path']) ?? textOf(fieldsOf(item)['url']),
+      name: textOf(item) ?? textOf(fieldsOf(item)['name']),
+      title: textOf(fieldsOf(item)['title']),
+    }),
+  );
+  for (const { path, name, title } of declared) {
+    const licence = findLicence(path, title, name);
+    if (licence) return { licenceId: licence.id, rights: null };
+  }
+  const first = declared[0];
+  const words = [first?.title ?? first?.name, first?.path].filter((word) => word).join(': ');
+  return { licenceId: null, rights: words === '' ? null : shorten(plainText(words), 5000) };
+}
+
+function sourcesOf(levels: readonly Fields[]) {
+  const sources = new Map<string, { title: string; url: string | null }>();
+  for (const item of levels.flatMap((level) => listOf(level['sources']))) {
+    const url = webAddress(fieldsOf(item)['path'] ?? fieldsOf(item)['web']);
+    const title = textOf(fieldsOf(item)['title']) ?? textOf(fieldsOf(item)['name']) ?? url;
+    if (title !== null && !sources.has(title))
+      sources.set(title, { title: shorten(plainText(title), 255), url });
+  }
+  return [...sources.values()].slice(0, 30);
+}
+
+function contactOf(document: Fields): ImportRecord['contact'] {
+  const people = listOf(document['contributors']).map(fieldsOf);
+  const person = people.find((one) => mailAddress(one['email']) !== null) ?? people[0];
+  const name = person && (textOf(person['title']) ?? textOf(person['name']));
+  return name
+    ? { name: shorten(name, 200), email: mailAddress(person['email']), url: webAddress(person['path']) }
+    : null;
+}
+
+/** `global-temp_2` as people write it: "Global temp 2". */
+function titleOf(document: Fields, identifier: string): string {
+  const given = textOf(document['title']);
+  if (given !== null) return shorten(plainText(given), TITLE_LENGTH);
+  const words = identifier.replaceAll(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The package, and the resources of a group, as one record. */
+function recordOf(
+  document: Fields,
+  group: PackageGroup,
+  read: { readonly described: readonly Fields[]; readonly resources: readonly ImportResource[] },
+): ImportRecord {
+  const { described, resources } = read;
+  // A resource describes the dataset that it is alone better than the collection that it is taken from.
+  const own = group.edit && described.length === 1 ? described[0] : undefined;
+  const markdown = description(textOf(own?.['description']) ?? textOf(document['description']) ?? '');
+  const keywords = listOf(document['keywords']).flatMap((word) => textOf(word) ?? []);
+  const languages = listOf(document['language'] ?? document['languages']).flatMap(
+    (tag) => languageOf(textOf(tag)) ?? [],
+  );
+  const usable = resources.some((resource) => resource.status === 'ready');
+  const record: ImportRecord = {
+    sourceIdentifier: group.identifier,
+    title: titleOf(document, group.identifier),
+    summary: summaryOf(markdown),
+    description: markdown,
+    language: languages[0] ?? 'en',
+    status: usable ? 'published' : 'planned',
+    visibility: 'public',
+    accessId: seedRow('access', 'open').id,
+    ...licenceOf(described, document),
+    frequencyId: findFrequency(textOf(document['accrualPeriodicity']))?.id ?? null,
+    themeIds: [...new Set(keywords.flatMap((word) => findTheme(word) ?? []))].slice(0, 5),
+    tags: tagsOf(keywords),
+    contact: contactOf(document),
+    sources: sourcesOf(
+      described.some((resource) => resource['sources'] !== undefined) ? described : [document],
+    ),
+    landingPage: webAddress(textOf(document['homepage'])?.replace(/^git\+/, '')),
+    languages,
+    temporal: null,
+    spatial: spatialOf(document['spatial']),
+    expectedOn: null,
+    firstPublishedAt: instantOf(textOf(document['created'])),
+    updatedAt: instantOf(textOf(document['updated']) ?? textOf(document['created'])),
+    resources,
+  };
+  return group.edit ? group.edit(record) : record;
+}
+
+/** Reads the package; bytes of its resources are stored on the way. */
+export async function readPackage(
+  document: Fields & { readonly resources: readonly unknown[] },
+  options: PackageOptions,
+): Promise<ReadResult> {
+  const rejected: Rejection[] = [];
+  const remarks: Remark[] = [];
+  const byName = new Map<string, { fields: Fields; position: number }>();
+  document.resources.forEach((item, position) => {
+    const path = `$.resources[${position}]`;
+    const name = textOf(fieldsOf(item)['name']) ?? `resource-${position + 1}`;
+    if (!isFields(item)) rejected.push({ path, identifier: null, reason: 'it is no object' });
+    else if (byName.has(name))
+      rejected.push({ path, identifier: name, reason: `name: ${name} is already used in the package` });
+    else byName.set(name, { fields: item, position });
+  });
+  const whole: PackageGroup = {
+    identifier:
+      textOf(document['id']) ?? textOf(document['name']) ?? textOf(document['title']) ?? 'data-package',
+    resources: [...byName.keys()],
+  };
+  const groups = options.groups ?? [whole];
+  const total = groups.reduce((sum, group) => sum + group.resources.length, 0);
+  const records: ImportRecord[] = [];
+  let done = 0;
+  for (const group of groups) {
+    const described: Fields[] = [];
+    const resources: ImportResource[] = [];
+    for (const name of group.resources) {
+      const found = byName.get(name);
+      done += 1;
+      options.progress?.(done, total);
+      if (!found) {
+        remarks.push({ path: '$.resources', message: `The package has no resource ${name}` });
+        continue;
+      }
+      const title = group.names?.[name];
+      const fields = title === undefined ? found.fields : { ...found.fields, title };
+      const read = await readResource(fields, found.position, options);
+      for (const resource of read)
+        if (resource.statusReason !== null)
+          remarks.push({ path: `$.resources[${found.position}]`, message: resource.statusReason });
+      described.push(fields);
+      resources.push(...read);
+    }
+    records.push(recordOf(document, group, { described, resources }));
+  }
+  return { kind: 'frictionless', records, rejected, remarks };
+}

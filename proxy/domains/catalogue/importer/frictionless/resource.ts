@@ -1,0 +1,143 @@
+/** Reads a resource of a Frictionless data package: stores its bytes and looks into its table. */
+import { basename } from 'node:path';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { detectFormat } from '../normalise/format.ts';
+import { plainText, shorten } from '../normalise/text.ts';
+import type { ColumnHint } from '../profile/column-profile.ts';
+import { profileFile, type ProfileHints, type ProfileResult } from '../profile/profile-file.ts';
+import type { ImportResource } from '../record.ts';
+import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
+import { findResourceFile } from './resource-file.ts';
+
+export interface ResourceOptions {
+  /** What the paths of resources are relative to. */
+  readonly folder: string;
+  /** Where bytes are stored. */
+  readonly store: FileStore;
+}
+
+const describe = (value: unknown): string | null => {
+  const text = textOf(value);
+  return text === null ? null : shorten(plainText(text), 2000);
+};
+
+/** What Table Schema and CSV dialect say of the table. */
+function hintsOf(resource: Fields): ProfileHints {
+  const columns = new Map<string, ColumnHint>();
+  for (const item of listOf(fieldsOf(resource['schema'])['fields'])) {
+    const field = fieldsOf(item);
+    const name = textOf(field['name']);
+    if (name !== null)
+      columns.set(name, {
+        type: textOf(field['type']),
+        description: describe(field['description']) ?? describe(field['title']),
+      });
+  }
+  const dialect = fieldsOf(resource['dialect']);
+  const delimiter =
+    typeof dialect['delimiter'] === 'string' && dialect['delimiter'].length === 1
+      ? dialect['delimiter']
+      : undefined;
+  return {
+    columns,
+    dialect: {
+      ...(delimiter !== undefined && { delimiter }),
+      ...(typeof dialect['header'] === 'boolean' && { header: dialect['header'] }),
+    },
+  };
+}
+
+/** What all ways of having a resource share. */
+function frame(resource: Fields, key: string, address: string | null) {
+  const format = detectFormat({
+    mediaType: textOf(resource['mediatype']),
+    format: textOf(resource['format']),
+    address,
+  });
+  return {
+    key,
+    name: shorten(textOf(resource['title']) ?? (address === null ? key : basename(address)), 255),
+    description: describe(resource['description']),
+    format: format.code,
+    mimeType: format.details.mediaType ?? textOf(resource['mediatype']),
+    status: 'ready',
+    statusReason: null,
+    bytes: null,
+    checksum: null,
+    profile: null,
+    url: null,
+    file: null,
+  } as const satisfies ImportResource;
+}
+
+/** A name that is safe in an address and on every file system. */
+const fileName = (path: string): string =>
+  basename(path)
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/^\.+/, '')
+    .slice(-150) || 'data';
+
+async function stored(
+  resource: Fields,
+  key: string,
+  source: { readonly name: string; readonly content: string | Uint8Array },
+  options: ResourceOptions,
+): Promise<ImportResource> {
+  const base = frame(resource, key, source.name);
+  let result = { kind: 'document' } as ProfileResult;
+  const file = await options.store.put(source.content, async (path) => {
+    result = await profileFile(path, base.format, hintsOf(resource));
+  });
+  return {
+    ...base,
+    // A table that cannot be read is still there to be downloaded; the reason says what to expect.
+    statusReason: result.kind === 'broken' ? shorten(result.reason, 500) : null,
+    bytes: file.bytes,
+    checksum: { algorithm: 'sha256', value: file.key },
+    profile: result.kind === 'table' ? result.profile : null,
+    file: { name: fileName(source.name), key: file.key },
+  };
+}
+
+/** Reads one path of a resource: an address elsewhere, or a file of the package. */
+async function readPath(
+  resource: Fields,
+  key: string,
+  path: string,
+  options: ResourceOptions,
+): Promise<ImportResource> {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(path) ? webAddress(path) : null;
+  if (url !== null) return { ...frame(resource, key, url), url };
+  const found = await findResourceFile(options.folder, path);
+  if ('reason' in found)
+    return { ...frame(resource, key, path), status: 'failed', statusReason: found.reason };
+  return stored(resource, key, { name: path, content: found.path }, options);
+}
+
+/** Reads a resource; one with several paths becomes several. */
+export async function readResource(
+  resource: Fields,
+  position: number,
+  options: ResourceOptions,
+): Promise<ImportResource[]> {
+  const key = textOf(resource['name']) ?? `resource-${position + 1}`;
+  const paths = listOf(resource['path']).flatMap((path) => textOf(path) ?? []);
+  if (paths.length > 0) {
+    const read: ImportResource[] = [];
+    for (const [i, path] of paths.entries())
+      read.push(await readPath(resource, paths.length === 1 ? key : `${key}#${i + 1}`, path, options));
+    return read;
+  }
+  if (resource['data'] !== undefined) {
+    const content = new TextEncoder().encode(JSON.stringify(resource['data']));
+    return [await stored(resource, key, { name: `${key}.json`, content }, options)];
+  }
+  return [
+    {
+      ...frame(resource, key, null),
+      status: 'failed',
+      statusReason: 'The package names neither a path nor data for it',
+    },
+  ];
+}

@@ -1,0 +1,86 @@
+/**
+ * Imports a catalogue file into an organisation: a Frictionless data package or a DCAT-US catalogue.
+ * The file is read whole before anything is written, so a malformed one changes nothing.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { isCatalogue, readCatalogue } from './dcat-us/read-catalogue.ts';
+import { isPackage, readPackage, type PackageGroup } from './frictionless/read-package.ts';
+import { decodeUtf8, parseJson } from '#proxy/platform/formats/json/parse-json.ts';
+import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
+import type { ReadResult, Rejection, Remark } from './record.ts';
+import { writeRecords, type WriteCounts } from './write-records.ts';
+
+/** The largest catalogue file that is read, in bytes; the files that a data package names may be larger. */
+const LARGEST = 256 * 1_048_576;
+
+export interface ImportResult extends WriteCounts {
+  readonly kind: ReadResult['kind'];
+  readonly rejected: readonly Rejection[];
+  /** What was repaired or left out of records that were taken over. */
+  readonly remarks: readonly Remark[];
+}
+
+export interface Progress {
+  readonly step: 'reading' | 'writing';
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ImportOptions {
+  readonly kysely: Kysely<Schema>;
+  /** Where bytes are stored. */
+  readonly store: FileStore;
+  readonly organisationGUID: string;
+  readonly file: string;
+  /** For a data package: the folder that paths are relative to, when it is not that of the file. */
+  readonly folder?: string;
+  readonly groups?: readonly PackageGroup[];
+  readonly now?: Date;
+  readonly progress?: (progress: Progress) => void;
+}
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  try {
+    const bytes = await readFile(file);
+    if (bytes.length > LARGEST) throw new MalformedFile(`The file ${file} is larger than ${LARGEST} bytes.`);
+    return bytes;
+  } catch (error) {
+    if (error instanceof MalformedFile) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new MalformedFile(`The file ${file} cannot be read (${code}).`);
+  }
+}
+
+async function readRecords(options: ImportOptions): Promise<ReadResult> {
+  const document = parseJson(decodeUtf8(await readBytes(options.file)));
+  if (isPackage(document))
+    return readPackage(document, {
+      folder: options.folder ?? dirname(options.file),
+      store: options.store,
+      ...(options.groups && { groups: options.groups }),
+      progress: (done, total) => options.progress?.({ step: 'reading', done, total }),
+    });
+  if (isCatalogue(document)) return readCatalogue(document);
+  throw new MalformedFile(
+    'The file is neither a data package nor a catalogue: $.resources (Frictionless) or $.dataset (DCAT-US) must be a list.',
+  );
+}
+
+/**
+ * Imports a file. Running it again with the same file leaves everything unchanged.
+ * @throws MalformedFile when the file as a whole cannot be read; nothing was written then.
+ */
+export async function importFile(options: ImportOptions): Promise<ImportResult> {
+  const { kind, records, rejected, remarks } = await readRecords(options);
+  const counts = await writeRecords(options.kysely, records, {
+    organisationGUID: options.organisationGUID,
+    kind,
+    ...(options.now && { now: options.now }),
+    progress: (done, total) => options.progress?.({ step: 'writing', done, total }),
+  });
+  return { kind, ...counts, rejected, remarks };
+}

@@ -1,0 +1,140 @@
+/** From a record to the rows that are written: derived fields, identifiers and the content hash. */
+import { createHash } from 'node:crypto';
+import { statuses } from '#contract/entities/dataset.ts';
+import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
+import type { ImportRecord, ImportResource } from './record.ts';
+
+/** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
+const ROWS_VERSION = 1;
+const DAY = 86_400_000;
+
+/** What an earlier import or an editor left, as far as a new version of the record keeps it. */
+export interface Existing {
+  readonly dataset_guid: string;
+  readonly content_hash: string | null;
+  readonly updated_at: Date;
+  readonly first_published_at: Date | null;
+}
+
+/** The hash that tells a changed record from one that is as it was. */
+export const contentHash = (record: ImportRecord): string =>
+  createHash('sha256')
+    .update(`${ROWS_VERSION}\n${JSON.stringify(record)}`)
+    .digest('hex');
+
+/** When the next update is late; null without a fixed cycle or without data. */
+function dueAt(record: ImportRecord, updatedAt: Date): string | null {
+  if (record.status !== 'published' && record.status !== 'onRequest') return null;
+  const frequency = updateFrequencies.find((row) => row.id === record.frequencyId);
+  const days = frequency?.details.overdueAfterDays ?? null;
+  return days === null ? null : new Date(updatedAt.getTime() + days * DAY).toISOString();
+}
+
+/** The largest table of a dataset stands for it in lists. */
+const mainTable = (resources: readonly ImportResource[]) =>
+  resources
+    .map((resource) => resource.profile)
+    .filter((profile) => profile !== null)
+    .reduce<ImportResource['profile']>((best, next) => (best && best.rows >= next.rows ? best : next), null);
+
+function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: string) {
+  const used = new Map<string, number>();
+  return record.resources.map((resource, position) => {
+    const repeated = used.get(resource.key) ?? 0;
+    used.set(resource.key, repeated + 1);
+    return {
+      resource_guid: stableGuid('resource', datasetGUID, resource.key, String(repeated)),
+      dataset_guid: datasetGUID,
+      position,
+      name: resource.name,
+      description: resource.description,
+      format: resource.format,
+      mime_type: resource.mimeType,
+      status: resource.status,
+      status_reason: resource.statusReason,
+      bytes: resource.bytes,
+      checksum_algorithm: resource.checksum?.algorithm ?? null,
+      checksum: resource.checksum?.value ?? null,
+      row_count: resource.profile?.rows ?? null,
+      column_count: resource.profile?.columnCount ?? null,
+      columns: resource.profile?.columns ?? [],
+      fingerprint: resource.profile?.fingerprint ?? null,
+      url: resource.url,
+      file_name: resource.file?.name ?? null,
+      file_key: resource.file?.key ?? null,
+      updated_at: updatedAt,
+    };
+  });
+}
+
+/** Everything that is written for one record. */
+export function rowsOf(
+  record: ImportRecord,
+  options: {
+    organisationGUID: string;
+    kind: string;
+    hash: string;
+    existing: Existing | undefined;
+    now: Date;
+  },
+) {
+  const { organisationGUID, kind, hash, existing, now } = options;
+  const guid = existing?.dataset_guid ?? datasetGuid(organisationGUID, record.sourceIdentifier);
+  const updatedAt = record.updatedAt === null ? (existing?.updated_at ?? now) : new Date(record.updatedAt);
+  const updated = updatedAt.toISOString();
+  const isOut = record.status === 'published' || record.status === 'onRequest';
+  const published =
+    record.firstPublishedAt ??
+    existing?.first_published_at?.toISOString() ??
+    (isOut ? now.toISOString() : null);
+  // Of a planned dataset nothing is to be seen yet, in lists as on its page.
+  const shown = record.status === 'planned' ? [] : record.resources;
+  const table = mainTable(shown);
+  return {
+    dataset: {
+      dataset_guid: guid,
+      organisation_guid: organisationGUID,
+      title: record.title,
+      summary: record.summary,
+      description: record.description,
+      language: record.language,
+      status_id: statuses[record.status].id,
+      visibility: record.visibility,
+      access_id: record.accessId,
+      licence_id: record.licenceId,
+      rights: record.rights,
+      frequency_id: record.frequencyId,
+      theme_ids: record.themeIds,
+      contact: record.contact,
+      sources: record.sources,
+      landing_page: record.landingPage,
+      languages: record.languages,
+      temporal_start: record.temporal?.start ?? null,
+      temporal_end: record.temporal?.end ?? null,
+      spatial: record.spatial,
+      expected_on: record.expectedOn,
+      first_published_at: published,
+      updated_at: updated,
+      due_at: dueAt(record, updatedAt),
+      formats: [...new Set(shown.map((resource) => resource.format))],
+      row_count: table?.rows ?? null,
+      column_count: table?.columnCount ?? null,
+      fingerprint: table?.fingerprint ?? null,
+      source_kind: kind,
+      source_identifier: record.sourceIdentifier,
+      content_hash: hash,
+      created_at: record.createdAt ?? now.toISOString(),
+      changed_at: now.toISOString(),
+    },
+    resources: resourceRows(record, guid, updated),
+    tags: record.tags.map((tag, position) => ({
+      dataset_guid: guid,
+      tag: tag.tag,
+      label: tag.label,
+      position,
+    })),
+  };
+}
+
+export type RecordRows = ReturnType<typeof rowsOf>;

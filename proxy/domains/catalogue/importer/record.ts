@@ -1,0 +1,96 @@
+/**
+ * What every reader of a catalogue format produces: a dataset in the product's own terms, ready to be written.
+ * A reader translates; it neither asks the database nor decides what may be overwritten.
+ */
+import type { Column, Resource, StatusCode, Visibility } from '#contract/entities/dataset.ts';
+import type { Contact, Source } from '#proxy/platform/database/schema.catalogue.ts';
+
+export interface ImportTag {
+  /** Folded: what tags are compared by. */
+  readonly tag: string;
+  readonly label: string;
+}
+
+/** What a look into a table found. */
+export interface TableProfile {
+  readonly rows: number;
+  /** All columns of the table; `columns` may describe fewer of a very wide one. */
+  readonly columnCount: number;
+  readonly columns: readonly Column[];
+  /** Column codes, for example `d9 c3 n7`. */
+  readonly fingerprint: string;
+}
+
+export interface ImportResource {
+  /** What tells the resource from the others of its dataset, so that its address survives an update. */
+  readonly key: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Code of a row of the lookup `mimeType`. */
+  readonly format: string;
+  readonly mimeType: string | null;
+  readonly status: Resource['status'];
+  readonly statusReason: string | null;
+  readonly bytes: number | null;
+  readonly checksum: { readonly algorithm: string; readonly value: string } | null;
+  readonly profile: TableProfile | null;
+  /** An address elsewhere. */
+  readonly url: string | null;
+  /** Bytes that are stored here. */
+  readonly file: { readonly name: string; readonly key: string } | null;
+}
+
+export interface ImportRecord {
+  readonly sourceIdentifier: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly status: StatusCode;
+  readonly visibility: Visibility;
+  /** Ids of lookup rows. */
+  readonly accessId: number | null;
+  readonly licenceId: number | null;
+  readonly frequencyId: number | null;
+  readonly themeIds: readonly number[];
+  readonly rights: string | null;
+  readonly tags: readonly ImportTag[];
+  readonly contact: Contact | null;
+  readonly sources: readonly Source[];
+  readonly landingPage: string | null;
+  readonly languages: readonly string[];
+  readonly temporal: { readonly start: string | null; readonly end: string | null } | null;
+  readonly spatial: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly expectedOn: string | null;
+  /** ISO 8601; null when the source does not say. */
+  readonly firstPublishedAt: string | null;
+  readonly updatedAt: string | null;
+  /** When the record entered the catalogue; absent for "now". */
+  readonly createdAt?: string;
+  readonly resources: readonly ImportResource[];
+}
+
+/** A record that could not be taken over. */
+export interface Rejection {
+  /** Where it stands in the file, as a JSON path. */
+  readonly path: string;
+  readonly identifier: string | null;
+  readonly reason: string;
+}
+
+/** Something that was repaired or left out; the record itself was taken over. */
+export interface Remark {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a reader made of a file. */
+export interface ReadResult {
+  readonly kind: 'frictionless' | 'dcat-us';
+  readonly records: readonly ImportRecord[];
+  readonly rejected: readonly Rejection[];
+  readonly remarks: readonly Remark[];
+}

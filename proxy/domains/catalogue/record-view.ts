@@ -1,0 +1,75 @@
+/**
+ * The call `dataset:recordView`: somebody has opened the page of a dataset.
+ *
+ * Anybody may call it, and no address of anybody is looked at: a school behind one address has many readers, and
+ * behind a proxy all have the same. A reader is a member, or a page that made up a number for itself; each counts once
+ * in ten minutes. Whoever makes up numbers is stopped by how many strangers count for a dataset in that time.
+ */
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { CallRequest } from '#contract/index.ts';
+import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+
+/** For so long another view of the same reader is the same view. */
+const SAME_VIEW_MINUTES = 10;
+/** Readers without an account that count for one dataset in that time. */
+export const MOST_STRANGERS = 100;
+
+const window = sql`interval '1 minute' * ${SAME_VIEW_MINUTES}`;
+
+/** Callers without a number are one reader: a program that says nothing of its readers has none. */
+const readerOf = (datasetGUID: string, identityGUID: string | null, visit: string): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([datasetGUID, identityGUID ?? '', identityGUID === null ? visit : '']))
+    .digest();
+
+/** Notes the reader. @returns false when they were counted a moment ago, or enough strangers were. */
+async function isNew(
+  kysely: Kysely<Schema>,
+  { datasetGUID, visit = '' }: CallRequest<'dataset:recordView'>,
+  identityGUID: string | null,
+): Promise<boolean> {
+  const isMember = identityGUID !== null;
+  const { rows } = await sql`
+    insert into catalogue.counted_view as v (dataset_guid, reader, is_member, counted_at)
+    select ${datasetGUID}, ${readerOf(datasetGUID, identityGUID, visit)}, ${isMember}, now()
+    where ${isMember} or (
+      select count(*) < ${MOST_STRANGERS} from catalogue.counted_view
+      where dataset_guid = ${datasetGUID} and not is_member and counted_at > now() - ${window})
+    on conflict (dataset_guid, reader) do update set counted_at = excluded.counted_at
+    where v.counted_at <= now() - ${window}
+    returning true`.execute(kysely);
+  return rows.length > 0;
+}
+
+/**
+ * Counts a view of a dataset that the caller may find, once for each reader. Anything else is answered alike and not
+ * counted, so that the answer tells neither which GUIDs exist nor what counts.
+ */
+export async function recordView(
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataset:recordView'>,
+  identityGUID: string | null,
+): Promise<Record<string, never>> {
+  const { datasetGUID } = request;
+  const reach = await readReach(kysely, identityGUID);
+  const found = await kysely
+    .selectFrom('catalogue.dataset as d')
+    .select('d.dataset_guid')
+    .where('d.dataset_guid', '=', datasetGUID)
+    .where(mayFind(reach))
+    .executeTakeFirst();
+  if (found && (await isNew(kysely, request, identityGUID))) await countUse(kysely, datasetGUID, 'view');
+  return {};
+}
+
+/** Who viewed what is nobody's business once it cannot count twice. */
+export const forgetReaders: Job = {
+  name: 'forget readers',
+  every: SAME_VIEW_MINUTES * 60_000,
+  work: (kysely) =>
+    sql`delete from catalogue.counted_view where counted_at <= now() - ${window}`.execute(kysely),
+};

@@ -1,0 +1,47 @@
+/** The call `catalogue:summary`: the holding in figures, over what the caller may find. */
+import { sql, type Kysely } from 'kysely';
+import type { CallResponse } from '#contract/index.ts';
+import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { EVERYTHING, type CatalogueIndex } from './search-index/catalogue-index.ts';
+import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
+
+type Summary = CallResponse<'catalogue:summary'>;
+
+/** What happened in the last seven days, and what is late now. */
+async function readWeek(kysely: Kysely<Schema>, reach: Reach): Promise<Summary['week']> {
+  const { rows } = await sql<Summary['week']>`
+    select
+      count(*) filter (where d.status_id in (3, 4) and d.updated_at > now() - interval '7 days')::int as updated,
+      count(*) filter (where d.status_id in (3, 4) and d.created_at > now() - interval '7 days')::int as added,
+      count(*) filter (where d.status_id = 2 and d.created_at > now() - interval '7 days')::int as planned,
+      count(*) filter (where d.due_at < now())::int as overdue
+    from catalogue.dataset d
+    where (d.updated_at > now() - interval '7 days' or d.created_at > now() - interval '7 days' or d.due_at < now())
+      and ${mayFind(reach)}
+  `.execute(kysely);
+  return rows[0] ?? { updated: 0, added: 0, planned: 0, overdue: 0 };
+}
+
+/** How much the catalogue holds for the caller, and what happened in the last seven days. */
+export async function summariseCatalogue(
+  kysely: Kysely<Schema>,
+  index: CatalogueIndex,
+  identityGUID: string | null,
+): Promise<Summary> {
+  const reach = await readReach(kysely, identityGUID);
+  const [view, week] = await Promise.all([index.view(reach), readWeek(kysely, reach)]);
+  const { total } = await view.find(null, EVERYTHING);
+  const totals = view.totals();
+  const termsOf = (facet: string) => view.termsOf(facet).filter((id) => (totals[id] ?? 0) > 0);
+  const themes = await view.named(termsOf('theme'));
+  return {
+    datasets: total,
+    organisations: termsOf('organisation').length,
+    themes: await readThemes(
+      kysely,
+      themes.map(({ id, value }) => ({ value, count: totals[id] ?? 0 })),
+    ),
+    week,
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * Why a hit was found, for the words that a reader of its title and summary looks for in vain: the first field
+ * that holds one of them, with a few words around it. One query for a page of hits.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Match, MatchField } from '#contract/discovery.ts';
+import { planned } from '#proxy/platform/database/prepared.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+/** Characters of a description that are looked at; as many as the index holds. */
+const READ_TEXT = 40_000;
+/** Stand around the matched words; storable text holds no control characters. */
+const [START, STOP] = ['\u0002', '\u0003'] as const;
+const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MaxFragments=1, MaxWords=18, MinWords=8`;
+const WHOLE = `StartSel=${START}, StopSel=${STOP}, HighlightAll=true`;
+
+interface Found {
+  readonly field: MatchField;
+  readonly text: string;
+}
+
+/** Cuts a marked text at its first mark; null when nothing is marked. */
+export function cutAtMark(text: string): Omit<Match, 'field'> | null {
+  const from = text.indexOf(START);
+  const to = text.indexOf(STOP, from);
+  if (from === -1 || to === -1) return null;
+  const plain = (part: string) => part.replaceAll(START, '').replaceAll(STOP, '').replaceAll(/\s+/g, ' ');
+  return {
+    before: plain(text.slice(0, from)).trimStart(),
+    matched: plain(text.slice(from, to)),
+    after: plain(text.slice(to)).trimEnd(),
+  };
+}
+
+/**
+ * Looks up why each dataset was found. Asks for nothing that `readSummaries` has not let through: call it with
+ * the datasets that the caller may find.
+ * @param words the text-search query of the search
+ * @returns by GUID; a dataset is missing when its title and summary hold every word, or nothing can be shown
+ */
+export async function readMatches(
+  kysely: Kysely<Schema>,
+  datasetGUIDs: readonly string[],
+  words: string,
+): Promise<ReadonlyMap<string, Match>> {
+  if (datasetGUIDs.length === 0) return new Map();
+  const headline = (text: string, options: string) =>
+    sql`ts_headline('catalogue.words', ${sql.raw(text)}, m.words, ${options})`;
+  const holds = (text: string) => sql`to_tsvector('catalogue.words', ${sql.raw(text)}) @@ m.words`;
+  const field = (name: MatchField, text: string, options = WHOLE) =>
+    sql`jsonb_build_object('field', ${sql.lit(name)}, 'text', ${headline(text, options)})`;
+  // `querytree` leaves out what must not occur; the quoted lexemes of the rest are the words looked for.
+  const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`${planned}
+    with term as (
+      select t.parts[1]::tsquery as term
+      from regexp_matches(querytree(${words}::tsquery), $re$'(?:[^']|'')*'(?::[*A-D]+)?$re$, 'g') as t(parts)
+    )
+    select d.dataset_guid, coalesce(
+      (select ${field('tag', 't.label')} from catalogue.tag_usage t
+        where t.dataset_guid = d.dataset_guid and ${holds('t.label')} order by t.position limit 1),
+      (select case when ${holds('c.name')} then ${field('column', 'c.name')} else ${field('column', 'c.whole', HEADLINE)} end
+        from catalogue.resource s
+        cross join lateral (
+          select n.name, concat_ws(': ', n.name, e.value ->> 'description') as whole, e.position
+          from jsonb_array_elements(s.columns) with ordinality as e(value, position)
+          cross join lateral (select translate(regexp_replace(e.value ->> 'name',
+            '([[:lower:]\\d])([[:upper:]])', '\\1 \\2', 'g'), '_.', '  ') as name) n
+        ) c
+        where s.dataset_guid = d.dataset_guid and ${holds('c.whole')} order by s.position, c.position limit 1),
+      (select ${field('description', 'x.text', HEADLINE)}
+        from (select regexp_replace(left(d.description, ${sql.lit(READ_TEXT)}), '\\]\\([^)]*\\)|[][*\`#>|]', ' ', 'g')
+          as text) x
+        where ${holds('x.text')}),
+      (select ${field('resource', 's.name')} from catalogue.resource s
+        where s.dataset_guid = d.dataset_guid and ${holds('s.name')} order by s.position limit 1),
+      case when ${holds("coalesce(d.spatial, '')")} then ${field('place', 'd.spatial')} end,
+      case when ${holds('o.name')} then ${field('organisation', 'o.name')} end
+    ) as found
+    from catalogue.dataset d
+    join auth.organisation o using (organisation_guid)
+    cross join lateral (
+      select string_agg(term::text, ' | ')::tsquery as words from term
+      where not to_tsvector('catalogue.words', concat_ws(' ', d.title, d.summary)) @@ term
+    ) m
+    where d.dataset_guid = any (${datasetGUIDs}::uuid[]) and m.words is not null
+  `.execute(kysely);
+  return new Map(
+    rows.flatMap(({ dataset_guid, found }) => {
+      const cut = found === null ? null : cutAtMark(found.text);
+      return found === null || cut === null ? [] : [[dataset_guid, { field: found.field, ...cut }] as const];
+    }),
+  );
+}

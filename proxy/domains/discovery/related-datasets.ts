@@ -1,0 +1,135 @@
+/** The call `dataset:related`: what has tags, columns, themes or the organisation in common with a dataset. */
+import { sql, type Kysely } from 'kysely';
+import type { RelatedDataset } from '#contract/dataset-page.ts';
+import type { Visibility } from '#contract/entities/dataset.ts';
+import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { planned } from '#proxy/platform/database/prepared.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { CatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
+
+interface RelatedRow {
+  dataset_guid: string;
+  slug: string;
+  name: string;
+  title: string;
+  language: string;
+  status_id: number;
+  visibility: Visibility;
+  tags: string[];
+  themes: string[];
+  columns: string[];
+  same_organisation: boolean;
+}
+
+/** How many datasets of each kind of kinship are compared, the closest of it; a broad theme may hold half of all. */
+const COMPARED = { tags: 20, columns: 20, themes: 8, organisation: 8 };
+
+/** A shared name says more the more there are of them: tags first, then columns, then the theme. */
+const closeness = sql`3 * cardinality(tags) + cardinality(themes) + 0.5 * same_organisation::int
+  + 4.0 * cardinality(columns) / greatest(1, (select count(*) from own_column))`;
+
+interface Source {
+  /** Numbers of facet terms. */
+  tags: number[];
+  themes: number[];
+  organisations: number[];
+  /** Numbers of the lexemes of its columns. */
+  columns: number[];
+}
+
+/** What others may have in common with a dataset; null when the caller may not find it. */
+async function readSource(kysely: Kysely<Schema>, reach: Reach, datasetGUID: string): Promise<Source | null> {
+  const terms = (facet: string) => sql`array(
+    select t.id from catalogue.facet_term t where t.id = any (d.facets) and t.facet = ${sql.lit(facet)})`;
+  const { rows } = await sql<Source>`${planned}
+    select ${terms('tag')} as tags, ${terms('theme')} as themes, ${terms('organisation')} as organisations,
+      array(
+        select k.id from (
+          select distinct '@' || c.name as lexeme from catalogue.dataset_column c where c.dataset_guid = d.dataset_guid
+        ) c join catalogue.lexeme k using (lexeme)
+      ) as columns
+    from catalogue.discovery d where d.dataset_guid = ${datasetGUID} and ${mayFind(reach)}
+  `.execute(kysely);
+  return rows[0] ?? null;
+}
+
+/**
+ * Reads the datasets closest to one, of those that the caller may find. For a dataset that the caller may not
+ * find the answer is empty, as for one that has no kin.
+ * @param identityGUID the caller; null for a visitor
+ */
+export async function relatedDatasets(
+  kysely: Kysely<Schema>,
+  index: CatalogueIndex,
+  { datasetGUID, limit }: { readonly datasetGUID: string; readonly limit: number },
+  identityGUID: string | null,
+): Promise<RelatedDataset[]> {
+  const reach = await readReach(kysely, identityGUID);
+  const [view, source] = await Promise.all([index.view(reach), readSource(kysely, reach, datasetGUID)]);
+  if (source === null) return [];
+  // One more of each, because the dataset itself is the closest.
+  const candidates = new Set([
+    ...view.closest('terms', source.tags, COMPARED.tags + 1),
+    ...view.closest('words', source.columns, COMPARED.columns + 1),
+    ...view.closest('terms', source.themes, COMPARED.themes + 1),
+    ...view.closest('terms', source.organisations, COMPARED.organisation + 1),
+  ]);
+  candidates.delete(datasetGUID.toLowerCase());
+  if (candidates.size === 0) return [];
+  const { rows } = await sql<RelatedRow>`${planned}
+    with source as materialized (
+      select d.organisation_guid, d.facets from catalogue.discovery d
+      where d.dataset_guid = ${datasetGUID} and ${mayFind(reach)}
+    ), own_column as materialized (
+      select distinct lower(e ->> 'name') as name
+      from source, catalogue.resource r cross join lateral jsonb_array_elements(r.columns) e
+      where r.dataset_guid = ${datasetGUID}
+    ), own_term as materialized (
+      select t.id, t.facet, t.label from source s join catalogue.facet_term t on t.id = any (s.facets)
+      where t.facet in ('tag', 'theme')
+    ), kin as (
+      select d.dataset_guid, t.tags, t.themes,
+        case when cardinality(c.names) > 1 then c.names else '{}' end as columns,
+        d.organisation_guid = s.organisation_guid as same_organisation
+      from catalogue.discovery d cross join source s
+      cross join lateral (
+        select coalesce(array_agg(label order by label) filter (where facet = 'tag'), '{}') as tags,
+          coalesce(array_agg(label order by label) filter (where facet = 'theme'), '{}') as themes
+        from own_term where id = any (d.facets)
+      ) t
+      cross join lateral (
+        select coalesce(array_agg(name order by name), '{}') as names from (
+          select lower(e ->> 'name') as name
+          from catalogue.resource r cross join lateral jsonb_array_elements(r.columns) e
+          where r.dataset_guid = d.dataset_guid
+          intersect select name from own_column
+        ) n
+      ) c
+      where d.dataset_guid = any (${[...candidates]}::uuid[]) and ${mayFind(reach)}
+    )
+    select k.dataset_guid, o.slug, o.name, d.title, d.language, d.status_id, d.visibility, k.same_organisation,
+      k.tags[1:5] as tags, k.themes[1:5] as themes, k.columns[1:5] as columns
+    from kin k
+    join catalogue.dataset d using (dataset_guid)
+    join auth.organisation o on o.organisation_guid = d.organisation_guid
+    left join catalogue.rank r on r.dataset_guid = k.dataset_guid
+    where ${closeness} > 0
+    order by ${closeness} desc, r.views desc nulls last, k.dataset_guid
+    limit ${limit}
+  `.execute(kysely);
+  return rows.map((row) => ({
+    datasetGUID: row.dataset_guid,
+    organisation: { slug: row.slug, name: row.name },
+    title: row.title,
+    language: row.language,
+    status: statusOf(row.status_id),
+    visibility: row.visibility,
+    shared: {
+      tags: row.tags,
+      themes: row.themes,
+      columns: row.columns,
+      organisation: row.same_organisation,
+    },
+  }));
+}

@@ -1,0 +1,56 @@
+/**
+ * Datasets of the same status, visibility and organisation are found by the same callers: they are of one
+ * access class. Which classes a caller finds is asked of the database, by the rule that everything else asks.
+ */
+import { sql, type Kysely } from 'kysely';
+import { mayFind, type Reach } from '#proxy/platform/access/access-scope.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
+
+export interface AccessClasses {
+  /** The number of a class. */
+  of(statusId: number, visibility: string, organisationGUID: string): number;
+  /** One for each class that the caller finds, zero for each other. */
+  allowed(reach: Reach): Promise<Uint8Array>;
+}
+
+interface AccessClass {
+  readonly i: number;
+  readonly status_id: number;
+  readonly visibility: string;
+  readonly organisation_guid: string;
+}
+
+export const reachKey = ({ memberOf, editorOf }: Reach): string =>
+  `${memberOf.toSorted().join()}|${editorOf.toSorted().join()}`;
+
+export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
+  const numbers = new Map<string, number>();
+  const classes: AccessClass[] = [];
+  const known = createRecent<Promise<Uint8Array>>(200);
+
+  async function ask(reach: Reach): Promise<Uint8Array> {
+    const asked = classes.length;
+    const { rows } = await sql<{ i: number }>`
+      select d.i from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
+        as d(i integer, status_id smallint, visibility text, organisation_guid uuid)
+      where ${mayFind(reach)}
+    `.execute(kysely);
+    const allowed = new Uint8Array(asked);
+    for (const { i } of rows) allowed[i] = 1;
+    return allowed;
+  }
+
+  return {
+    of(statusId, visibility, organisationGUID) {
+      const key = `${statusId} ${visibility} ${organisationGUID}`;
+      const number = numbers.get(key);
+      if (number !== undefined) return number;
+      const i = classes.length;
+      numbers.set(key, i);
+      classes.push({ i, status_id: statusId, visibility, organisation_guid: organisationGUID });
+      return i;
+    },
+    allowed: (reach) => known.get(`${classes.length} ${reachKey(reach)}`, () => ask(reach)),
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * Keeps the arrays in step with the database. Before each use the catalogue revision is read, and what changed
+ * since the last one is taken in; nothing depends on messages between processes. Counters of use change without
+ * a revision: they are read again when they are older than half a minute.
+ */
+import { sql, type Kysely } from 'kysely';
+import { readRevision } from '#proxy/platform/catalogue/revision.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { AccessClasses } from './access-classes.ts';
+import type { Columns } from './columns.ts';
+import { Holding } from './snapshot.ts';
+
+/** Age in milliseconds from which counters are read again, and how many times the reading itself must have passed. */
+const COUNTER_AGE = 30_000;
+const COUNTER_REST = 50;
+
+export interface Snapshot {
+  readonly holding: Holding;
+  /** Names the state of the catalogue that the arrays are at least as new as. */
+  readonly revision: string;
+  /** Changes whenever an order may have changed. */
+  readonly version: number;
+  /** The facet of each term, by the term's number. */
+  readonly facetOf: readonly string[];
+  /** The terms of each facet, ascending. */
+  readonly termsOf: ReadonlyMap<string, readonly number[]>;
+}
+
+export interface Following {
+  /** The arrays as they are now. */
+  current(): Promise<Snapshot>;
+}
+
+/** Lets those who ask while a step is under way share the next one: the present one may be too old for them. */
+function shared<T>(step: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  let next: Promise<T> | undefined;
+  const begin = (): Promise<T> => {
+    next = undefined;
+    const mine = step().finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  };
+  return () => {
+    if (!running) return begin();
+    next ??= running.then(begin, begin);
+    return next;
+  };
+}
+
+const blank = ({ size }: Columns): Int32Array => new Int32Array(size);
+/** True when an array begins with another. */
+const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((value, i) => value === long[i]);
+
+export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses): Following {
+  let holding = new Holding(kysely, classes);
+  let facetOf: string[] = [];
+  let termsOf = new Map<string, number[]>();
+  let revision = -1;
+  let version = 0;
+  /** Tells apart equal revisions of databases that were restored. */
+  let generation = 0;
+  let countersDue = 0;
+
+  async function readTerms(): Promise<void> {
+    const { rows } = await sql<{ id: number; facet: string }>`
+      select id, facet from catalogue.facet_term where id >= ${facetOf.length} order by id
+    `.execute(kysely);
+    for (const { id, facet } of rows) {
+      while (facetOf.length < id) facetOf.push('');
+      facetOf[id] = facet;
+      const terms = termsOf.get(facet);
+      if (terms) terms.push(id);
+      else termsOf.set(facet, [id]);
+    }
+  }
+
+  /** Four whole numbers for each dataset that was used, packed, because there may be a million of them. */
+  async function readCounters(): Promise<void> {
+    const began = performance.now();
+    const target = holding.columns;
+    const { rows } = await sql<{ packed: Buffer | null }>`
+      select string_agg(int4send(d.id) || int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls), '')
+        as packed
+      from catalogue.rank r join catalogue.discovery d using (dataset_guid)
+      where r.views > 0 or r.downloads > 0 or r.api_calls > 0
+    `.execute(kysely);
+    const packed = rows[0]?.packed ?? Buffer.alloc(0);
+    const fresh = { views: blank(target), downloads: blank(target), apiCalls: blank(target) };
+    for (let at = 0; at < packed.length; at += 16) {
+      const id = packed.readInt32BE(at);
+      fresh.views[id] = packed.readInt32BE(at + 4);
+      fresh.downloads[id] = packed.readInt32BE(at + 8);
+      fresh.apiCalls[id] = packed.readInt32BE(at + 12);
+    }
+    // Where nobody used anything, the orders need not be made anew.
+    let isChanged = false;
+    for (const name of ['views', 'downloads', 'apiCalls'] as const) {
+      if (isSame(target[name], fresh[name])) continue;
+      target[name].set(fresh[name]);
+      isChanged = true;
+    }
+    if (isChanged) version += 1;
+    const took = performance.now() - began;
+    countersDue = performance.now() + Math.max(COUNTER_AGE, took * COUNTER_REST);
+  }
+
+  const follow = shared(async (): Promise<void> => {
+    const latest = Number(await readRevision(kysely));
+    if (latest === revision) return;
+    // A smaller number is that of a database that was restored.
+    const isFirst = revision === -1 || latest < revision;
+    if (isFirst) {
+      // Whoever asks meanwhile waits; what was held of another database must not be mixed in.
+      const begun = new Holding(kysely, classes);
+      await begun.readAll();
+      holding = begun;
+      generation += 1;
+      facetOf = [];
+      termsOf = new Map();
+      countersDue = performance.now() + COUNTER_AGE;
+    } else await holding.readChanged(revision);
+    await readTerms();
+    revision = latest;
+    version += 1;
+  });
+
+  return {
+    async current() {
+      await follow();
+      if (performance.now() > countersDue) {
+        countersDue = Number.POSITIVE_INFINITY;
+        // In the background: who asks now is answered from the counters at hand.
+        readCounters().catch(() => {
+          countersDue = performance.now() + COUNTER_AGE;
+        });
+      }
+      return { holding, revision: `${generation}.${revision}`, version, facetOf, termsOf };
+    },
+  };
+}

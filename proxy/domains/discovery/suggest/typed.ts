@@ -1,0 +1,28 @@
+/** What stands in the search field so far, as the indexes of names want it. */
+import { foldWords } from '#proxy/domains/discovery/search-words.ts';
+
+export interface Typed {
+  /** Folded, single spaces. */
+  readonly text: string;
+  /** The text as the beginning of a `like` pattern. */
+  readonly beginning: string;
+  readonly words: readonly string[];
+  /** A text-search query of plain words, the last one as a beginning. */
+  readonly query: string;
+}
+
+/** A shorter text begins too much to be of help. */
+const SHORTEST = 2;
+
+/** Takes the typed text apart; null while there is too little of it. */
+export function readTyped(keywords: string): Typed | null {
+  const text = foldWords(keywords);
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  if (words.length === 0 || words.join('').length < SHORTEST) return null;
+  const isOpen = /[\p{L}\p{N}]$/u.test(keywords);
+  const query = words
+    .map((word, i) => `'${word}'${isOpen && i === words.length - 1 ? ':*' : ''}`)
+    .join(' & ');
+  const beginning = text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return { text, beginning, words, query };
+}

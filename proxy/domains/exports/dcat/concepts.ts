@@ -1,0 +1,186 @@
+/**
+ * Words of controlled vocabularies as nodes. Whoever validates an export wants each of them typed and labelled
+ * in the same document, so a concept says both where it first occurs.
+ */
+import { webAddress } from '#contract/web-address.ts';
+import type { NamedNode } from 'n3';
+import type { Term } from '#contract/entities/common.ts';
+import { accessRows, themes } from '#proxy/platform/lookups/classification.ts';
+import { languageRows } from '#proxy/platform/lookups/language.ts';
+import { licenceTypes } from '#proxy/platform/lookups/licence-type.ts';
+import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
+import { agentTypes } from '#proxy/platform/lookups/party.ts';
+import { EU_AUTHORITY, type LookupSeed } from '#proxy/platform/lookups/seed-row.ts';
+import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
+import { iri, name, plain, type Triples, words } from './vocabulary.ts';
+
+const byCode = (rows: readonly LookupSeed[]) => new Map(rows.map((row) => [row.code, row]));
+const tables = {
+  theme: byCode(themes),
+  access: byCode(accessRows),
+  language: byCode(languageRows),
+  licence: byCode(licenceTypes),
+  frequency: byCode(updateFrequencies),
+  agentType: byCode(agentTypes),
+};
+
+/** Titles of the lists that concepts are taken from, by the list. */
+const schemes: Readonly<Record<string, string>> = {
+  [`${EU_AUTHORITY}data-theme`]: 'Data theme',
+  [`${EU_AUTHORITY}access-right`]: 'Access right',
+  [`${EU_AUTHORITY}language`]: 'Language',
+  [`${EU_AUTHORITY}licence`]: 'Licence',
+  [`${EU_AUTHORITY}frequency`]: 'Frequency',
+  [`${EU_AUTHORITY}file-type`]: 'File type',
+  [`${EU_AUTHORITY}distribution-status`]: 'Distribution status',
+  'http://purl.org/adms/publishertype/1.0': 'Publisher type',
+};
+
+/** The list that a concept is from: the address above it, but for one that has a version in its own. */
+function schemeOf(concept: string): string {
+  const above = concept.slice(0, concept.lastIndexOf('/'));
+  return above === 'http://purl.org/adms/publishertype' ? `${above}/1.0` : above;
+}
+
+const MEDIA_TYPES = 'https://www.iana.org/assignments/media-types/';
+const SHA = 'https://spdx.org/rdf/terms#checksumAlgorithm_';
+
+/** The concepts of one document: each is described once. */
+export class Concepts {
+  readonly #triples: Triples;
+  readonly #base: string;
+  readonly #described = new Set<string>();
+
+  /** @param base address below which words without an IRI of their own get one */
+  constructor(triples: Triples, base: string) {
+    this.#triples = triples;
+    this.#base = base;
+  }
+
+  /** True the first time that a node is asked about. */
+  isNew({ value }: NamedNode): boolean {
+    if (this.#described.has(value)) return false;
+    this.#described.add(value);
+    return true;
+  }
+
+  #scheme(address: string): NamedNode | undefined {
+    const title = schemes[address];
+    if (title === undefined) return undefined;
+    const node = iri(address);
+    if (this.isNew(node))
+      this.#triples.add(node, { 'rdf:type': name('skos:ConceptScheme'), 'dct:title': words(title, 'en') });
+    return node;
+  }
+
+  #concept(address: string, label: string, type?: NamedNode): NamedNode {
+    const node = iri(address);
+    if (this.isNew(node))
+      this.#triples.add(node, {
+        'rdf:type': [name('skos:Concept'), type],
+        'skos:prefLabel': words(label, 'en'),
+        'skos:inScheme': this.#scheme(schemeOf(address)),
+      });
+    return node;
+  }
+
+  #own(table: string, code: string) {
+    return `${this.#base}#${table}-${encodeURIComponent(code)}`;
+  }
+
+  theme({ code, label }: Term): NamedNode {
+    return this.#concept(tables.theme.get(code)?.uri ?? this.#own('theme', code), label);
+  }
+
+  /** The list that all themes are from. */
+  themeTaxonomy(): NamedNode | undefined {
+    return this.#scheme(`${EU_AUTHORITY}data-theme`);
+  }
+
+  frequency({ code, label }: Term): NamedNode {
+    const address = tables.frequency.get(code)?.uri ?? this.#own('frequency', code);
+    return this.#concept(address, label, name('dct:Frequency'));
+  }
+
+  accessRight(code: string): NamedNode | undefined {
+    const row = tables.access.get(code);
+    if (row?.uri === undefined) return undefined;
+    // Several of our words mean one of theirs, so the label is theirs.
+    const right = String(row.details?.['euAccessRight']).toLowerCase().replaceAll('_', '-');
+    return this.#concept(row.uri, right, name('dct:RightsStatement'));
+  }
+
+  licence({ code, label, url }: Term & { url: string | null }): NamedNode {
+    const address = tables.licence.get(code)?.uri ?? webAddress(url) ?? this.#own('licence', code);
+    return this.#concept(address, label, name('dct:LicenseDocument'));
+  }
+
+  language(tag: string): NamedNode | undefined {
+    const row = tables.language.get(tag) ?? tables.language.get(tag.split('-')[0] ?? '');
+    // A national form is exported as its language.
+    const label = row?.label.replace(/ \(.*\)$/, '');
+    return row?.uri === undefined || label === undefined
+      ? undefined
+      : this.#concept(row.uri, label, name('dct:LinguisticSystem'));
+  }
+
+  /** The file type of the EU list; undefined for a format that it lacks, which has its media type alone. */
+  fileType(format: string): NamedNode | undefined {
+    const row = formatByCode.get(format);
+    // Several of our formats are one file type of theirs, which is then named by its code.
+    return row?.uri === undefined
+      ? undefined
+      : this.#concept(row.uri, row.details.euFileType ?? row.label, name('dct:MediaTypeOrExtent'));
+  }
+
+  mediaType(type: string | null): NamedNode | undefined {
+    const essence = type?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (!/^[\w.+-]+\/[\w.+-]+$/.test(essence)) return undefined;
+    const node = iri(MEDIA_TYPES + essence);
+    if (this.isNew(node)) this.#triples.add(node, { 'rdf:type': name('dct:MediaType') });
+    return node;
+  }
+
+  distributionStatus(code: 'COMPLETED' | 'DEPRECATED' | 'WITHDRAWN' | 'DEVELOP'): NamedNode {
+    return this.#concept(`${EU_AUTHORITY}distribution-status/${code}`, code.toLowerCase());
+  }
+
+  publisherType(code: string): NamedNode | undefined {
+    const row = tables.agentType.get(code);
+    return row?.uri === undefined ? undefined : this.#concept(row.uri, row.label);
+  }
+
+  checksumAlgorithm(algorithm: string): NamedNode {
+    const node = iri(SHA + encodeURIComponent(algorithm.toLowerCase().replaceAll('-', '')));
+    if (this.isNew(node)) this.#triples.add(node, { 'rdf:type': name('spdx:ChecksumAlgorithm') });
+    return node;
+  }
+
+  /** A page for people. */
+  page(address: string | undefined): NamedNode | undefined {
+    if (address === undefined) return undefined;
+    const node = iri(address);
+    if (this.isNew(node)) this.#triples.add(node, { 'rdf:type': name('foaf:Document') });
+    return node;
+  }
+
+  /** Words on rights, under an address of their own. */
+  rights(address: string, text: string | null, language: string): NamedNode | undefined {
+    if (text === null || text.trim() === '') return undefined;
+    const node = iri(address);
+    if (this.isNew(node))
+      this.#triples.add(node, {
+        'rdf:type': name('dct:RightsStatement'),
+        'rdfs:label': words(text, language),
+      });
+    return node;
+  }
+
+  /** An identifier that a catalogue elsewhere has given. */
+  identifier(address: string, notation: string | null): NamedNode | undefined {
+    if (notation === null || notation === '') return undefined;
+    const node = iri(address);
+    this.#triples.add(node, { 'rdf:type': name('adms:Identifier'), 'skos:notation': plain(notation) });
+    return node;
+  }
+}

@@ -1,0 +1,91 @@
+/** A resource as a `dcat:Distribution`. */
+import { webAddress } from '#contract/web-address.ts';
+import type { NamedNode } from 'n3';
+import type { Resource } from '#contract/entities/dataset.ts';
+import { datasetPagePath } from '#contract/exports.ts';
+import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
+import type { ExportedDataset } from '../exported-dataset.ts';
+import type { Concepts } from './concepts.ts';
+import { iri, name, typed, words, type Triples } from './vocabulary.ts';
+
+/** Where the life of a file stands in the words of the EU list; a failed one is not said to be complete. */
+const lifeCycle = {
+  pending: 'DEVELOP',
+  processing: 'DEVELOP',
+  failed: 'DEVELOP',
+  ready: 'COMPLETED',
+  stale: 'COMPLETED',
+  withdrawn: 'WITHDRAWN',
+} as const;
+
+/** Formats behind whose address there are bytes, and not a page or a service. */
+const isDirect = ({ format }: Resource) => {
+  const preview = formatByCode.get(format)?.details.preview;
+  return preview !== 'api' && preview !== 'link';
+};
+
+/**
+ * Where a resource is: `download` when the address leads to the bytes. Whoever may not have them is led to the
+ * page that says how to ask.
+ */
+export function addressesOf(
+  resource: Resource,
+  { organisation, datasetGUID }: Pick<ExportedDataset, 'organisation' | 'datasetGUID'>,
+  origin: string,
+): { access: string; download: string | undefined } {
+  const page = origin + datasetPagePath(organisation.slug, datasetGUID);
+  if (resource.url === null) return { access: page, download: undefined };
+  if (!resource.external) return { access: page, download: webAddress(origin + resource.url) };
+  const address = webAddress(resource.url);
+  return { access: address ?? page, download: isDirect(resource) ? address : undefined };
+}
+
+export interface DistributionInput {
+  readonly dataset: ExportedDataset;
+  readonly resource: Resource;
+  readonly subject: NamedNode;
+  /** The interface that the resource is, if it is one. */
+  readonly service: NamedNode | undefined;
+  readonly origin: string;
+}
+
+/** Describes a resource; the licence and the rights are those of its dataset. */
+export function addDistribution(
+  triples: Triples,
+  concepts: Concepts,
+  { dataset, resource, subject, service, origin }: DistributionInput,
+): void {
+  const { access, download } = addressesOf(resource, dataset, origin);
+  const checksum = iri(`${subject.value}-checksum`);
+  const hasChecksum = resource.checksum !== null && /^(?:[0-9a-f]{2})+$/i.test(resource.checksum.value);
+  const link = (address: string | undefined) => {
+    if (address === undefined) return undefined;
+    const node = iri(address);
+    if (concepts.isNew(node)) triples.add(node, { 'rdf:type': name('rdfs:Resource') });
+    return node;
+  };
+  triples.add(subject, {
+    'rdf:type': name('dcat:Distribution'),
+    'dct:title': words(resource.name, dataset.language),
+    'dct:description': resource.description ? words(resource.description, dataset.language) : undefined,
+    'dcat:accessURL': link(access),
+    'dcat:downloadURL': link(download),
+    'dcat:accessService': service,
+    'dct:format': concepts.fileType(resource.format),
+    'dcat:mediaType': concepts.mediaType(resource.mimeType),
+    'dcat:byteSize':
+      resource.bytes === null ? undefined : typed(String(resource.bytes), 'xsd:nonNegativeInteger'),
+    'spdx:checksum': hasChecksum ? checksum : undefined,
+    'dct:license': dataset.licence === null ? undefined : concepts.licence(dataset.licence),
+    'dct:rights': concepts.rights(`${subject.value.split('#')[0]}#rights`, dataset.rights, dataset.language),
+    'dct:modified': typed(resource.updatedAt, 'xsd:dateTime'),
+    'dct:language': dataset.languages.map((tag) => concepts.language(tag)),
+    'adms:status': concepts.distributionStatus(lifeCycle[resource.status]),
+  });
+  if (hasChecksum && resource.checksum !== null)
+    triples.add(checksum, {
+      'rdf:type': name('spdx:Checksum'),
+      'spdx:algorithm': concepts.checksumAlgorithm(resource.checksum.algorithm),
+      'spdx:checksumValue': typed(resource.checksum.value.toLowerCase(), 'xsd:hexBinary'),
+    });
+}

@@ -1,0 +1,35 @@
+/** Writes a description: reads the datasets and passes them through the writer of the format. */
+import type { Kysely } from 'kysely';
+import type { Reach } from '#proxy/platform/access/access-scope.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Batch, DocumentWriter } from './document.ts';
+import type { ExportedDataset, ExportedOrganisation } from './exported-dataset.ts';
+import { readDatasets, readOrganisations, type ExportScope } from './read-datasets.ts';
+
+/** Adds to datasets the organisations that publish them. */
+export async function withOrganisations(
+  kysely: Kysely<Schema>,
+  datasets: readonly ExportedDataset[],
+): Promise<Batch> {
+  const guids = [...new Set(datasets.map(({ organisation }) => organisation.organisationGUID))];
+  const organisations = await readOrganisations(kysely, guids);
+  return {
+    datasets,
+    organisations: new Map(
+      organisations.map((one): [string, ExportedOrganisation] => [one.organisationGUID, one]),
+    ),
+  };
+}
+
+/** @yields the document piece by piece; each piece is of as many datasets as are read at once. */
+export async function* describeAll(
+  kysely: Kysely<Schema>,
+  reach: Reach,
+  scope: ExportScope,
+  writer: DocumentWriter,
+): AsyncGenerator<string> {
+  yield writer.start();
+  for await (const datasets of readDatasets(kysely, reach, scope))
+    yield writer.add(await withOrganisations(kysely, datasets));
+  yield writer.end();
+}

@@ -1,0 +1,82 @@
+/** DCAT-US 1.1 (https://resources.data.gov/resources/dcat-us/): the `data.json` of American catalogues. */
+import { readBox } from '#contract/bounding-box.ts';
+import { datasetPagePath } from '#contract/exports.ts';
+import { accessRows } from '#proxy/platform/lookups/classification.ts';
+import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
+import { accessCodeOf, descriptionOf } from '../dcat/dataset.ts';
+import { addressesOf } from '../dcat/distribution.ts';
+import { mailbox } from '../dcat/vocabulary.ts';
+import { jsonItems, type CreateWriter } from '../document.ts';
+import type { ExportedDataset, Publication } from '../exported-dataset.ts';
+
+const VERSION = 'https://project-open-data.cio.gov/v1.1/schema';
+
+const accessLevels = new Map(accessRows.map((row) => [row.code, row.details?.['dcatUsAccessLevel']]));
+const intervals = new Map(updateFrequencies.map((row) => [row.code, row.details.intervals[0]]));
+
+const periodOf = ({ temporal }: ExportedDataset) =>
+  temporal === null ? undefined : `${temporal.start ?? '..'}/${temporal.end ?? '..'}`;
+
+/** The standard writes a box as ours does, without the blanks. */
+const placeOf = ({ spatial }: ExportedDataset) => {
+  const box = spatial === null ? null : readBox(spatial);
+  return box === null ? (spatial ?? undefined) : [box.west, box.south, box.east, box.north].join(',');
+};
+
+/** A dataset as an object of the list. What the standard requires and nobody has said, its organisation stands for. */
+export function dcatUsDataset(dataset: ExportedDataset, { origin }: Publication): object {
+  const { organisation, datasetGUID, tags, themes, contact } = dataset;
+  const themeLabels = themes.map(({ label }) => label);
+  const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
+  return {
+    '@type': 'dcat:Dataset',
+    identifier: datasetGUID,
+    title: dataset.title,
+    description: descriptionOf(dataset),
+    keyword: keywords,
+    theme: themeLabels.length === 0 ? undefined : themeLabels,
+    modified: dataset.updatedAt,
+    issued: dataset.firstPublishedAt ?? undefined,
+    publisher: { '@type': 'org:Organization', name: organisation.name },
+    contactPoint: {
+      '@type': 'vcard:Contact',
+      fn: contact?.name ?? organisation.name,
+      hasEmail: mailbox(contact?.email ?? null),
+    },
+    accessLevel: accessLevels.get(accessCodeOf(dataset)) ?? 'public',
+    license: dataset.licence?.url ?? undefined,
+    // The standard takes 255 characters of rights.
+    rights: dataset.rights?.slice(0, 255).toWellFormed(),
+    spatial: placeOf(dataset),
+    temporal: periodOf(dataset),
+    accrualPeriodicity: dataset.frequency === null ? undefined : intervals.get(dataset.frequency.code),
+    language: dataset.languages.length === 0 ? undefined : dataset.languages,
+    landingPage: origin + datasetPagePath(organisation.slug, datasetGUID),
+    distribution: dataset.resources.map((resource) => {
+      const { access, download } = addressesOf(resource, dataset, origin);
+      return {
+        '@type': 'dcat:Distribution',
+        title: resource.name,
+        description: resource.description ?? undefined,
+        format: resource.format,
+        mediaType: download === undefined ? undefined : (resource.mimeType ?? undefined),
+        ...(download === undefined ? { accessURL: access } : { downloadURL: download }),
+      };
+    }),
+  };
+}
+
+export const createDcatUsWriter: CreateWriter = (_topic, publication) => {
+  const items = jsonItems();
+  const head = {
+    '@context': `${VERSION}/catalog.jsonld`,
+    '@type': 'dcat:Catalog',
+    conformsTo: VERSION,
+    describedBy: `${VERSION}/catalog.json`,
+  };
+  return {
+    start: () => `${JSON.stringify(head).slice(0, -1)},\n"dataset": [\n`,
+    add: ({ datasets }) => items(datasets.map((dataset) => dcatUsDataset(dataset, publication))),
+    end: () => '\n]}\n',
+  };
+};

@@ -1,0 +1,31 @@
+/** Byte ranges of a request (RFC 9110, section 14): one range is answered, several are answered whole. */
+
+import type { ByteRange } from '#proxy/platform/store/file-store.ts';
+
+/**
+ * Reads the Range header.
+ * @returns the range; null to send everything; 'unsatisfiable' when nothing of it exists.
+ */
+export function readRange(
+  header: string | null | undefined,
+  size: number,
+): ByteRange | null | 'unsatisfiable' {
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  // A malformed header, or one with several ranges, is ignored as the standard allows.
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+/** True when one of the entity tags of an If-None-Match header is the given one (RFC 9110, section 13.1.2). */
+export function matchesTag(header: string | null | undefined, tag: string): boolean {
+  if (!header) return false;
+  return header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
+}

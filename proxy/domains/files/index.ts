@@ -1,0 +1,151 @@
+/**
+ * The route `/files/{resourceGUID}/{name}`: hands out stored bytes to whoever may have them.
+ *
+ * The bytes come from strangers. They leave as attachments, never as a page of this origin: `nosniff`, and a
+ * policy that sandboxes whatever a browser might still show. A PDF, and nothing else, is sent to be looked at when
+ * `?inline` asks for it: to the browser's own viewer, as what it is, and still in the sandbox.
+ */
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
+import { answerFailure } from '#proxy/platform/service/error-handler.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import type { Authenticate } from '#proxy/platform/service/service.ts';
+import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
+import { matchesTag, readRange } from './byte-range.ts';
+import { findFile, type FoundFile } from './find-file.ts';
+import type { FileLinks } from './links.ts';
+import { isPdf } from '#proxy/platform/formats/pdf.ts';
+
+export interface FilesOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  readonly store: FileStore;
+  readonly links: Pick<FileLinks, 'isSigned'>;
+  readonly authenticate: Authenticate;
+  /** Adds one to the downloads of a dataset. */
+  readonly countDownload: (datasetGUID: string) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** A file name in a header: in ASCII for old readers, and in full (RFC 6266, RFC 8187). */
+function disposition(name: string, manner: 'attachment' | 'inline'): string {
+  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const full = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${manner}; filename="${ascii}"; filename*=UTF-8''${full}`;
+}
+
+/** A media type that is safe in a header; anything else is bytes. */
+const mediaType = (type: string | null): string =>
+  type !== null && /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/.test(type) ? type : 'application/octet-stream';
+
+const headersOf = (file: FoundFile): Headers =>
+  new Headers({
+    'content-type': mediaType(file.mimeType),
+    'content-disposition': disposition(file.name, 'attachment'),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'accept-ranges': 'bytes',
+    etag: `"${file.key}"`,
+    'last-modified': file.updatedAt.toUTCString(),
+    // A copy may be kept and must be asked about: a dataset can be restricted at any moment.
+    'cache-control': 'no-cache',
+    vary: 'authorization',
+  });
+
+/**
+ * Headers of a PDF that is looked at. It is named as one and never guessed at, so that no browser takes it for a
+ * page. In the sandbox it has no origin; only pages of this one may frame it.
+ */
+function lookedAt(headers: Headers, file: FoundFile): void {
+  headers.set('content-type', 'application/pdf');
+  headers.set('content-disposition', disposition(file.name, 'inline'));
+  headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'self'");
+  // A viewer that came back for parts would do so after its address has ended.
+  headers.set('accept-ranges', 'none');
+}
+
+/** @returns the Hono application for `/files/*` */
+export function createFiles({
+  db: { kysely },
+  store,
+  links,
+  authenticate,
+  countDownload,
+  log,
+}: FilesOptions): Hono {
+  /** A continued download counts once, with its first part. */
+  function count(file: FoundFile): void {
+    countDownload(file.datasetGUID).catch((error: unknown) =>
+      log.warn({ err: error }, 'a download was not counted'),
+    );
+  }
+
+  async function send(request: Request, file: FoundFile): Promise<Response> {
+    const headers = headersOf(file);
+    const tag = `"${file.key}"`;
+    const size = await store.sizeOf(file.key);
+    if (size === null) {
+      log.error({ key: file.key }, 'a stored file is missing');
+      throw new FileMissing();
+    }
+    const isInline =
+      new URL(request.url).searchParams.has('inline') && (await isPdf(store, { key: file.key, bytes: size }));
+    if (isInline) lookedAt(headers, file);
+    if (matchesTag(request.headers.get('if-none-match'), tag)) {
+      headers.delete('content-type');
+      return new Response(null, { status: 304, headers });
+    }
+    const condition = request.headers.get('if-range');
+    const range =
+      !isInline && (condition === null || condition.trim() === tag)
+        ? readRange(request.headers.get('range'), size)
+        : null;
+    if (range === 'unsatisfiable') {
+      const refusal = problemResponse(416, { detail: 'The file is shorter than that' });
+      refusal.headers.set('content-range', `bytes */${size}`);
+      return refusal;
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 };
+    headers.set('content-length', String(end - start + 1));
+    if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`);
+    const status = range ? 206 : 200;
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    const bytes = size === 0 ? null : await store.read(file.key, { start, end });
+    if (start === 0 && !isInline) count(file);
+    if (bytes === null) return new Response(null, { status, headers });
+    return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
+  }
+
+  async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {
+    try {
+      const file = { resourceGUID, name };
+      const asker = links.isSigned(new URL(request.url), file)
+        ? 'signed'
+        : { identityGUID: (await authenticate(request))?.identityGUID ?? null };
+      const response = await send(request, await findFile(kysely, file, asker));
+      // What was given to one person is nobody else's to keep.
+      if (asker === 'signed' || asker.identityGUID !== null)
+        response.headers.set('cache-control', 'private, no-cache');
+      return response;
+    } catch (error) {
+      return answerFailure({ error, request, log, message: 'a file could not be sent' });
+    }
+  }
+
+  const app = new Hono();
+  // Hono answers HEAD with the handler of GET, and `request.method` still says HEAD.
+  app.get('/files/:resourceGUID/:name', (c) =>
+    answer(c.req.raw, c.req.param('resourceGUID'), c.req.param('name')),
+  );
+  app.all('/files/*', (c) =>
+    c.req.method === 'GET' || c.req.method === 'HEAD'
+      ? problemResponse(404, { detail: 'There is no such file' })
+      : methodNotAllowed('GET, HEAD'),
+  );
+  return app;
+}

@@ -1,0 +1,53 @@
+/**
+ * Addresses of single files that work without a token, for as long as it takes a browser to start a download:
+ * a link cannot carry the Authorization header, and no cookie is ever taken for a token.
+ */
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { filePath } from '#proxy/platform/catalogue/file-path.ts';
+import { findFile, type FileRequest } from './find-file.ts';
+
+/** How long an address works, in milliseconds. */
+export const LINK_TIME = 60_000;
+const PURPOSE = 'file-link';
+
+export interface FileLinks {
+  /** @throws ProblemError 403 or 404 when the caller may not have the file. */
+  linkFor(resourceGUID: string, identityGUID: string): Promise<{ url: string; expiresAt: string }>;
+  /** True when the address was made here for this file and is not too old. */
+  isSigned(url: URL, file: FileRequest): boolean;
+}
+
+/** @param now the clock, in milliseconds since 1970 */
+export function createFileLinks(
+  kysely: Kysely<Schema>,
+  secrets: Pick<Secrets, 'hash' | 'hashes'>,
+  now: () => number = Date.now,
+): FileLinks {
+  const signedText = ({ resourceGUID, name }: FileRequest, expires: number) =>
+    JSON.stringify([resourceGUID, name, expires]);
+  return {
+    async linkFor(resourceGUID, identityGUID) {
+      const { name } = await findFile(kysely, { resourceGUID }, { identityGUID });
+      const expires = now() + LINK_TIME;
+      const signature = secrets
+        .hash(signedText({ resourceGUID, name }, expires), PURPOSE)
+        .toString('base64url');
+      const query = new URLSearchParams({ expires: String(expires), signature });
+      return {
+        url: `${filePath({ resourceGUID, name })}?${query}`,
+        expiresAt: new Date(expires).toISOString(),
+      };
+    },
+    isSigned({ searchParams }, file) {
+      const expires = Number(searchParams.get('expires'));
+      const given = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
+      const isOurs = secrets
+        .hashes(signedText(file, expires), PURPOSE)
+        .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));
+      return isOurs && expires > now();
+    },
+  };
+}

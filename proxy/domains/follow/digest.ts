@@ -1,0 +1,184 @@
+/**
+ * The job that tells followers by e-mail what has changed: for each member one message a day at most, in the same
+ * transaction as the note that it was told, so that nothing is told twice or lost between the two. Each member has a
+ * transaction of their own: a message that cannot be written stops nobody else's.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { FollowPart } from '#contract/follow.ts';
+import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
+import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { Outbox } from '#proxy/platform/outbox/index.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { cameAfter, changedParts } from './changes.ts';
+import { digestMessage, type Digest } from './digest-text.ts';
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token.ts';
+
+export interface DigestOptions {
+  readonly log: Pick<Logger, 'warn'>;
+  readonly outbox: Pick<Outbox, 'send'>;
+  readonly secrets: Secrets;
+  readonly origin: () => string;
+  readonly productName: string;
+  /** Where accounts are: of one that is kept here it is known whether it is still there, and not disabled. */
+  readonly accounts: 'here' | 'elsewhere';
+}
+
+const HOUR = 3_600_000;
+/** Members that are read at once. */
+const BATCH = 1_000;
+/** Seconds for which a mail server may be away before a message is given up: the next one says what is new then. */
+const PATIENCE = 86_400;
+
+interface Due {
+  readonly identity_guid: string;
+  readonly email: string;
+}
+
+interface ChangedRow {
+  readonly dataset_guid: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly told: FollowState;
+  readonly now: FollowState;
+}
+
+/** Members who may be written to today, and of whose datasets one was touched, or whose organisations have new ones. */
+async function readDue(
+  kysely: Kysely<Schema>,
+  accounts: DigestOptions['accounts'],
+  after: string,
+): Promise<Due[]> {
+  // What is known of a person outlives their account, memberships included.
+  const hasAccount =
+    accounts === 'elsewhere'
+      ? sql`true`
+      : sql`exists (select from identity.account a where a.sub = w.identity_guid and a.enabled)`;
+  const { rows } = await sql<Due>`
+    select w.identity_guid, u.email
+    from catalogue.follower w join auth."user" u using (identity_guid)
+    where w.identity_guid > ${after} and w.wants_mail and u.email_verified and u.email is not null and ${hasAccount}
+      and (w.told_at is null or w.told_at <= now() - interval '1 day')
+      and (exists (
+        select from catalogue.followed_dataset f join catalogue.discovery d using (dataset_guid)
+        where f.identity_guid = w.identity_guid and d.revision > f.revision
+      ) or exists (
+        select from catalogue.followed_organisation f join catalogue.dataset d using (organisation_guid)
+        where f.identity_guid = w.identity_guid and greatest(d.created_at, d.first_published_at) > f.told_at
+      ))
+    order by w.identity_guid
+    limit ${BATCH}
+  `.execute(kysely);
+  return rows;
+}
+
+/** What of the datasets has changed, and the note up to where it was compared. */
+async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, reach: Reach) {
+  // One statement sees one state of the catalogue: what is noted as told is what is told, whatever changes meanwhile.
+  // What the member may not find is not told: when they may, its next change tells of all since. It was looked at
+  // all the same, or whoever has lost access would be due for ever.
+  const { rows } = await sql<ChangedRow>`
+    with looked as (
+      select f.dataset_guid, o.slug, d.title, f.told, p.revision, ${mayFind(reach)} as may_find,
+        catalogue.follow_state(f.dataset_guid) as now
+      from catalogue.followed_dataset f
+      join catalogue.discovery p using (dataset_guid)
+      join catalogue.dataset d using (dataset_guid)
+      join auth.organisation o on o.organisation_guid = d.organisation_guid
+      where f.identity_guid = ${identityGUID} and p.revision > f.revision
+    ), noted as (
+      update catalogue.followed_dataset f
+      set revision = looked.revision, told = case when looked.may_find then looked.now else f.told end
+      from looked
+      where f.identity_guid = ${identityGUID} and f.dataset_guid = looked.dataset_guid
+    )
+    select dataset_guid, slug, title, told, now from looked where may_find order by title, dataset_guid
+  `.execute(kysely);
+  return rows
+    .map(({ told, now, dataset_guid: datasetGUID, ...row }) => ({
+      ...row,
+      datasetGUID,
+      changes: changedParts(told, now) satisfies FollowPart[],
+    }))
+    .filter(({ changes }) => changes.length > 0);
+}
+
+async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, reach: Reach) {
+  const { rows } = await sql<{ slug: string; name: string; count: number }>`
+    select o.slug, o.name, n.count
+    from catalogue.followed_organisation f join auth.organisation o using (organisation_guid)
+    cross join lateral (
+      select count(*)::int as count from catalogue.dataset d where ${cameAfter(sql`f.told_at`, reach)}
+        -- No later than what is noted below: what comes meanwhile would be told twice.
+        and greatest(d.created_at, d.first_published_at) <= now()
+    ) n
+    where f.identity_guid = ${identityGUID} and n.count > 0
+    order by o.name, o.organisation_guid
+  `.execute(kysely);
+  await kysely
+    .updateTable('catalogue.followed_organisation')
+    .set({ told_at: sql<Date>`now()` })
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+  return rows;
+}
+
+/** Tells one member, if there is something to tell. @returns whether there was */
+async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, options: DigestOptions) {
+  const { outbox, secrets, productName } = options;
+  const origin = options.origin();
+  const reach = await readReach(kysely, identity_guid);
+  const digest: Digest = {
+    datasets: await takeDatasets(kysely, identity_guid, reach),
+    organisations: await takeOrganisations(kysely, identity_guid, reach),
+  };
+  if (digest.datasets.length === 0 && digest.organisations.length === 0) return false;
+  const unsubscribe = `${origin}${UNSUBSCRIBE_PATH}/${unsubscribeToken(secrets, identity_guid)}`;
+  await outbox.send(
+    {
+      to: email,
+      channel: 'email',
+      purpose: 'follow',
+      unsubscribe,
+      patience: PATIENCE,
+      ...digestMessage(digest, { origin, productName, unsubscribe }),
+    },
+    kysely,
+  );
+  await kysely
+    .updateTable('catalogue.follower')
+    .set({ told_at: sql<Date>`now()` })
+    .where('identity_guid', '=', identity_guid)
+    .execute();
+  return true;
+}
+
+/** The least GUID, which nobody has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Tells everybody who is due. @returns how many messages were written */
+export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptions): Promise<number> {
+  let told = 0;
+  // Page by page, so that those who could not be told do not stand before those who can.
+  for (let after = NOBODY; ;) {
+    const due = await readDue(kysely, options.accounts, after);
+    for (const member of due)
+      try {
+        if (await kysely.transaction().execute((trx) => tell(trx, member, options))) told += 1;
+      } catch (error) {
+        options.log.warn({ err: error }, 'a follower could not be told and will be tried again');
+      }
+    const last = due.at(-1);
+    if (last === undefined || due.length < BATCH) return told;
+    after = last.identity_guid;
+  }
+}
+
+/** @param kysely apart from the transaction of the job, which only holds its place */
+export const digestJob = (kysely: Kysely<Schema>, options: DigestOptions): Job => ({
+  name: 'tell followers',
+  every: HOUR,
+  work: () => tellFollowers(kysely, options),
+});

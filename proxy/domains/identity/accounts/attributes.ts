@@ -1,0 +1,94 @@
+/** Standard attributes (OpenID Connect Core, 5.1), sign-in names, and how destinations are masked. */
+import type { AliasKind } from '#proxy/platform/database/schema.identity.ts';
+import { invalidParameter } from '../protocol/exceptions.ts';
+
+export type Attributes = Record<string, string>;
+
+const standard = new Set([
+  'address',
+  'birthdate',
+  'email',
+  'family_name',
+  'gender',
+  'given_name',
+  'locale',
+  'middle_name',
+  'name',
+  'nickname',
+  'phone_number',
+  'picture',
+  'preferred_username',
+  'profile',
+  'updated_at',
+  'website',
+  'zoneinfo',
+]);
+
+const emailFormat = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{2,}$/u;
+const phoneFormat = /^\+[1-9]\d{4,14}$/;
+
+export const isEmail = (text: string): boolean => text.length <= 254 && emailFormat.test(text);
+const isPhoneNumber = (text: string): boolean => phoneFormat.test(text);
+
+/** The form in which addresses are compared: the same letters, whatever their case or composition. */
+export const canonicalAlias = (value: string): string => value.normalize('NFC').toLowerCase();
+
+/** Which attribute a sign-in name is, by its look. */
+export function aliasKind(username: string): AliasKind | null {
+  if (isEmail(username)) return 'email';
+  return isPhoneNumber(username) ? 'phone_number' : null;
+}
+
+/**
+ * Checks attributes that a person sets, and returns them by name.
+ * @param by an administrator also says which addresses are verified.
+ * @throws InvalidParameterException for a wrong format; NotAuthorizedException never: verified flags and `sub`
+ * are refused as unknown to the person.
+ */
+export function readAttributes(
+  list: readonly { Name: string; Value?: string | undefined }[],
+  by: 'person' | 'administrator' = 'person',
+): Attributes {
+  const attributes: Attributes = {};
+  for (const { Name, Value = '' } of list) {
+    const flag = by === 'administrator' && (Name === 'email_verified' || Name === 'phone_number_verified');
+    if (flag && Value !== 'true' && Value !== 'false')
+      throw invalidParameter(`Attribute value for ${Name} must be true or false.`);
+    if (!flag && !standard.has(Name) && !/^custom:[\w-]{1,20}$/.test(Name))
+      throw invalidParameter(
+        `Attributes did not conform to the schema: ${Name}: Attribute does not exist in the schema.\n`,
+      );
+    if (Name === 'email' && Value !== '' && !isEmail(Value))
+      throw invalidParameter('Invalid email address format.');
+    if (Name === 'phone_number' && Value !== '' && !isPhoneNumber(Value))
+      throw invalidParameter('Invalid phone number format.');
+    attributes[Name] = Value;
+  }
+  return attributes;
+}
+
+export const verifiedFlag = (kind: AliasKind): string => `${kind}_verified`;
+export const isVerified = (attributes: Attributes, kind: AliasKind): boolean =>
+  attributes[verifiedFlag(kind)] === 'true';
+
+export type Medium = 'EMAIL' | 'SMS';
+export const mediumOf = (kind: AliasKind): Medium => (kind === 'email' ? 'EMAIL' : 'SMS');
+
+/** `a***@e***` or `+*******1234`: enough to recognise, too little to learn from. */
+export function mask(kind: AliasKind, value: string): string {
+  if (kind === 'phone_number') return `+*******${value.slice(-4)}`;
+  const [local = '', domain = ''] = value.split('@');
+  return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
+}
+
+export interface CodeDeliveryDetails {
+  readonly AttributeName: AliasKind;
+  readonly DeliveryMedium: Medium;
+  readonly Destination: string;
+}
+
+export const deliveryDetails = (kind: AliasKind, destination: string): CodeDeliveryDetails => ({
+  AttributeName: kind,
+  DeliveryMedium: mediumOf(kind),
+  Destination: mask(kind, destination),
+});

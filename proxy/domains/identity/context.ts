@@ -1,0 +1,36 @@
+/** What every operation of the user pool works with. */
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Outbox } from '#proxy/platform/outbox/index.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import type { Invocation } from './protocol/repeated-requests.ts';
+import type { Keys } from './tokens/keys.ts';
+import type { Passwords } from './factors/passwords.ts';
+import type { PoolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
+import type { Queries } from './queries.ts';
+import type { SignIns } from './sessions/authentications.ts';
+import type { SrpPool } from './factors/srp/srp-pool.ts';
+import type { Tokens } from './tokens/tokens.ts';
+
+export interface IdentityContext {
+  readonly db: Queries;
+  readonly pool: PoolConfiguration;
+  readonly productName: string;
+  readonly secrets: Secrets;
+  readonly srp: SrpPool;
+  readonly passwords: Passwords;
+  readonly keys: Keys;
+  readonly signIns: SignIns;
+  readonly tokens: Tokens;
+  readonly outbox: Outbox;
+  readonly log: Logger;
+  /** The request that is being answered, if it may be repeated. */
+  readonly invocation?: Invocation | undefined;
+  /** @throws IdentityException unless the administrator signed the request. */
+  readonly checkSignature: (request: Request, body: string) => Promise<void>;
+  /** What else is forgotten with an account, in the transaction that deletes it. */
+  readonly forget: (trx: Transaction<Schema>, sub: string) => Promise<void>;
+  /** The `iss` of our tokens. */
+  readonly issuer: () => string;
+}

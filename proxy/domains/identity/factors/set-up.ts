@@ -1,0 +1,19 @@
+/** For whom a second factor can be set up by a sign-in. */
+import { findBySub } from '../accounts/accounts.ts';
+import { usableFactors } from '../sessions/challenges.ts';
+import type { IdentityContext } from '../context.ts';
+import { type Judged, lockUnchanged } from '../accounts/credentials.ts';
+import { invalidSession } from '../protocol/exceptions.ts';
+import type { Queries } from '../queries.ts';
+
+/**
+ * Set-up is the way in for whoever has no factor yet. Several sign-ins may have come to it, by anybody who knows the
+ * password; the one that is finished first ends the others. To be run in the transaction that sets the factor up.
+ *
+ * @throws NotAuthorizedException when there is a factor by now, or the credentials are others.
+ */
+export async function requireNoFactor(context: IdentityContext, db: Queries, account: Judged): Promise<void> {
+  await lockUnchanged(db, account);
+  const now = await findBySub(db, account.sub);
+  if (!now || usableFactors(context, now).length > 0) throw invalidSession();
+}

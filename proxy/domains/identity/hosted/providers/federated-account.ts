@@ -1,0 +1,91 @@
+/**
+ * The account behind a provider's word: one for each person of a provider, named `Google_1234`, without a password.
+ *
+ * The rule on e-mail addresses: an address that a provider reports never leads to an account that exists already. It
+ * becomes an attribute of the federated account and no name to sign in with, so a member's own account cannot be
+ * taken over by whoever has its address at some provider, and its password keeps working.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ProviderName } from '#proxy/platform/settings/federation.ts';
+import { type Account, findBySub, insertAccount, mergeAttributes } from '../../accounts/accounts.ts';
+import { isEmail } from '../../accounts/attributes.ts';
+import type { IdentityContext } from '../../context.ts';
+import type { Queries } from '../../queries.ts';
+import { standIn } from '../../accounts/unknown-user.ts';
+import type { Profile } from './provider.ts';
+
+/** What the provider says, as attributes; refreshed at every sign-in, as Cognito does. */
+function attributesOf(profile: Profile & { email: string }): Record<string, string> {
+  const [given, ...rest] = (profile.name ?? '').split(/\s+/);
+  const attributes = {
+    email: profile.email,
+    email_verified: String(profile.emailVerified),
+    given_name: profile.givenName ?? given ?? '',
+    family_name: profile.familyName ?? rest.join(' '),
+    name: profile.name ?? '',
+  };
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
+}
+
+/** Cognito's `identities`: which provider an account is from. */
+const identities = (provider: ProviderName, subject: string): string =>
+  JSON.stringify([
+    {
+      userId: subject,
+      providerName: provider,
+      providerType: provider,
+      issuer: null,
+      primary: 'true',
+      dateCreated: String(Date.now()),
+    },
+  ]);
+
+async function create(
+  { passwords, secrets }: IdentityContext,
+  db: Queries,
+  provider: ProviderName,
+  profile: Profile & { email: string },
+): Promise<string> {
+  const sub = randomUUID();
+  const username = `${provider}_${profile.subject}`;
+  // A verifier that no password fits: such an account is signed in to at its provider only.
+  const nobody = standIn(secrets, `${sub}:${username}`);
+  await insertAccount(db, {
+    sub,
+    username,
+    status: 'EXTERNAL_PROVIDER',
+    attributes: { ...attributesOf(profile), identities: identities(provider, profile.subject) },
+    srp_salt: nobody.srp_salt,
+    srp_verifier: passwords.seal(nobody.verifier),
+  });
+  await db
+    .insertInto('identity.federated_identity')
+    .values({ provider, subject: profile.subject, sub })
+    .execute();
+  return sub;
+}
+
+/** @returns null when the provider shares no e-mail address, without which the pool has no members. */
+export async function federatedAccount(
+  context: IdentityContext,
+  provider: ProviderName,
+  profile: Profile,
+): Promise<Account | null> {
+  const { email } = profile;
+  if (email === undefined || !isEmail(email)) return null;
+  const person = { ...profile, email };
+  return context.db.transaction().execute(async (db) => {
+    // Two browsers of one person may come for the first time at once.
+    const key = `identity.federated_identity:${provider}:${profile.subject}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+    const known = await db
+      .selectFrom('identity.federated_identity')
+      .select('sub')
+      .where('provider', '=', provider)
+      .where('subject', '=', profile.subject)
+      .executeTakeFirst();
+    if (known) await mergeAttributes(db, known.sub, attributesOf(person));
+    return findBySub(db, known?.sub ?? (await create(context, db, provider, person)));
+  });
+}

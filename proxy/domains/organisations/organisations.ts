@@ -1,0 +1,56 @@
+/** The calls `organisation/list` and `organisation/view`. */
+import { sql, type Kysely } from 'kysely';
+import type { Organisation } from '#contract/entities/organisation.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fault } from '#contract/rule.ts';
+import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { toOrganisation, type OrganisationRow } from '#proxy/domains/organisations/organisation-row.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+/** Which organisation: exactly one of the two, as the contract says; neither for all. */
+export interface OrganisationKey {
+  readonly organisationGUID?: string | undefined;
+  readonly slug?: string | undefined;
+}
+
+/**
+ * Reads organisations by name, each with the number of datasets that the caller may find.
+ * @param identityGUID the caller; null for a visitor
+ */
+export async function readOrganisations(
+  kysely: Kysely<Schema>,
+  identityGUID: string | null,
+  key: OrganisationKey = {},
+): Promise<Organisation[]> {
+  const reach = await readReach(kysely, identityGUID);
+  const { organisationGUID = null, slug = null } = key;
+  const { rows } = await sql<OrganisationRow>`
+    select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, coalesce(k.label, o.kind) as kind, o.created_at,
+      coalesce(c.n, 0) as dataset_count
+    from auth.organisation o
+    left join (
+      select d.organisation_guid, count(*)::int as n from catalogue.discovery d where ${mayFind(reach)} group by 1
+    ) c using (organisation_guid)
+    left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
+    where (${organisationGUID}::uuid is null or o.organisation_guid = ${organisationGUID}::uuid)
+      and (${slug}::text is null or o.slug = ${slug}::text)
+    order by lower(o.name), o.organisation_guid
+  `.execute(kysely);
+  return rows.map(toOrganisation);
+}
+
+/** @throws ProblemError 404 when there is none */
+export async function viewOrganisation(
+  kysely: Kysely<Schema>,
+  identityGUID: string | null,
+  key: OrganisationKey,
+): Promise<Organisation> {
+  const slug = key.slug === undefined ? undefined : storableText(key.slug).toLowerCase();
+  const [organisation] = await readOrganisations(kysely, identityGUID, { ...key, slug });
+  if (!organisation) {
+    const field = key.slug === undefined ? 'organisationGUID' : 'slug';
+    throw new ProblemError(404, 'There is no such organisation', [fault(field, 'organisation.unknown')]);
+  }
+  return organisation;
+}

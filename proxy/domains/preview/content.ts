@@ -1,0 +1,50 @@
+/** Files that are shown as they are: text, also of markup, and images whose bytes say that they are images. */
+import type { ContentKind } from '#contract/preview.ts';
+import type { CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { detectEncoding, isBinary } from '#proxy/platform/formats/delimited/encoding.ts';
+import { readStart, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
+
+/** Bytes of a text that are shown. */
+const TEXT = 200_000;
+/** A tree needs all of a document; a longer one is shown as text. */
+export const TREE = 2_000_000;
+/** Bytes of an image that is shown. */
+export const IMAGE = 6_000_000;
+
+const startOf = async (store: FileStore, file: StoredFile, most: number) => ({
+  bytes: await readStart(store, file, most),
+  cut: file.bytes > most,
+});
+
+const signatures: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[] = [
+  ['image/png', (b) => b.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['image/jpeg', (b) => b.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  ['image/gif', (b) => /^GIF8[79]a/.test(b.toString('latin1', 0, 6))],
+  ['image/webp', (b) => /^RIFF[\s\S]{4}WEBP/.test(b.toString('latin1', 0, 12))],
+  ['image/avif', (b) => /^[\s\S]{4}ftypavi[fs]/.test(b.toString('latin1', 0, 12))],
+];
+
+/**
+ * Reads what is shown.
+ * @throws ProblemError 415 when the bytes are not what the format says, 413 for an image that is too large
+ */
+export async function readContent(
+  store: FileStore,
+  file: StoredFile,
+  kind: Exclude<ContentKind, 'pdf'>,
+): Promise<CallResponse<'resource:previewContent'>> {
+  if (kind === 'image') {
+    const { bytes, cut } = await startOf(store, file, IMAGE);
+    const [mimeType] = signatures.find(([, is]) => is(bytes)) ?? [];
+    if (mimeType === undefined) throw new ProblemError(415, 'The file is no image, whatever its name says');
+    if (cut) throw new ProblemError(413, 'The image is too large to be shown here');
+    return { kind: 'image', mimeType, base64: bytes.toString('base64') };
+  }
+  const { bytes, cut } = await startOf(store, file, kind === 'tree' ? TREE : TEXT);
+  const encoding = detectEncoding(bytes);
+  if (isBinary(bytes, encoding)) throw new ProblemError(415, 'The file is no text, whatever its name says');
+  // A character may be cut at the end, which streaming leaves out.
+  const text = new TextDecoder(encoding).decode(bytes, { stream: cut }).replaceAll('\0', '');
+  return { kind: 'text', text: cut ? text.slice(0, TEXT) : text, encoding, cut };
+}

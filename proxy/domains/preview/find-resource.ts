@@ -1,0 +1,69 @@
+/** The resource that a preview is asked for, if the caller may have its file. */
+import type { Kysely } from 'kysely';
+import type { Preview } from '#contract/preview.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { filePath } from '#proxy/platform/catalogue/file-path.ts';
+import { kindsOfFile, type Kinds } from './kinds.ts';
+
+export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'dataset'> {
+  readonly fileKey: string;
+}
+
+/**
+ * Finds the stored file of a resource for a caller; null is a visitor.
+ * @throws ProblemError 403 or 404, as the download would be refused
+ */
+export type FindFile = (
+  resourceGUID: string,
+  identityGUID: string | null,
+) => Promise<{ readonly name: string; readonly key: string }>;
+
+/**
+ * Whoever may download a file may see what is in it, and nobody else: the condition is the download's own.
+ * @throws ProblemError 403 or 404, as the download would be refused
+ */
+export async function findResource(
+  { kysely, findFile }: { readonly kysely: Kysely<Schema>; readonly findFile: FindFile },
+  { resourceGUID, sheet }: { readonly resourceGUID: string; readonly sheet: number },
+  identityGUID: string | null,
+): Promise<FoundResource> {
+  const file = await findFile(resourceGUID, identityGUID);
+  const row = await kysely
+    .selectFrom('catalogue.resource as r')
+    .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
+    .innerJoin('auth.organisation as o', 'o.organisation_guid', 'd.organisation_guid')
+    .select([
+      'r.name',
+      'r.format',
+      'r.bytes',
+      'd.dataset_guid',
+      'd.title',
+      'd.language',
+      'd.visibility',
+      'o.slug',
+      'o.name as organisation',
+    ])
+    .where('r.resource_guid', '=', resourceGUID)
+    .executeTakeFirstOrThrow();
+  const facts = { format: row.format, fileName: file.name };
+  return {
+    resource: {
+      resourceGUID,
+      name: row.name,
+      format: row.format,
+      bytes: row.bytes === null ? null : Number(row.bytes),
+      url: filePath({ resourceGUID, name: file.name }),
+      restricted: row.visibility !== 'public',
+      sheet,
+    },
+    dataset: {
+      datasetGUID: row.dataset_guid,
+      title: row.title,
+      language: row.language,
+      organisationSlug: row.slug,
+      organisationName: row.organisation,
+    },
+    fileKey: file.key,
+    ...kindsOfFile(facts),
+  };
+}

@@ -1,0 +1,47 @@
+/** Says whether a table has places, and answers what a map of it asks for. */
+import { sql, type Kysely } from 'kysely';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { TableKey } from '../queue.ts';
+import { askTable, readyTable, type TableServices } from '../table.ts';
+import { candidateNames, findSource, type FoundSource } from './find-source.ts';
+import type { MapQuestion } from './protocol.ts';
+
+/** A table of thousands of columns is not read whole for this. */
+const MOST_CANDIDATES = 500;
+
+/** The columns that hold places; null when none do, and before the table is made. */
+export async function readSource(
+  kysely: Kysely<Schema>,
+  { fileKey, recipe }: TableKey,
+): Promise<FoundSource | null> {
+  const rows = await kysely
+    .selectFrom('catalogue.preview_column')
+    .select(['position', 'name', 'type', 'profile'])
+    .where('file_key', '=', fileKey)
+    .where('recipe', '=', recipe)
+    .where(sql<boolean>`lower(name) ~ ${candidateNames}`)
+    .orderBy('position')
+    .limit(MOST_CANDIDATES)
+    .execute();
+  return findSource(
+    rows.map(({ profile: { min, max, distinct }, ...column }) => ({ ...column, min, max, distinct })),
+  );
+}
+
+/** What the table has within a view. @throws ProblemError 422 when nothing in the table has a place */
+export async function readMap(
+  services: TableServices,
+  key: TableKey,
+  { filters, view, zoom }: CallRequest<'resource:previewMap'>,
+): Promise<CallResponse<'resource:previewMap'>> {
+  const { rows } = await readyTable(services, key);
+  const found = await readSource(services.kysely, key);
+  if (found === null) throw new ProblemError(422, 'Nothing in this table has a place on a map');
+  const { source, label } = found;
+  const columns =
+    source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
+  const question = { about: 'map', source, label, filters, sort: null, tableRows: rows, view, zoom } as const;
+  return { source, ...(await askTable<MapQuestion>(services, key, question, columns, () => [])) };
+}

@@ -1,0 +1,164 @@
+/**
+ * Shows what is in stored files: tables that are made once in the background and asked page by page, and text,
+ * trees and images as they are. Whoever may not download a file is refused here in the same words.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { previewCalls, Preview } from '#contract/preview.ts';
+import type { previewMapCalls } from '#contract/preview-map.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Handler } from '#proxy/platform/service/service.ts';
+import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
+import type { TableStore } from '#proxy/platform/store/table-store.ts';
+import { readChart } from './chart.ts';
+import { isPdf } from '#proxy/platform/formats/pdf.ts';
+import { IMAGE, readContent, TREE } from './content.ts';
+import type { RunLimits } from './convert/run-conversion.ts';
+import { createConverter } from './converter.ts';
+import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
+import { readMap, readSource } from './geometry/read-map.ts';
+import { recipeOfSheet } from './kinds.ts';
+import { createQueryProcess } from './query/query-process.ts';
+import { readTableState, requestTable, type TableKey } from './queue.ts';
+import { readCell, readColumns, readRows, type TableServices } from './table.ts';
+
+export interface PreviewsOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly findFile: FindFile;
+  readonly store: FileStore;
+  readonly tables: TableStore;
+  readonly log: Logger;
+  /** Limits of a conversion, and the programs that convert and query; tests set them. */
+  readonly conversion?: { readonly limits?: Partial<RunLimits>; readonly program?: string };
+  readonly query?: {
+    readonly time?: number;
+    readonly queue?: number;
+    readonly each?: number;
+    readonly program?: string;
+  };
+}
+
+export type PreviewHandlers = {
+  [N in keyof typeof previewCalls | keyof typeof previewMapCalls]: Handler<N>;
+};
+
+export interface Previews {
+  readonly handlers: PreviewHandlers;
+  /** Resolves when no table waits that this server could make. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Files larger than this are not read for a table, in bytes. */
+const LARGEST = 4_000_000_000;
+
+interface FileQuestion {
+  readonly resourceGUID: string;
+  readonly sheet: number;
+}
+type Caller = { readonly identityGUID: string } | null | undefined;
+
+const tableKey = ({ fileKey, recipe, resource }: FoundResource): TableKey | null =>
+  recipe === null ? null : { fileKey, recipe: recipeOfSheet(recipe, resource.sheet) };
+
+/** A document that is too long for a tree is shown as the text that it is. */
+async function contentOf(
+  store: FileStore,
+  { content, fileKey }: FoundResource,
+  size: number,
+): Promise<Preview['content']> {
+  if (content === 'tree' && size > TREE) return 'text';
+  if (content === 'pdf') return (await isPdf(store, { key: fileKey, bytes: size })) ? 'pdf' : null;
+  return content === 'image' && size > IMAGE ? null : content;
+}
+
+function reasonFor(
+  found: FoundResource,
+  size: number | null,
+  content: Preview['content'],
+): Preview['reason'] {
+  if (size === null) return 'missing';
+  if (found.recipe !== null || content !== null) return null;
+  if (found.content === null) return 'format';
+  return found.content === 'pdf' ? 'mislabelled' : 'tooLarge';
+}
+
+/** Opens what makes and reads tables. @returns the handlers of the preview's calls. */
+export function createPreviews(options: PreviewsOptions): Previews {
+  const { kysely, findFile, store, tables, log } = options;
+  const converter = createConverter({ kysely, store, tables, log, ...options.conversion });
+  const query = createQueryProcess({ folder: tables.folder, log, ...options.query });
+  const servicesFor = (caller: Caller): TableServices => ({
+    kysely,
+    tables,
+    query,
+    wake: () => converter.wake(),
+    reader: caller?.identityGUID ?? null,
+  });
+
+  async function describe(found: FoundResource): Promise<Preview> {
+    const { resource, dataset } = found;
+    const size = await store.sizeOf(found.fileKey);
+    const content = size === null ? null : await contentOf(store, found, size);
+    const key = size === null ? null : tableKey(found);
+    const table = key === null ? null : await readTableState(kysely, key);
+    const isTooLarge = size !== null && size > LARGEST && table?.state === 'absent';
+    return {
+      resource,
+      dataset,
+      table: isTooLarge ? { state: 'failed', reason: 'tooLarge', retryAfter: null } : table,
+      content,
+      hasPlaces: key !== null && table?.state === 'ready' && (await readSource(kysely, key)) !== null,
+      reason: reasonFor(found, size, content),
+    };
+  }
+
+  async function tableOf(file: FileQuestion, caller: Caller): Promise<TableKey> {
+    const key = tableKey(await findResource({ kysely, findFile }, file, caller?.identityGUID ?? null));
+    if (key === null) throw new ProblemError(409, 'This file holds no table');
+    return key;
+  }
+
+  const handlers: PreviewHandlers = {
+    'resource:preview': async (request, { caller }) =>
+      describe(await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null)),
+    'resource:requestPreview': async (request, { caller }) => {
+      const found = await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null);
+      const key = tableKey(found);
+      const size = key && (await store.sizeOf(found.fileKey));
+      if (key && size !== null && size <= LARGEST) {
+        await requestTable(kysely, key);
+        converter.wake();
+      }
+      return describe(found);
+    },
+    'resource:previewColumns': async (request, { caller }) =>
+      readColumns(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:previewRows': async (request, { caller }) =>
+      readRows(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:previewChart': async (request, { caller }) =>
+      readChart(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:previewMap': async (request, { caller }) =>
+      readMap(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:previewCell': async (request, { caller }) =>
+      readCell(servicesFor(caller), await tableOf(request, caller), request),
+    'resource:previewContent': async (request, { caller }) => {
+      const found = await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null);
+      const size = await store.sizeOf(found.fileKey);
+      if (size === null) throw new FileMissing();
+      const content = await contentOf(store, found, size);
+      if (content === null || content === 'pdf')
+        throw new ProblemError(409, 'This file is not shown as it is');
+      return readContent(store, { key: found.fileKey, bytes: size }, content);
+    },
+  };
+  return {
+    handlers,
+    idle: () => converter.idle(),
+    close: async () => {
+      await converter.close();
+      await query.close();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * Takes away tables of files that no resource has any more, because it was replaced or removed, and tables that
+ * were made by a recipe of before. What is under way stays; what is taken by mistake is made again when asked for.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { recipes } from '#proxy/domains/preview/kinds.ts';
+import { makingFolder } from '#proxy/domains/preview/parts.ts';
+import type { TableStore } from '#proxy/platform/store/table-store.ts';
+import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+
+const HOUR = 3_600_000;
+/** A conversion is ended after minutes; its folder is nobody's after so many milliseconds. */
+const ABANDONED = HOUR;
+/** Tables that the database is asked about at once. */
+const BATCH = 1000;
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+/** Forgets tables that nothing shows. */
+async function forget(kysely: Kysely<Schema>): Promise<void> {
+  await sql`
+    delete from catalogue.preview as p
+    where p.state <> 'processing' and (
+      split_part(p.recipe, '.', 1) <> all (${recipes}::text[])
+      or not exists (select from catalogue.resource as r where r.file_key = p.file_key)
+    )
+  `.execute(kysely);
+}
+
+/** Removes those of some tables that nothing shows. */
+async function removeUnkept(
+  kysely: Kysely<Schema>,
+  tables: AsyncIterable<string>,
+  remove: (name: string) => Promise<void>,
+): Promise<void> {
+  const removeFrom = async (some: readonly string[]) => {
+    // A table has its row before it has its files, so files without one are no table's.
+    const { rows } = await sql<{ name: string }>`
+      select file_key || '.' || recipe as name from catalogue.preview
+      where file_key || '.' || recipe = any (${some}::text[]) and file_key = any (${some.map(
+        (name) => name.split('.', 1)[0],
+      )}::text[])
+    `.execute(kysely);
+    const kept = new Set(rows.map(({ name }) => name));
+    for (const name of some) if (!kept.has(name)) await remove(name);
+  };
+  let some: string[] = [];
+  for await (const name of tables) {
+    some.push(name);
+    if (some.length < BATCH) continue;
+    await removeFrom(some);
+    some = [];
+  }
+  if (some.length > 0) await removeFrom(some);
+}
+
+/** Removes what conversions have left whose server is gone. */
+async function removeAbandoned(previewsDir: string, now: number): Promise<void> {
+  const making = makingFolder(previewsDir);
+  for (const name of await namesIn(making)) {
+    const entry = await stat(join(making, name)).catch(() => undefined);
+    if (entry && now - entry.mtimeMs > ABANDONED)
+      await rm(join(making, name), { recursive: true, force: true });
+  }
+}
+
+/** What each server does on its own disk. @param now the clock, in milliseconds since 1970 */
+export const sweepPreviews = (tables: TableStore, now: () => number = Date.now): Job => ({
+  name: 'sweep previews',
+  every: HOUR,
+  everywhere: true,
+  work: async (kysely) => {
+    await forget(kysely);
+    await removeUnkept(kysely, tables.local(), (name) => tables.removeLocal(name));
+    await removeAbandoned(tables.folder, now());
+  },
+});
+
+/** What one server does for all, where tables are kept in a bucket. */
+export const sweepSharedTables = (shared: NonNullable<TableStore['shared']>): Job => ({
+  name: 'sweep tables in the bucket',
+  every: HOUR,
+  work: (kysely) => removeUnkept(kysely, shared.list(), (name) => shared.remove(name)),
+});

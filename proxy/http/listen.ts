@@ -1,0 +1,83 @@
+/** Listens, and stops listening without dropping what is under way. */
+import { createServer, type Server } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
+import type { RequestListener } from './request-listener.ts';
+
+export interface Listening {
+  readonly port: number;
+  /** Accepts nothing new, lets requests finish for at most `time` milliseconds, then cuts what is left. */
+  drain(time: number): Promise<void>;
+}
+
+/** Longer than the minute of the usual proxies, so that none sends a request into a connection that is closing. */
+const KEEP_ALIVE_MS = 65_000;
+
+const reasons: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} of ${host} is already in use: stop the program that listens there or set PORT to another number.`,
+  EACCES: (_, port) => `Port ${port} may not be used by this user: set PORT to a number above 1023.`,
+  ENOTFOUND: (host) => `HOST names no address of this machine: ${host} is unknown.`,
+  EADDRNOTAVAIL: (host) => `HOST names no address of this machine: ${host} is not available.`,
+};
+
+function open(listener: RequestListener, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+    server.once('error', (error) => {
+      const sentence =
+        reasons[codeOf(error) ?? '']?.(host, port) ?? `HOST and PORT cannot be used: ${error.message}.`;
+      reject(new StartError(sentence, { cause: error }));
+    });
+    server.listen({ host, port }, () => resolve(server));
+  });
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+/** "localhost" means both loopback addresses, as browsers try both; a machine without IPv6 has one. */
+async function openAll(listener: RequestListener, host: string, port: number): Promise<Server[]> {
+  if (host.toLowerCase() !== 'localhost') return [await open(listener, host.replace(/^\[|\]$/g, ''), port)];
+  const first = await open(listener, '127.0.0.1', port);
+  try {
+    return [first, await open(listener, '::1', portOf(first))];
+  } catch (error) {
+    const code = error instanceof StartError ? codeOf(error.cause) : undefined;
+    // A port that the system chose may be taken on the other address; nobody knows that number yet.
+    if (code !== 'EADDRINUSE' || port === 0) return [first];
+    first.close();
+    throw error;
+  }
+}
+
+async function drain(server: Server, time: number): Promise<void> {
+  const state = { closed: false };
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => {
+      state.closed = true;
+      resolve();
+    });
+  });
+  const end = performance.now() + time;
+  while (!state.closed && performance.now() < end) {
+    // A connection that is kept alive becomes idle when its request has finished.
+    server.closeIdleConnections();
+    await Promise.race([closed, delay(50, undefined, { ref: false })]);
+  }
+  server.closeAllConnections();
+  await closed;
+}
+
+/** @throws StartError when the port is busy or the host is not this machine's. */
+export async function listen(listener: RequestListener, host: string, port: number): Promise<Listening> {
+  const servers = await openAll(listener, host, port);
+  return {
+    port: servers[0] ? portOf(servers[0]) : port,
+    drain: async (time) => {
+      await Promise.all(servers.map((server) => drain(server, time)));
+    },
+  };
+}

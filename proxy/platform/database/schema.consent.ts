@@ -1,0 +1,16 @@
+/** Row types of the tables in `migrations/0012_consent.sql`, for Kysely. */
+import type { Generated } from 'kysely';
+import type { ConsentChoice } from '#contract/consent-constants.ts';
+
+interface ConsentProofTable {
+  consent_id: string;
+  decided_at: Date | string;
+  policy_version: number;
+  choice: ConsentChoice;
+  allowed: string[];
+  recorded_at: Generated<Date>;
+}
+
+export interface ConsentSchema {
+  'auth.consent_proof': ConsentProofTable;
+}

@@ -1,0 +1,130 @@
+/**
+ * The one frame that every embedded service stands in: it matches the request to a call of the contract,
+ * says no in the contract's words, and hands a validated request and a known caller to the handler.
+ *
+ * A service is complete by its type: a call of the contract without a handler does not compile.
+ */
+import type { Logger } from 'pino';
+import type { Access, Call, ServiceName } from '#contract/call.ts';
+import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
+import { callByName } from '#contract/index.ts';
+import { matchCall } from '#contract/match.ts';
+import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { refusalResponse } from '#contract/refusal.ts';
+import type { VisitorAnswer } from '#contract/rendering.ts';
+import { fault } from '#contract/rule.ts';
+import { answerFailure, describeFailure } from './error-handler.ts';
+import { readAnswer, validateRequest } from '#contract/validate.ts';
+import { readJsonObject, readQuery } from '#proxy/platform/service/read-body.ts';
+
+/** Who makes the call, as proved by the access token; `null` stands for a visitor. */
+export interface Caller {
+  /** The `sub` of the token, which is the product's identityGUID. */
+  readonly identityGUID: string;
+  /** The token itself, for a service that must ask the identity provider. */
+  readonly accessToken: string;
+}
+
+/** Something that answers requests: embedded, or a fetch to another machine. */
+export interface Service {
+  fetch(request: Request): Promise<Response>;
+  /** Answers a visitor of this process by the same rules, with nothing written as text and read again. */
+  answerVisitor?(name: CallName, fields: Record<string, unknown>): Promise<VisitorAnswer>;
+}
+
+export interface CallContext {
+  readonly caller: Caller | null;
+  readonly log: Logger;
+}
+
+/** Answers one call. Throw a `ProblemError` to refuse. */
+export type Handler<N extends CallName> = (
+  request: CallRequest<N>,
+  context: CallContext,
+) => Promise<CallResponse<N>>;
+
+export type CallsOf<S extends ServiceName> = {
+  [N in CallName]: (typeof calls)[N] extends { service: infer T } ? (T extends S ? N : never) : never;
+}[CallName];
+
+/** Looks at the Authorization header. @throws ProblemError 401 for a token that is not valid. */
+export type Authenticate = (request: Request) => Promise<Caller | null>;
+
+/** Says whether the caller may make a call for the organisation that the request names. @throws ProblemError 403. */
+export type Authorise = (caller: Caller, access: Access, request: Record<string, unknown>) => Promise<void>;
+
+export interface ServiceOptions {
+  readonly authenticate: Authenticate;
+  readonly authorise: Authorise;
+  readonly log: Logger;
+}
+
+type AnyHandler = (request: Record<string, unknown>, context: CallContext) => Promise<unknown>;
+
+const readFields = async (request: Request): Promise<Record<string, unknown>> =>
+  request.method === 'GET' ? readQuery(new URL(request.url).searchParams) : readJsonObject(request);
+
+function readInput(call: Call, fields: Record<string, unknown>) {
+  const input = validateRequest(call, fields);
+  if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.faults);
+  return input.value;
+}
+
+/** Whether a call wants to know who makes it. */
+const mustKnow = ({ access }: Call, caller: Caller | null): boolean => access !== 'anyone' && caller === null;
+
+/**
+ * Builds a service from its handlers. Requests are `METHOD /path` as the contract says, with the token in
+ * the Authorization header; answers are JSON, refusals problem+json.
+ */
+export function createService<S extends ServiceName>(
+  service: S,
+  handlers: { [N in CallsOf<S>]: Handler<N> },
+  { authenticate, authorise, log }: ServiceOptions,
+): Service {
+  const handlerOf = (name: CallName) => (handlers as unknown as Record<string, AnyHandler>)[name];
+
+  async function answer(request: Request): Promise<Response> {
+    const match = matchCall(service + new URL(request.url).pathname);
+    const handler = match && handlerOf(match.name);
+    if (!match || !handler) return problemResponse(404, { detail: 'No such call' });
+    const { call, name, parameters } = match;
+    if (request.method !== call.method) {
+      const { method } = call;
+      const wrong = [fault('method', 'call.otherMethod', { method })];
+      return refusalResponse(new ProblemError(405, `${name} is a ${method}`, wrong), request, method);
+    }
+    const caller = await authenticate(request);
+    if (mustKnow(call, caller)) throw new ProblemError(401, 'Access token is missing');
+    const input = readInput(call, { ...(await readFields(request)), ...parameters });
+    if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
+    const result = await handler(input, { caller, log });
+    return Response.json(readAnswer(call, result), { headers: { 'cache-control': 'no-store' } });
+  }
+
+  async function answerVisitor(name: CallName, fields: Record<string, unknown>): Promise<unknown> {
+    const call = callByName(name);
+    const handler = handlerOf(name);
+    if (!handler) throw new ProblemError(404, 'No such call');
+    if (mustKnow(call, null)) throw new ProblemError(401, 'Access token is missing');
+    return readAnswer(call, await handler(readInput(call, fields), { caller: null, log }));
+  }
+
+  return {
+    async answerVisitor(name, fields) {
+      try {
+        return { ok: true, answer: await answerVisitor(name, fields) };
+      } catch (error) {
+        const problem = describeFailure({ error, log, message: 'a handler failed', more: { service } });
+        return { ok: false, problem };
+      }
+    },
+    async fetch(request) {
+      try {
+        return await answer(request);
+      } catch (error) {
+        return answerFailure({ error, request, log, message: 'a handler failed', more: { service } });
+      }
+    },
+  };
+}

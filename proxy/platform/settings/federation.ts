@@ -1,0 +1,174 @@
+/**
+ * The settings of the hosted sign-in: where it may send browsers back to, and the four social providers.
+ * `proxy/platform/settings/config.ts` reads them with all others; `docs/federation.md` explains them.
+ */
+import * as z from 'zod';
+import { providerNames } from '#contract/runtime-configuration.ts';
+
+export { providerNames };
+
+export type ProviderName = (typeof providerNames)[number];
+
+/** What Apple makes of a client secret: a key by which each one is signed when it is needed. */
+export interface SigningSecret {
+  readonly teamId: string;
+  readonly keyId: string;
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string;
+}
+
+export interface ProviderSettings {
+  readonly name: ProviderName;
+  readonly clientId: string;
+  readonly clientSecret: string | SigningSecret;
+  readonly endpoints:
+    | { readonly kind: 'oidc'; readonly issuer: string }
+    | {
+        readonly kind: 'oauth';
+        readonly authorization: string;
+        readonly token: string;
+        readonly userInfo: string;
+      };
+}
+
+export interface FederationSettings {
+  /** Besides `/` and `/sign-in` of this origin. */
+  readonly callbackUrls: readonly string[];
+  /** Besides `/` and `/sign-in` of this origin. */
+  readonly logoutUrls: readonly string[];
+  readonly providers: readonly ProviderSettings[];
+  /** The hosted sign-in of a pool elsewhere, and the providers it offers; the embedded one knows its own. */
+  readonly remote: { readonly address: string; readonly providers: readonly ProviderName[] } | null;
+}
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether codes and secrets may travel to an address: by TLS, to this machine, or to an app of a scheme of its own. */
+export function isSafeAddress(text: string, schemes: 'web' | 'any' = 'web'): boolean {
+  if (!URL.canParse(text) || text.includes('#')) return false;
+  const { protocol, hostname } = new URL(text);
+  if (protocol === 'https:') return true;
+  if (protocol === 'http:') return loopback.has(hostname);
+  // What a browser would run instead of opening is no address of an app; RFC 8252 wants a dot in its scheme.
+  return schemes === 'any' && /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
+}
+
+const text = z.string().min(1).optional();
+const endpoint = z
+  .string()
+  .refine((value) => isSafeAddress(value), 'must be an https address, or http on this machine');
+const returnAddresses = z
+  .string()
+  .default('')
+  .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
+  .refine(
+    (list) => list.every((entry) => isSafeAddress(entry, 'any')),
+    'must hold https addresses (http on this machine only) without a fragment, separated by commas',
+  );
+
+/** The variables, as part of `Environment`. */
+export const federationEnvironment = {
+  CALLBACK_URLS: returnAddresses,
+  LOGOUT_URLS: returnAddresses,
+  HOSTED_SIGN_IN_URL: endpoint.optional(),
+  HOSTED_SIGN_IN_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .pipe(
+      z.array(z.enum(providerNames, `must hold words of ${providerNames.join(', ')} with commas between`)),
+    ),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_ISSUER: endpoint.default('https://accounts.google.com'),
+  APPLE_CLIENT_ID: text,
+  APPLE_CLIENT_SECRET: text,
+  APPLE_TEAM_ID: text,
+  APPLE_KEY_ID: text,
+  APPLE_PRIVATE_KEY: text,
+  APPLE_ISSUER: endpoint.default('https://appleid.apple.com'),
+  AMAZON_CLIENT_ID: text,
+  AMAZON_CLIENT_SECRET: text,
+  AMAZON_AUTHORIZATION_URL: endpoint.default('https://www.amazon.com/ap/oa'),
+  AMAZON_TOKEN_URL: endpoint.default('https://api.amazon.com/auth/o2/token'),
+  AMAZON_USERINFO_URL: endpoint.default('https://api.amazon.com/user/profile'),
+  FACEBOOK_CLIENT_ID: text,
+  FACEBOOK_CLIENT_SECRET: text,
+  FACEBOOK_AUTHORIZATION_URL: endpoint.default('https://www.facebook.com/v21.0/dialog/oauth'),
+  FACEBOOK_TOKEN_URL: endpoint.default('https://graph.facebook.com/v21.0/oauth/access_token'),
+  FACEBOOK_USERINFO_URL: endpoint.default('https://graph.facebook.com/v21.0/me'),
+} as const;
+
+type Environment = z.output<z.ZodObject<typeof federationEnvironment>>;
+
+/** The settings, or a sentence about what is missing. A provider without a client id is not offered. */
+export function readFederation(e: Environment): FederationSettings | string {
+  const providers: ProviderSettings[] = [];
+  const add = (
+    name: ProviderName,
+    prefix: string,
+    credentials: { id?: string | undefined; secret?: string | SigningSecret | undefined },
+    endpoints: ProviderSettings['endpoints'],
+  ): string | undefined => {
+    const { id: clientId, secret: clientSecret } = credentials;
+    if (clientId === undefined && clientSecret === undefined) return undefined;
+    if (clientId === undefined)
+      return `${prefix}_CLIENT_ID is missing: the other settings of ${name} need it.`;
+    if (clientSecret === undefined)
+      return `${prefix}_CLIENT_SECRET is missing: ${name} answers nobody without it.`;
+    providers.push({ name, clientId, clientSecret, endpoints });
+    return undefined;
+  };
+  const appleKey =
+    e.APPLE_TEAM_ID !== undefined && e.APPLE_KEY_ID !== undefined && e.APPLE_PRIVATE_KEY !== undefined
+      ? {
+          teamId: e.APPLE_TEAM_ID,
+          keyId: e.APPLE_KEY_ID,
+          // Environment files hold one line; the key has several.
+          privateKey: e.APPLE_PRIVATE_KEY.replaceAll('\\n', '\n'),
+        }
+      : undefined;
+  const problem =
+    add(
+      'Google',
+      'GOOGLE',
+      { id: e.GOOGLE_CLIENT_ID, secret: e.GOOGLE_CLIENT_SECRET },
+      { kind: 'oidc', issuer: e.GOOGLE_ISSUER },
+    ) ??
+    add(
+      'Facebook',
+      'FACEBOOK',
+      { id: e.FACEBOOK_CLIENT_ID, secret: e.FACEBOOK_CLIENT_SECRET },
+      {
+        kind: 'oauth',
+        authorization: e.FACEBOOK_AUTHORIZATION_URL,
+        token: e.FACEBOOK_TOKEN_URL,
+        userInfo: e.FACEBOOK_USERINFO_URL,
+      },
+    ) ??
+    add(
+      'LoginWithAmazon',
+      'AMAZON',
+      { id: e.AMAZON_CLIENT_ID, secret: e.AMAZON_CLIENT_SECRET },
+      {
+        kind: 'oauth',
+        authorization: e.AMAZON_AUTHORIZATION_URL,
+        token: e.AMAZON_TOKEN_URL,
+        userInfo: e.AMAZON_USERINFO_URL,
+      },
+    ) ??
+    add(
+      'SignInWithApple',
+      'APPLE',
+      { id: e.APPLE_CLIENT_ID, secret: e.APPLE_CLIENT_SECRET ?? appleKey },
+      { kind: 'oidc', issuer: e.APPLE_ISSUER },
+    );
+  const remote =
+    e.HOSTED_SIGN_IN_URL === undefined
+      ? null
+      : {
+          address: new URL('../../', `${e.HOSTED_SIGN_IN_URL}/`).href,
+          providers: e.HOSTED_SIGN_IN_PROVIDERS,
+        };
+  return problem ?? { callbackUrls: e.CALLBACK_URLS, logoutUrls: e.LOGOUT_URLS, providers, remote };
+}

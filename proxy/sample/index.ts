@@ -1,0 +1,189 @@
+/**
+ * The sample catalogue of a development server: real data from the npm package `vega-datasets`, a Frictionless
+ * data package, taken in by the product's own importer under invented organisations.
+ */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
+import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { agents } from '#proxy/platform/lookups/party.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { importFile } from '#proxy/domains/catalogue/importer/import-file.ts';
+import { sampleAccounts, toNewUser } from './accounts.ts';
+import { writeSampleApps } from './apps.ts';
+import type { SampleOrganisation } from './holding.ts';
+import { sampleOrganisations } from './organisations.ts';
+import { groupOf, sampleIdentifier } from './record.ts';
+import { sampleDays } from './statistics.ts';
+
+export interface SampleOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  /** Where bytes are stored. */
+  readonly store: FileStore;
+  readonly identity: { ensureUser(user: NewUser): Promise<{ sub: string }> };
+  readonly log: Logger;
+  readonly now?: Date;
+  /** Called for each resource that was read. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export interface SampleResult {
+  /** False when the catalogue was there already and nothing was written. */
+  readonly imported: boolean;
+  readonly datasets: number;
+}
+
+type Kysely = Database['kysely'];
+
+const organisationGuid = (organisation: SampleOrganisation) =>
+  stableGuid('sample organisation', organisation.slug);
+
+async function writeOrganisations(kysely: Kysely): Promise<void> {
+  await kysely
+    .insertInto('auth.organisation')
+    .values(
+      sampleOrganisations.map((one) => ({
+        organisation_guid: organisationGuid(one),
+        slug: one.slug,
+        name: one.name,
+        description: one.description,
+        url: one.url,
+        email: one.email,
+        kind: one.kind,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const providers = sampleOrganisations.flatMap((one) =>
+    agents
+      .filter((agent) => one.providers.includes(agent.code))
+      .map((agent) => ({
+        organisation_guid: organisationGuid(one),
+        code: agent.code,
+        name: agent.label,
+        url: agent.uri ?? null,
+      })),
+  );
+  await kysely
+    .insertInto('catalogue.data_provider')
+    .values(providers)
+    .onConflict((conflict) => conflict.columns(['organisation_guid', 'code']).doNothing())
+    .execute();
+}
+
+/**
+ * Creates the accounts and their memberships. What a member changed since stays.
+ * @returns identityGUID by e-mail address
+ */
+async function writeMembers(
+  kysely: Kysely,
+  identity: SampleOptions['identity'],
+): Promise<Map<string, string>> {
+  const accounts = new Map<string, string>();
+  for (const account of sampleAccounts) {
+    const { sub } = await identity.ensureUser(toNewUser(account));
+    accounts.set(account.email, sub);
+    const organisation = sampleOrganisations.find((one) => one.slug === account.organisation);
+    if (!organisation) throw new Error(`There is no sample organisation ${account.organisation}`);
+    await kysely
+      .insertInto('auth.member')
+      .values({
+        identity_guid: sub,
+        organisation_guid: organisationGuid(organisation),
+        role_id: account.roleId,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await kysely
+      .insertInto('auth.user')
+      .values({
+        identity_guid: sub,
+        given_name: account.givenName,
+        family_name: account.familyName,
+        email: account.email,
+        email_verified: true,
+        phone_number: account.phoneNumber ?? null,
+        phone_number_verified: account.phoneNumber !== undefined,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return accounts;
+}
+
+async function writeStatistics(kysely: Kysely, now: Date): Promise<void> {
+  const rows = sampleOrganisations.flatMap((organisation) =>
+    organisation.datasets.flatMap((dataset) => {
+      const guid = datasetGuid(organisationGuid(organisation), sampleIdentifier(dataset));
+      return sampleDays(dataset, now).map((day) => ({ dataset_guid: guid, ...day }));
+    }),
+  );
+  await kysely.transaction().execute(async (trx) => {
+    await sql`
+      insert into catalogue.statistic_day (dataset_guid, day, sample, views, downloads, api_calls)
+      select dataset_guid, day, true, views, downloads, api_calls
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as r(dataset_guid uuid, day date, views integer, downloads integer, api_calls integer)
+      on conflict (dataset_guid, day, sample) do nothing
+    `.execute(trx);
+    await refreshRanks(trx);
+  });
+}
+
+/** Statistics are written last: where they are, everything before them is there too. */
+async function isComplete(kysely: Kysely): Promise<boolean> {
+  const guids = sampleOrganisations.flatMap((organisation) =>
+    organisation.datasets.map((dataset) =>
+      datasetGuid(organisationGuid(organisation), sampleIdentifier(dataset)),
+    ),
+  );
+  const { rows } = await sql<{ datasets: number; statistics: boolean }>`
+    select count(*)::int as datasets,
+      exists (select from catalogue.statistic_day where sample and dataset_guid = any (${guids}::uuid[])) as statistics
+    from catalogue.dataset where dataset_guid = any (${guids}::uuid[])
+  `.execute(kysely);
+  return rows[0]?.datasets === guids.length && rows[0].statistics;
+}
+
+const resourcesOf = (one: SampleOrganisation) =>
+  one.datasets.reduce((sum, dataset) => sum + dataset.resources.length, 0);
+
+/** Imports the sample catalogue unless it is there. Call it after `seedLookups`, and in development only. */
+export async function importSample(options: SampleOptions): Promise<SampleResult> {
+  const { db, store, identity, log, now = new Date() } = options;
+  const { kysely } = db;
+  const datasets = sampleOrganisations.reduce((sum, one) => sum + one.datasets.length, 0);
+  await writeOrganisations(kysely);
+  const accounts = await writeMembers(kysely, identity);
+  if (await isComplete(kysely)) {
+    await writeSampleApps(kysely, accounts, now);
+    return { imported: false, datasets };
+  }
+  const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
+  const total = sampleOrganisations.reduce((sum, one) => sum + resourcesOf(one), 0);
+  let before = 0;
+  for (const organisation of sampleOrganisations) {
+    const result = await importFile({
+      kysely,
+      store,
+      organisationGUID: organisationGuid(organisation),
+      file: join(home, 'datapackage.json'),
+      folder: join(home, 'data'),
+      groups: organisation.datasets.map((dataset) => groupOf(dataset, organisation, now)),
+      now,
+      progress: ({ step, done }) => {
+        if (step === 'reading') options.progress?.(before + done, total);
+      },
+    });
+    before += resourcesOf(organisation);
+    for (const { path, message } of result.remarks)
+      log.warn({ path, message }, 'a sample file is not as expected');
+  }
+  await writeStatistics(kysely, now);
+  await writeSampleApps(kysely, accounts, now);
+  return { imported: true, datasets };
+}
