@@ -1,6 +1,6 @@
 /**
  * Browser tests: real Chromium against the running product with a database of its own.
- * No retries: a test that passes at the second try hides a race.
+ * No retries here: what fails is run once more after everything else, and reported as flaky if it passes (docs/testing.md).
  */
 import { defineConfig } from '@playwright/test';
 

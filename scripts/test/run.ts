@@ -1,108 +1,59 @@
 /**
- * Runs every stage in order, those that are fast first, and ends with one line `N passed, N failed`.
- * A stage that fails does not stop the others: one run tells all there is to mend.
+ * Runs every stage, those beside each other that need nothing of each other, and ends with one line
+ * `N passed, N failed`. A stage that fails does not stop the others: one run says everything that is broken.
+ * Browser and service tests that fail are run once more at the end, alone; those that then pass are flaky.
  */
-import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
-import { add, asOne, readPlaywright, readVitest, type Result } from './results.ts';
+import { createConsole } from './console.ts';
+import { execute } from './execute.ts';
+import { asOne, count, countAgain, type TestResult } from './results.ts';
+import { runJobs } from './schedule.ts';
+import { REPORTS, stages, type Stage } from './stages.ts';
+import { summarize, type StageReport } from './summary.ts';
 
-const REPORTS = join('artefacts', 'reports');
+/** More failed tests than this are no flakes, so nothing is run again. */
+const MOST_AGAIN = 12;
 
-interface Stage {
-  readonly name: string;
-  readonly command: readonly [string, ...string[]];
-  readonly env?: () => Record<string, string>;
-  readonly read: (exitCode: number) => Result;
-  /** Seconds after which the stage has hung. */
-  readonly limit: number;
-}
+const screen = createConsole((text) => process.stdout.write(text));
+const done = new Map<Stage, StageReport & { readonly tests?: readonly TestResult[] }>();
 
-const report = (name: string) => join(REPORTS, `${name}.json`);
-const check = (name: string, ...command: [string, ...string[]]): Stage => ({
-  name,
-  command,
-  read: asOne,
-  limit: 180,
-});
-const vitest = (name: string, limit: number): Stage => ({
-  name: `${name} tests`,
-  command: [
-    'vitest',
-    'run',
-    '--project',
-    name,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report(name)}`,
-  ],
-  read: (exitCode) => readVitest(report(name), exitCode),
-  limit,
-});
+const secondsSince = (started: number) => (performance.now() - started) / 1000;
 
-const stages: readonly Stage[] = [
-  check('format', 'oxfmt', '--check', '.'),
-  check('imports', 'node', 'scripts/check-imports.ts'),
-  check('build', 'node', 'scripts/build.ts'),
-  check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-  check('types', 'tsc', '-p', '.'),
-  check('types of the browser application', 'tsc', '-p', 'src'),
-  check('types of the machines', 'tsc', '-p', 'machines'),
-  check('unused code', 'knip', '--no-progress'),
-  vitest('unit', 300),
-  vitest('model', 300),
-  vitest('service', 1500),
-  {
-    name: 'browser tests',
-    command: ['playwright', 'test'],
-    env: () => ({ CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report('browser') }),
-    read: (exitCode) => readPlaywright(report('browser'), exitCode),
-    limit: 3000,
-  },
-];
-
-function execute({ command, env, limit }: Stage): Promise<number> {
-  const [program, ...args] = command;
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env?.(), FORCE_COLOR: '0' },
-      detached: true,
-    });
-    const hung = setTimeout(() => {
-      console.error(`Stopped after ${limit} seconds.`);
-      // The whole group: a runner's workers and servers would live on otherwise.
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    }, limit * 1000);
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.on('exit', (code) => {
-      clearTimeout(hung);
-      resolve(code ?? 1);
-    });
-  });
-}
-
-async function runStage(stage: Stage): Promise<Result> {
+async function runStage(stage: Stage): Promise<void> {
   const started = performance.now();
-  console.log(`\n── ${stage.name}`);
-  let result: Result;
+  const output = screen.open(stage.name);
+  let exitCode = 1;
   try {
-    result = stage.read(await execute(stage));
+    exitCode = await execute(stage.command(), output.write);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    result = asOne(1);
+    output.write(`${error instanceof Error ? error.message : String(error)}\n`);
   }
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`── ${stage.name}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return result;
+  const tests = stage.read?.();
+  const result = stage.read ? count(tests, exitCode) : asOne(exitCode);
+  output.end();
+  const seconds = secondsSince(started);
+  screen.say(`── ${stage.name}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
+  done.set(stage, { name: stage.name, result, seconds, tests });
 }
 
-rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(REPORTS, { recursive: true });
+/** Runs the failed tests of a stage once more, if they are few. */
+async function runAgain(stage: Stage): Promise<void> {
+  const first = done.get(stage);
+  const failed = first?.tests?.filter(({ outcome }) => outcome === 'failed') ?? [];
+  if (!first?.tests || !stage.again || failed.length === 0) return;
+  if (failed.length > MOST_AGAIN)
+    return screen.say(`── ${stage.name}: ${failed.length} failed, too many to run them again`);
+  const started = performance.now();
+  const output = screen.open(`${stage.name} that failed, once more`);
+  const { command, read } = stage.again(failed);
+  const exitCode = await execute(command, output.write);
+  output.end();
+  const result = countAgain(first.tests, read(), exitCode);
+  done.set(stage, { ...first, result, seconds: first.seconds + secondsSince(started) });
+}
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((word) => !stages.some((stage) => stage.name.startsWith(word)));
 if (unknown.length > 0) {
@@ -111,16 +62,28 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-let total: Result = { passed: 0, failed: 0, skipped: 0 };
-const failing: string[] = [];
-for (const stage of stages) {
-  if (wanted.length > 0 && !wanted.some((word) => stage.name.startsWith(word))) continue;
-  const result = await runStage(stage);
-  if (result.failed > 0) failing.push(stage.name);
-  total = add(total, result);
-}
-if (failing.length > 0) console.log(`\nFailing: ${failing.join(', ')}`);
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-// A run in which nothing passed has proved nothing.
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+const started = performance.now();
+const chosen = stages.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
+);
+await runJobs(
+  chosen.map((stage) => ({ ...stage, places: stage.cores, run: () => runStage(stage) })),
+  availableParallelism(),
+);
+for (const stage of chosen) await runAgain(stage);
+
+const reports = chosen.flatMap((stage) => done.get(stage) ?? []);
+writeFileSync(
+  join(REPORTS, 'flaky.json'),
+  JSON.stringify(
+    reports.flatMap(({ name, result }) => result.flaky.map((flake) => ({ stage: name, ...flake }))),
+    null,
+    2,
+  ),
+);
+const { text, isGood } = summarize(reports, secondsSince(started));
+console.log(text);
+process.exitCode = isGood ? 0 : 1;
