@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { AppDataset } from '#contract/apps.ts';
 import type { Visibility } from '#contract/entities/dataset.ts';
-import { mayFind, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -37,11 +37,11 @@ const keyOf = ({ appGUID, version }: VersionKey) => `${appGUID} ${version}`;
 export async function readUsedDatasets(
   kysely: Kysely<Schema>,
   keys: readonly VersionKey[],
-  reach: Reach,
+  accessScope: AccessScope,
 ): Promise<UsedDatasets[]> {
   const { rows } = await sql<UseRow>`
     select u.app_guid, u.version, d.dataset_guid, d.title, d.language, d.status_id, d.visibility,
-      o.slug, o.name as organisation, ${mayFind(reach)} as may_find
+      o.slug, o.name as organisation, ${mayFind(accessScope)} as may_find
     from unnest(${keys.map((key) => key.appGUID)}::uuid[], ${keys.map((key) => key.version)}::int[])
       as k (app_guid, version)
     join catalogue.app_dataset u using (app_guid, version)

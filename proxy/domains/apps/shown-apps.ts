@@ -7,7 +7,7 @@ import type { AppKind, AppOrder } from '#contract/app-constants.ts';
 import type { App, AppPage, AppSummary } from '#contract/apps.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { mayFind, readReach, VISITOR, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope, VISITOR, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readUsedDatasets } from './app-datasets.ts';
@@ -47,9 +47,9 @@ export const joined = sql`
   left join catalogue.app_picture i on i.picture_guid = v.picture_guid`;
 
 /** True for an app with a dataset that the caller may find, and that meets a further condition. */
-const usesFindable = (reach: Reach, further: RawBuilder<unknown>) => sql`exists (
+const usesFindable = (accessScope: AccessScope, further: RawBuilder<unknown>) => sql`exists (
   select from catalogue.app_dataset u join catalogue.dataset d using (dataset_guid)
-  where u.app_guid = v.app_guid and u.version = v.version and ${further} and ${mayFind(reach)})`;
+  where u.app_guid = v.app_guid and u.version = v.version and ${further} and ${mayFind(accessScope)})`;
 
 const SHOWN = sql`catalogue.app a join catalogue.app_version v
   on v.app_guid = a.app_guid and v.version = a.shown_version`;
@@ -105,7 +105,7 @@ export async function listApps(
   identityGUID: string | null,
 ): Promise<AppPage> {
   const { keywords, kinds, organisationGUID, datasetGUID, limit, offset } = request;
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const words = keywords.trim();
   const query = prefixQuery(words);
   const order = request.order ?? (words === '' ? 'newest' : 'relevance');
@@ -117,7 +117,7 @@ export async function listApps(
       ? sql`true`
       : sql`(${query === null ? sql`false` : sql`v.words @@ to_tsquery('catalogue.words', ${query})`}
           or position(lower(${storableText(words)}) in lower(v.name)) > 0)`;
-  const found = sql`${SHOWN} ${joined} where ${usesFindable(reach, further)} and ${matching}`;
+  const found = sql`${SHOWN} ${joined} where ${usesFindable(accessScope, further)} and ${matching}`;
   const { rows: counted } = await sql<{ kind: AppKind; count: number }>`select v.kind, count(*)::int as count
     from ${found} group by v.kind order by count desc, v.kind`.execute(kysely);
   const chosen = counted.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
@@ -138,12 +138,12 @@ export async function viewApp(
   appGUID: string,
   identityGUID: string | null,
 ): Promise<App> {
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const { rows } = await sql<AppRow>`select ${columns} from ${SHOWN} ${joined}
-    where a.app_guid = ${appGUID} and ${usesFindable(reach, sql`true`)}`.execute(kysely);
+    where a.app_guid = ${appGUID} and ${usesFindable(accessScope, sql`true`)}`.execute(kysely);
   const [row] = rows;
   if (row === undefined) throw new ProblemError(404, 'There is no such app');
-  const [used] = await readUsedDatasets(kysely, [{ appGUID, version: row.version }], reach);
+  const [used] = await readUsedDatasets(kysely, [{ appGUID, version: row.version }], accessScope);
   return {
     ...toSummary(row, links),
     url: row.url,

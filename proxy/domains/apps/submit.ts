@@ -5,7 +5,7 @@ import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fault } from '#contract/rule.ts';
-import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { claimEvent } from './allowance.ts';
@@ -35,9 +35,9 @@ async function checkReferences(
   { datasetGUIDs, pictureGUID, organisationGUID }: Submission,
   identityGUID: string,
 ): Promise<void> {
-  const reach = await readReach(trx, identityGUID);
+  const accessScope = await readAccessScope(trx, identityGUID);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.dataset d
-    where d.dataset_guid = any (${datasetGUIDs}::uuid[]) and ${mayFind(reach)}`.execute(trx);
+    where d.dataset_guid = any (${datasetGUIDs}::uuid[]) and ${mayFind(accessScope)}`.execute(trx);
   if (rows[0]?.n !== datasetGUIDs.length) throw refusalOf(400, fault('datasetGUIDs', 'app.datasetGone'));
   if (pictureGUID !== null) {
     const picture = await trx

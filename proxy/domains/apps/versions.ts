@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AppKind, AppState } from '#contract/app-constants.ts';
 import type { AppVersion } from '#contract/apps.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import { readReach } from '#proxy/platform/access/access-scope.ts';
+import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readUsedDatasets } from './app-datasets.ts';
 import { joined, maker, type AppServices } from './shown-apps.ts';
@@ -51,11 +51,11 @@ async function readVersions(
     from catalogue.app a join catalogue.app_version v using (app_guid) ${joined}
     where ${condition} order by ${order}, a.app_guid limit ${limit} offset ${offset}
   `.execute(kysely);
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const used = await readUsedDatasets(
     kysely,
     rows.map((row) => ({ appGUID: row.app_guid, version: row.version })),
-    reach,
+    accessScope,
   );
   return rows.map((row, i) => ({
     appGUID: row.app_guid,

@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
-import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { countUse } from '#proxy/domains/catalogue/count-use.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Job } from '#proxy/platform/jobs/scheduler.ts';
@@ -55,12 +55,12 @@ export async function recordView(
   identityGUID: string | null,
 ): Promise<Record<string, never>> {
   const { datasetGUID } = request;
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const found = await kysely
     .selectFrom('catalogue.dataset as d')
     .select('d.dataset_guid')
     .where('d.dataset_guid', '=', datasetGUID)
-    .where(mayFind(reach))
+    .where(mayFind(accessScope))
     .executeTakeFirst();
   if (found && (await isNew(kysely, request, identityGUID))) await countUse(kysely, datasetGUID, 'view');
   return {};

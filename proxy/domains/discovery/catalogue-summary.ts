@@ -1,7 +1,7 @@
 /** The call `catalogue:summary`: the holding in figures, over what the caller may find. */
 import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
-import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { EVERYTHING, type CatalogueIndex } from './search-index/catalogue-index.ts';
 import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
@@ -9,7 +9,7 @@ import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
 type Summary = CallResponse<'catalogue:summary'>;
 
 /** What happened in the last seven days, and what is late now. */
-async function readWeek(kysely: Kysely<Schema>, reach: Reach): Promise<Summary['week']> {
+async function readWeek(kysely: Kysely<Schema>, accessScope: AccessScope): Promise<Summary['week']> {
   const { rows } = await sql<Summary['week']>`
     select
       count(*) filter (where d.status_id in (3, 4) and d.updated_at > now() - interval '7 days')::int as updated,
@@ -18,7 +18,7 @@ async function readWeek(kysely: Kysely<Schema>, reach: Reach): Promise<Summary['
       count(*) filter (where d.due_at < now())::int as overdue
     from catalogue.dataset d
     where (d.updated_at > now() - interval '7 days' or d.created_at > now() - interval '7 days' or d.due_at < now())
-      and ${mayFind(reach)}
+      and ${mayFind(accessScope)}
   `.execute(kysely);
   return rows[0] ?? { updated: 0, added: 0, planned: 0, overdue: 0 };
 }
@@ -29,8 +29,8 @@ export async function summariseCatalogue(
   index: CatalogueIndex,
   identityGUID: string | null,
 ): Promise<Summary> {
-  const reach = await readReach(kysely, identityGUID);
-  const [view, week] = await Promise.all([index.view(reach), readWeek(kysely, reach)]);
+  const accessScope = await readAccessScope(kysely, identityGUID);
+  const [view, week] = await Promise.all([index.view(accessScope), readWeek(kysely, accessScope)]);
   const { total } = await view.find(null, EVERYTHING);
   const totals = view.totals();
   const termsOf = (facet: string) => view.termsOf(facet).filter((id) => (totals[id] ?? 0) > 0);

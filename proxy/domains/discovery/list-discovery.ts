@@ -1,7 +1,7 @@
 /** The call `dataset:listDiscovery`: one page of a search, its total, its facets, and the way on when it is empty. */
 import type { DiscoveryFilter, DiscoveryPage } from '#contract/discovery.ts';
 import type { Kysely } from 'kysely';
-import { readReach } from '#proxy/platform/access/access-scope.ts';
+import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { findAlternatives } from './alternatives.ts';
 import type { CatalogueIndex } from './search-index/catalogue-index.ts';
@@ -18,8 +18,8 @@ export async function listDiscovery(
   filter: DiscoveryFilter,
   identityGUID: string | null,
 ): Promise<DiscoveryPage> {
-  const reach = await readReach(kysely, identityGUID);
-  const view = await index.view(reach);
+  const accessScope = await readAccessScope(kysely, identityGUID);
+  const view = await index.view(accessScope);
   const search = await prepareSearch(kysely, view, filter);
   const counted = filter.withFacets ? SHOWN_FACETS : [];
   const asTyped = await view.find(search.words, conditionsOf(search), counted);
@@ -36,7 +36,7 @@ export async function listDiscovery(
 
   const readResult = async () => {
     const page = await view.page(found, words, { order, limit: filter.limit, offset: filter.offset });
-    const hits = await readSummaries(kysely, reach, page);
+    const hits = await readSummaries(kysely, accessScope, page);
     const guids = hits.map(({ datasetGUID }) => datasetGUID);
     const matches = words === null ? null : await readMatches(kysely, guids, words.query);
     return hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));

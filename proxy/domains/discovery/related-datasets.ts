@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { RelatedDataset } from '#contract/dataset-page.ts';
 import type { Visibility } from '#contract/entities/dataset.ts';
-import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { planned } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -39,7 +39,11 @@ interface Source {
 }
 
 /** What others may have in common with a dataset; null when the caller may not find it. */
-async function readSource(kysely: Kysely<Schema>, reach: Reach, datasetGUID: string): Promise<Source | null> {
+async function readSource(
+  kysely: Kysely<Schema>,
+  accessScope: AccessScope,
+  datasetGUID: string,
+): Promise<Source | null> {
   const terms = (facet: string) => sql`array(
     select t.id from catalogue.facet_term t where t.id = any (d.facets) and t.facet = ${sql.lit(facet)})`;
   const { rows } = await sql<Source>`${planned}
@@ -49,7 +53,7 @@ async function readSource(kysely: Kysely<Schema>, reach: Reach, datasetGUID: str
           select distinct '@' || c.name as lexeme from catalogue.dataset_column c where c.dataset_guid = d.dataset_guid
         ) c join catalogue.lexeme k using (lexeme)
       ) as columns
-    from catalogue.discovery d where d.dataset_guid = ${datasetGUID} and ${mayFind(reach)}
+    from catalogue.discovery d where d.dataset_guid = ${datasetGUID} and ${mayFind(accessScope)}
   `.execute(kysely);
   return rows[0] ?? null;
 }
@@ -65,8 +69,11 @@ export async function relatedDatasets(
   { datasetGUID, limit }: { readonly datasetGUID: string; readonly limit: number },
   identityGUID: string | null,
 ): Promise<RelatedDataset[]> {
-  const reach = await readReach(kysely, identityGUID);
-  const [view, source] = await Promise.all([index.view(reach), readSource(kysely, reach, datasetGUID)]);
+  const accessScope = await readAccessScope(kysely, identityGUID);
+  const [view, source] = await Promise.all([
+    index.view(accessScope),
+    readSource(kysely, accessScope, datasetGUID),
+  ]);
   if (source === null) return [];
   // One more of each, because the dataset itself is the closest.
   const candidates = new Set([
@@ -80,7 +87,7 @@ export async function relatedDatasets(
   const { rows } = await sql<RelatedRow>`${planned}
     with source as materialized (
       select d.organisation_guid, d.facets from catalogue.discovery d
-      where d.dataset_guid = ${datasetGUID} and ${mayFind(reach)}
+      where d.dataset_guid = ${datasetGUID} and ${mayFind(accessScope)}
     ), own_column as materialized (
       select distinct lower(e ->> 'name') as name
       from source, catalogue.resource r cross join lateral jsonb_array_elements(r.columns) e
@@ -106,7 +113,7 @@ export async function relatedDatasets(
           intersect select name from own_column
         ) n
       ) c
-      where d.dataset_guid = any (${[...candidates]}::uuid[]) and ${mayFind(reach)}
+      where d.dataset_guid = any (${[...candidates]}::uuid[]) and ${mayFind(accessScope)}
     )
     select k.dataset_guid, o.slug, o.name, d.title, d.language, d.status_id, d.visibility, k.same_organisation,
       k.tags[1:5] as tags, k.themes[1:5] as themes, k.columns[1:5] as columns

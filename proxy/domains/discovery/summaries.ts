@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatasetSummary, Visibility } from '#contract/entities/dataset.ts';
 import { planned } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { mayFind, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { freshnessOf } from './freshness.ts';
 
@@ -80,7 +80,7 @@ export const term = (table: string, id: string, more = sql``) => sql`(
  * @param more further columns of the dataset `d`, so that whoever shows more of it needs no second statement
  */
 export const selectSummaries = <More = object>(
-  reach: Reach,
+  accessScope: AccessScope,
   datasetGUIDs: readonly string[],
   more = sql``,
 ): RawBuilder<SummaryRow & More> => sql<SummaryRow & More>`${planned}
@@ -112,17 +112,17 @@ export const selectSummaries = <More = object>(
       group by 1
     ) b using (bucket)
   ) s
-  where ${mayFind(reach)}
+  where ${mayFind(accessScope)}
   order by w.position
 `;
 
 /** Reads summaries, see above. */
 export async function readSummaries(
   kysely: Kysely<Schema>,
-  reach: Reach,
+  accessScope: AccessScope,
   datasetGUIDs: readonly string[],
 ): Promise<DatasetSummary[]> {
   if (datasetGUIDs.length === 0) return [];
-  const { rows } = await selectSummaries(reach, datasetGUIDs).execute(kysely);
+  const { rows } = await selectSummaries(accessScope, datasetGUIDs).execute(kysely);
   return rows.map((row) => toSummary(row));
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
-import { readReach } from '#proxy/platform/access/access-scope.ts';
+import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { unpackNumbers } from './search-index/packed.ts';
 import { opennessOf } from './openness.ts';
@@ -74,8 +74,8 @@ export async function viewDataset(
   datasetGUID: string,
   identityGUID: string | null,
 ): Promise<Dataset> {
-  const reach = await readReach(kysely, identityGUID);
-  const { rows } = await selectSummaries<Details>(reach, [datasetGUID], details).execute(kysely);
+  const accessScope = await readAccessScope(kysely, identityGUID);
+  const { rows } = await selectSummaries<Details>(accessScope, [datasetGUID], details).execute(kysely);
   const [row] = rows;
   if (row === undefined)
     throw new ProblemError(404, 'There is no such dataset', [fault('datasetGUID', 'dataset.unknown')]);

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { Guid } from '#contract/entities/common.ts';
 import { ProblemError } from '#contract/problem.ts';
-import type { Reach } from '#proxy/platform/access/access-scope.ts';
+import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Authenticate, Service } from '#proxy/platform/service/service.ts';
 import type { Publication } from './exported-dataset.ts';
@@ -21,7 +21,7 @@ export interface ExportOptions {
 /** Who asks, and for what state of the catalogue. */
 export interface Asking {
   readonly request: Request;
-  readonly reach: Reach;
+  readonly accessScope: AccessScope;
   /** True when a token was sent: the answer is for its owner. */
   readonly personal: boolean;
   /** Changes with the catalogue, with what the caller reaches, and with the product's name and address. */

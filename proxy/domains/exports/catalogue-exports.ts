@@ -56,10 +56,10 @@ const seePage = (path: string, { publication, personal }: Asking) =>
 
 async function findDataset(
   kysely: Kysely<Schema>,
-  { reach }: Asking,
+  { accessScope }: Asking,
   guid: string,
 ): Promise<ExportedDataset> {
-  for await (const [dataset] of readDatasets(kysely, reach, { datasetGUID: guid }))
+  for await (const [dataset] of readDatasets(kysely, accessScope, { datasetGUID: guid }))
     if (dataset) return dataset;
   throw nothing();
 }
@@ -112,7 +112,7 @@ export function createCatalogueExports(
       version: JSON.stringify([asking.state, scope]),
       personal: asking.personal,
       vary: 'accept',
-      body: () => describeAll(kysely, asking.reach, scope, writers[key](topic, asking.publication)),
+      body: () => describeAll(kysely, asking.accessScope, scope, writers[key](topic, asking.publication)),
     });
   }
 

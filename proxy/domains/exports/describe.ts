@@ -1,6 +1,6 @@
 /** Writes a description: reads the datasets and passes them through the writer of the format. */
 import type { Kysely } from 'kysely';
-import type { Reach } from '#proxy/platform/access/access-scope.ts';
+import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Batch, DocumentWriter } from './document.ts';
 import type { ExportedDataset, ExportedOrganisation } from './exported-dataset.ts';
@@ -24,12 +24,12 @@ export async function withOrganisations(
 /** @yields the document piece by piece; each piece is of as many datasets as are read at once. */
 export async function* describeAll(
   kysely: Kysely<Schema>,
-  reach: Reach,
+  accessScope: AccessScope,
   scope: ExportScope,
   writer: DocumentWriter,
 ): AsyncGenerator<string> {
   yield writer.start();
-  for await (const datasets of readDatasets(kysely, reach, scope))
+  for await (const datasets of readDatasets(kysely, accessScope, scope))
     yield writer.add(await withOrganisations(kysely, datasets));
   yield writer.end();
 }

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import { answerFailure } from '#proxy/platform/service/error-handler.ts';
-import { readReach } from '#proxy/platform/access/access-scope.ts';
+import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Asking, ExportEnvironment, ExportOptions } from './asking.ts';
 import { createCatalogueExports } from './catalogue-exports.ts';
@@ -31,13 +31,13 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
     const caller = await authenticate(request);
     // Read before anything else: what is sent may be newer than it says, and never older.
     const revision = await readRevision(db.kysely);
-    const reach = await readReach(db.kysely, caller?.identityGUID ?? null);
+    const accessScope = await readAccessScope(db.kysely, caller?.identityGUID ?? null);
     const publication = { origin: options.origin(), productName: options.productName };
     return {
       request,
-      reach,
+      accessScope,
       personal: caller !== null,
-      state: JSON.stringify([revision, reach, publication]),
+      state: JSON.stringify([revision, accessScope, publication]),
       publication,
     };
   }

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { statuses } from '#contract/entities/dataset.ts';
-import { mayFind, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import type { Contact, ResourceRow, Source } from '#proxy/platform/database/schema.catalogue.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -95,7 +95,12 @@ const term = (table: string, id: string, more = sql``) => sql`(
   select jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label ${more})
   from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = ${sql.ref(id)})`;
 
-async function readRows(kysely: Kysely<Schema>, reach: Reach, scope: ExportScope, after: string | null) {
+async function readRows(
+  kysely: Kysely<Schema>,
+  accessScope: AccessScope,
+  scope: ExportScope,
+  after: string | null,
+) {
   const { datasetGUID = null, organisationGUID = null } = scope;
   const narrow = sql`
     ${datasetGUID === null ? sql`` : sql`and d.dataset_guid = ${datasetGUID}::uuid`}
@@ -115,7 +120,7 @@ async function readRows(kysely: Kysely<Schema>, reach: Reach, scope: ExportScope
       ${term('access', 'd.access_id')} as access
     from catalogue.dataset d
     join auth.organisation o using (organisation_guid)
-    where ${mayFind(reach)} and d.status_id <> ${statuses.draft.id} ${narrow}
+    where ${mayFind(accessScope)} and d.status_id <> ${statuses.draft.id} ${narrow}
     order by d.dataset_guid limit ${BATCH}
   `.execute(kysely);
   return rows;
@@ -136,12 +141,12 @@ async function readResourceRows(kysely: Kysely<Schema>, datasetGUIDs: readonly s
 /** @yields batches until nothing is left. */
 export async function* readDatasets(
   kysely: Kysely<Schema>,
-  reach: Reach,
+  accessScope: AccessScope,
   scope: ExportScope,
 ): AsyncGenerator<ExportedDataset[]> {
   let after: string | null = null;
   for (;;) {
-    const rows: DatasetRow[] = await readRows(kysely, reach, scope, after);
+    const rows: DatasetRow[] = await readRows(kysely, accessScope, scope, after);
     const last = rows.at(-1);
     if (last === undefined) return;
     const guids = rows.map((row) => row.dataset_guid);

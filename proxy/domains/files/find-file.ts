@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface FoundFile {
@@ -58,7 +58,7 @@ export async function findFile(
     ])
     .where('r.resource_guid', '=', guid.data);
   // The address was signed for somebody who might find the dataset a minute ago.
-  if (asker !== 'signed') query = query.where(mayFind(await readReach(kysely, asker.identityGUID)));
+  if (asker !== 'signed') query = query.where(mayFind(await readAccessScope(kysely, asker.identityGUID)));
   const row = await query.executeTakeFirst();
   if (!row || row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();

@@ -6,7 +6,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { FollowPart } from '#contract/follow.ts';
-import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
 import type { Job } from '#proxy/platform/jobs/scheduler.ts';
@@ -75,13 +75,13 @@ async function readDue(
 }
 
 /** What of the datasets has changed, and the note up to where it was compared. */
-async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, reach: Reach) {
+async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, accessScope: AccessScope) {
   // One statement sees one state of the catalogue: what is noted as told is what is told, whatever changes meanwhile.
   // What the member may not find is not told: when they may, its next change tells of all since. It was looked at
   // all the same, or whoever has lost access would be due for ever.
   const { rows } = await sql<ChangedRow>`
     with looked as (
-      select f.dataset_guid, o.slug, d.title, f.told, p.revision, ${mayFind(reach)} as may_find,
+      select f.dataset_guid, o.slug, d.title, f.told, p.revision, ${mayFind(accessScope)} as may_find,
         catalogue.follow_state(f.dataset_guid) as now
       from catalogue.followed_dataset f
       join catalogue.discovery p using (dataset_guid)
@@ -105,12 +105,12 @@ async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, reach:
     .filter(({ changes }) => changes.length > 0);
 }
 
-async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, reach: Reach) {
+async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, accessScope: AccessScope) {
   const { rows } = await sql<{ slug: string; name: string; count: number }>`
     select o.slug, o.name, n.count
     from catalogue.followed_organisation f join auth.organisation o using (organisation_guid)
     cross join lateral (
-      select count(*)::int as count from catalogue.dataset d where ${cameAfter(sql`f.told_at`, reach)}
+      select count(*)::int as count from catalogue.dataset d where ${cameAfter(sql`f.told_at`, accessScope)}
         -- No later than what is noted below: what comes meanwhile would be told twice.
         and greatest(d.created_at, d.first_published_at) <= now()
     ) n
@@ -129,10 +129,10 @@ async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, r
 async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, options: DigestOptions) {
   const { outbox, secrets, productName } = options;
   const origin = options.origin();
-  const reach = await readReach(kysely, identity_guid);
+  const accessScope = await readAccessScope(kysely, identity_guid);
   const digest: Digest = {
-    datasets: await takeDatasets(kysely, identity_guid, reach),
-    organisations: await takeOrganisations(kysely, identity_guid, reach),
+    datasets: await takeDatasets(kysely, identity_guid, accessScope),
+    organisations: await takeOrganisations(kysely, identity_guid, accessScope),
   };
   if (digest.datasets.length === 0 && digest.organisations.length === 0) return false;
   const unsubscribe = `${origin}${UNSUBSCRIBE_PATH}/${unsubscribeToken(secrets, identity_guid)}`;

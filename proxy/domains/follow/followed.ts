@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Visibility } from '#contract/entities/dataset.ts';
 import type { FollowedDataset, FollowedOrganisation, FollowedPage } from '#contract/follow.ts';
-import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
@@ -40,14 +40,14 @@ const toDataset = (row: DatasetRow): FollowedDataset => ({
 async function readDatasets(
   kysely: Kysely<Schema>,
   identityGUID: string,
-  reach: Reach,
+  accessScope: AccessScope,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ rows: DatasetRow[]; total: number; changed: number }> {
   const followed = sql`
     select f.*, s.now, s.now <> f.seen as is_changed
     from catalogue.followed_dataset f join catalogue.dataset d using (dataset_guid)
     cross join lateral (select catalogue.follow_state(f.dataset_guid) as now) s
-    where f.identity_guid = ${identityGUID} and ${mayFind(reach)}`;
+    where f.identity_guid = ${identityGUID} and ${mayFind(accessScope)}`;
   const { rows: counts } = await sql<{ total: number; changed: number }>`
     select count(*)::int as total, (count(*) filter (where is_changed))::int as changed from (${followed}) c
   `.execute(kysely);
@@ -65,7 +65,7 @@ async function readDatasets(
 async function readOrganisations(
   kysely: Kysely<Schema>,
   identityGUID: string,
-  reach: Reach,
+  accessScope: AccessScope,
 ): Promise<FollowedOrganisation[]> {
   const { rows } = await sql<{
     organisation_guid: string;
@@ -75,7 +75,7 @@ async function readOrganisations(
     fresh: number;
   }>`
     select o.organisation_guid, o.slug, o.name, f.followed_at,
-      (select count(*)::int from catalogue.dataset d where ${cameAfter(sql`f.seen_at`, reach)}) as fresh
+      (select count(*)::int from catalogue.dataset d where ${cameAfter(sql`f.seen_at`, accessScope)}) as fresh
     from catalogue.followed_organisation f join auth.organisation o using (organisation_guid)
     where f.identity_guid = ${identityGUID}
     order by o.name, o.organisation_guid
@@ -114,10 +114,10 @@ export async function listFollowed(
   page: { readonly limit: number; readonly offset: number },
   identityGUID: string,
 ): Promise<FollowedPage> {
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const [datasets, organisations, mail] = await Promise.all([
-    readDatasets(kysely, identityGUID, reach, page),
-    readOrganisations(kysely, identityGUID, reach),
+    readDatasets(kysely, identityGUID, accessScope, page),
+    readOrganisations(kysely, identityGUID, accessScope),
     readMail(kysely, identityGUID),
   ]);
   return {
@@ -140,14 +140,14 @@ export async function markSeen(
 ): Promise<void> {
   const isEverything = datasetGUID === undefined && organisationGUID === undefined;
   // What the member may not find they cannot have seen.
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   if (isEverything || datasetGUID !== undefined)
     await sql`
       update catalogue.followed_dataset f set seen = s.now, told = s.now
       from catalogue.dataset d, lateral (select catalogue.follow_state(d.dataset_guid) as now) s
       where f.identity_guid = ${identityGUID} and d.dataset_guid = f.dataset_guid and f.seen <> s.now
         and (${datasetGUID ?? null}::uuid is null or f.dataset_guid = ${datasetGUID ?? null}::uuid)
-        and ${mayFind(reach)}
+        and ${mayFind(accessScope)}
     `.execute(kysely);
   if (isEverything || organisationGUID !== undefined)
     await sql`

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { MOST_FOLLOWED, type Following } from '#contract/follow.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
-import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 type Db = Kysely<Schema>;
@@ -17,9 +17,9 @@ const tooMany = () =>
   new ProblemError(409, `You follow ${MOST_FOLLOWED} already. Follow something no longer, then try again.`);
 
 async function requireDataset(kysely: Db, datasetGUID: string, identityGUID: string | null): Promise<void> {
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const { rows } = await sql`
-    select from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and ${mayFind(reach)}
+    select from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and ${mayFind(accessScope)}
   `.execute(kysely);
   if (rows.length === 0) throw noDataset();
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
-import { mayFind, readReach, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
 
@@ -26,7 +26,11 @@ interface UseRow {
 }
 
 /** Sums of five days, oldest first, over what the caller may find of an organisation. */
-async function readUse(kysely: Kysely<Schema>, reach: Reach, organisationGUID: string): Promise<UseRow[]> {
+async function readUse(
+  kysely: Kysely<Schema>,
+  accessScope: AccessScope,
+  organisationGUID: string,
+): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select coalesce(b.views, 0)::int as views, coalesce(b.downloads, 0)::int as downloads,
       coalesce(b.api_calls, 0)::int as api_calls, b.sample
@@ -35,7 +39,7 @@ async function readUse(kysely: Kysely<Schema>, reach: Reach, organisationGUID: s
       select ((now() at time zone 'utc')::date - t.day) / 5 as bucket, sum(t.views) as views,
         sum(t.downloads) as downloads, sum(t.api_calls) as api_calls, bool_or(t.sample) as sample
       from catalogue.discovery d join catalogue.statistic_day t using (dataset_guid)
-      where d.organisation_guid = ${organisationGUID} and ${mayFind(reach)}
+      where d.organisation_guid = ${organisationGUID} and ${mayFind(accessScope)}
         and t.day > (now() at time zone 'utc')::date - 90 and t.day <= (now() at time zone 'utc')::date
       group by 1
     ) b using (bucket)
@@ -45,13 +49,13 @@ async function readUse(kysely: Kysely<Schema>, reach: Reach, organisationGUID: s
 }
 
 /** How many datasets of an organisation the caller may find, by theme. */
-async function countThemes(kysely: Kysely<Schema>, reach: Reach, organisationGUID: string) {
+async function countThemes(kysely: Kysely<Schema>, accessScope: AccessScope, organisationGUID: string) {
   const { rows } = await sql<{ value: string; count: number }>`
     select t.value, c.n as count
     from (
       select f.id, count(*)::int as n
       from catalogue.discovery d cross join lateral unnest(d.facets) as f(id)
-      where d.organisation_guid = ${organisationGUID} and ${mayFind(reach)}
+      where d.organisation_guid = ${organisationGUID} and ${mayFind(accessScope)}
       group by f.id
     ) c
     join catalogue.facet_term t on t.id = c.id and t.facet = 'theme'
@@ -68,7 +72,7 @@ export async function organisationStatistics(
   organisationGUID: string,
   identityGUID: string | null,
 ): Promise<OrganisationStatistics> {
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const organisation = await kysely
     .selectFrom('auth.organisation')
     .select('organisation_guid')
@@ -86,12 +90,12 @@ export async function organisationStatistics(
       count(*) filter (where s.due_at >= now())::int as within,
       count(*) filter (where s.due_at is not null)::int as fixed
     from catalogue.discovery d join catalogue.dataset s using (dataset_guid)
-    where d.organisation_guid = ${organisationGUID} and ${mayFind(reach)}
+    where d.organisation_guid = ${organisationGUID} and ${mayFind(accessScope)}
   `.execute(kysely);
   const [{ rows }, themes, use] = await Promise.all([
     counted,
-    countThemes(kysely, reach, organisationGUID),
-    readUse(kysely, reach, organisationGUID),
+    countThemes(kysely, accessScope, organisationGUID),
+    readUse(kysely, accessScope, organisationGUID),
   ]);
   const state = rows[0];
   const trendOf = (column: 'views' | 'downloads' | 'api_calls') => {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
-import { mayFind, readReach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { toOrganisation, type OrganisationRow } from '#proxy/domains/organisations/organisation-row.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -23,14 +23,14 @@ export async function readOrganisations(
   identityGUID: string | null,
   key: OrganisationKey = {},
 ): Promise<Organisation[]> {
-  const reach = await readReach(kysely, identityGUID);
+  const accessScope = await readAccessScope(kysely, identityGUID);
   const { organisationGUID = null, slug = null } = key;
   const { rows } = await sql<OrganisationRow>`
     select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email, coalesce(k.label, o.kind) as kind, o.created_at,
       coalesce(c.n, 0) as dataset_count
     from auth.organisation o
     left join (
-      select d.organisation_guid, count(*)::int as n from catalogue.discovery d where ${mayFind(reach)} group by 1
+      select d.organisation_guid, count(*)::int as n from catalogue.discovery d where ${mayFind(accessScope)} group by 1
     ) c using (organisation_guid)
     left join catalogue.lookup k on k.table_name = 'agentType' and k.code = o.kind
     where (${organisationGUID}::uuid is null or o.organisation_guid = ${organisationGUID}::uuid)

@@ -11,18 +11,21 @@ import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.t
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** The organisations of a caller, by what the role there grants. */
-export interface Reach {
+export interface AccessScope {
   /** Finds drafts and what is visible to the organisation. */
   readonly memberOf: readonly string[];
   /** Finds what is private as well. */
   readonly editorOf: readonly string[];
 }
 
-/** What a visitor reaches: only what everybody may find. */
-export const VISITOR: Reach = { memberOf: [], editorOf: [] };
+/** The access scope of a visitor: only what everybody may find. */
+export const VISITOR: AccessScope = { memberOf: [], editorOf: [] };
 
 /** Reads the memberships of a caller; null stands for a visitor. */
-export async function readReach(kysely: Kysely<Schema>, identityGUID: string | null): Promise<Reach> {
+export async function readAccessScope(
+  kysely: Kysely<Schema>,
+  identityGUID: string | null,
+): Promise<AccessScope> {
   if (identityGUID === null) return VISITOR;
   const memberships = await kysely
     .selectFrom('auth.member')
@@ -37,8 +40,11 @@ export async function readReach(kysely: Kysely<Schema>, identityGUID: string | n
 }
 
 /** The rule as an SQL condition on `alias`, a row of `catalogue.discovery` or `catalogue.dataset`. */
-export function mayFind(reach: Reach, alias: 'd' | 'discovery' | 'dataset' = 'd'): RawBuilder<boolean> {
+export function mayFind(
+  accessScope: AccessScope,
+  alias: 'd' | 'discovery' | 'dataset' = 'd',
+): RawBuilder<boolean> {
   const row = sql.ref(alias);
   return sql<boolean>`catalogue.may_find(${row}.status_id, ${row}.visibility, ${row}.organisation_guid,
-    ${reach.memberOf}::uuid[], ${reach.editorOf}::uuid[])`;
+    ${accessScope.memberOf}::uuid[], ${accessScope.editorOf}::uuid[])`;
 }

@@ -3,7 +3,7 @@
  * access class. Which classes a caller finds is asked of the database, by the rule that everything else asks.
  */
 import { sql, type Kysely } from 'kysely';
-import { mayFind, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
 
@@ -11,7 +11,7 @@ export interface AccessClasses {
   /** The number of a class. */
   of(statusId: number, visibility: string, organisationGUID: string): number;
   /** One for each class that the caller finds, zero for each other. */
-  allowed(reach: Reach): Promise<Uint8Array>;
+  allowed(accessScope: AccessScope): Promise<Uint8Array>;
 }
 
 interface AccessClass {
@@ -21,7 +21,7 @@ interface AccessClass {
   readonly organisation_guid: string;
 }
 
-export const reachKey = ({ memberOf, editorOf }: Reach): string =>
+export const scopeKey = ({ memberOf, editorOf }: AccessScope): string =>
   `${memberOf.toSorted().join()}|${editorOf.toSorted().join()}`;
 
 export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
@@ -29,12 +29,12 @@ export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
   const classes: AccessClass[] = [];
   const known = createRecent<Promise<Uint8Array>>(200);
 
-  async function ask(reach: Reach): Promise<Uint8Array> {
+  async function ask(accessScope: AccessScope): Promise<Uint8Array> {
     const asked = classes.length;
     const { rows } = await sql<{ i: number }>`
       select d.i from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
         as d(i integer, status_id smallint, visibility text, organisation_guid uuid)
-      where ${mayFind(reach)}
+      where ${mayFind(accessScope)}
     `.execute(kysely);
     const allowed = new Uint8Array(asked);
     for (const { i } of rows) allowed[i] = 1;
@@ -51,6 +51,6 @@ export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
       classes.push({ i, status_id: statusId, visibility, organisation_guid: organisationGUID });
       return i;
     },
-    allowed: (reach) => known.get(`${classes.length} ${reachKey(reach)}`, () => ask(reach)),
+    allowed: (accessScope) => known.get(`${classes.length} ${scopeKey(accessScope)}`, () => ask(accessScope)),
   };
 }

@@ -5,10 +5,10 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Order } from '#contract/discovery.ts';
-import type { Reach } from '#proxy/platform/access/access-scope.ts';
+import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { closest } from './similar.ts';
-import { createAccessClasses, reachKey } from './access-classes.ts';
+import { createAccessClasses, scopeKey } from './access-classes.ts';
 import type { Bits } from './bits.ts';
 import { evaluate, visibleTo, type Conditions, type Found } from './evaluate.ts';
 import { createFollowing } from './follow-revision.ts';
@@ -55,7 +55,7 @@ export interface View {
 export interface CatalogueIndex {
   /** Reads the catalogue ahead of the first search, which would otherwise wait for it. */
   prepare(): Promise<void>;
-  view(reach: Reach): Promise<View>;
+  view(accessScope: AccessScope): Promise<View>;
 }
 
 const counters = { mostViewed: 'views', mostDownloaded: 'downloads', mostActiveApi: 'api_calls' } as const;
@@ -84,12 +84,12 @@ export function createCatalogueIndex(kysely: Kysely<Schema>): CatalogueIndex {
   const visible = createRecent<Bits>(20);
   const totals = createRecent<Int32Array>(20);
 
-  async function view(reach: Reach): Promise<View> {
+  async function view(accessScope: AccessScope): Promise<View> {
     const snapshot = await following.current();
     const { holding, revision, version, facetOf, termsOf } = snapshot;
     const { columns, terms } = holding;
-    const allowed = await classes.allowed(reach);
-    const who = reachKey(reach);
+    const allowed = await classes.allowed(accessScope);
+    const who = scopeKey(accessScope);
     const seenBy = `${revision} ${allowed.length} ${who}`;
     const seen = visible.get(seenBy, () => visibleTo(columns, allowed));
     const state = { columns, version };

@@ -1,7 +1,7 @@
 /** Datasets whose titles begin with what was typed, or hold it. */
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
-import { mayFind, type Reach } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { planned } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readWords } from '#proxy/domains/discovery/condition.ts';
@@ -24,7 +24,7 @@ async function readHolding(kysely: Kysely<Schema>, view: View, typed: Typed): Pr
 
 export async function readDatasets(
   kysely: Kysely<Schema>,
-  { view, reach }: { view: View; reach: Reach },
+  { view, accessScope }: { view: View; accessScope: AccessScope },
   typed: Typed,
 ): Promise<Suggestion[]> {
   const [{ rows }, holding] = await Promise.all([
@@ -51,7 +51,7 @@ export async function readDatasets(
     from unnest(${guids}::uuid[]) with ordinality as w(dataset_guid, position)
     join catalogue.discovery d using (dataset_guid)
     join auth.organisation o using (organisation_guid)
-    where ${mayFind(reach)} order by w.position
+    where ${mayFind(accessScope)} order by w.position
   `.execute(kysely);
   return shown.map(({ dataset_guid, title, slug, name }) => ({
     kind: 'dataset',

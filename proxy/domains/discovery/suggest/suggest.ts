@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Suggestion } from '#contract/discovery.ts';
-import { readReach } from '#proxy/platform/access/access-scope.ts';
+import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { CatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
 import { countWords } from '#proxy/domains/discovery/correction.ts';
@@ -22,13 +22,13 @@ export async function suggest(
   identityGUID: string | null,
 ): Promise<CallResponse<'catalogue:suggest'>> {
   if (readTyped(keywords) === null) return { result: [] };
-  const reach = await readReach(kysely, identityGUID);
-  const view = await index.view(reach);
+  const accessScope = await readAccessScope(kysely, identityGUID);
+  const view = await index.view(accessScope);
   const read = async (text: string): Promise<Suggestion[]> => {
     const typed = readTyped(text);
     if (typed === null) return [];
     const kinds = await Promise.all([
-      readDatasets(kysely, { view, reach }, typed),
+      readDatasets(kysely, { view, accessScope }, typed),
       readTerms(kysely, view, typed),
       readColumns(kysely, view, typed),
     ]);
