@@ -1,5 +1,5 @@
 /** Analytics, walked on every path. */
-import { analyticsModel } from '#machines/analytics/analytics.model.ts';
+import { analyticsModel } from '#model-tests/models/analytics.model.ts';
 import { testMachine } from './kit/suite.ts';
 
 testMachine(analyticsModel);

@@ -1,5 +1,5 @@
 /** The authenticator machine, walked on every path. */
-import { authenticatorModel } from '#machines/authenticator/authenticator.model.ts';
+import { authenticatorModel } from '#model-tests/models/authenticator.model.ts';
 import { testMachine } from './kit/suite.ts';
 
 testMachine(authenticatorModel);

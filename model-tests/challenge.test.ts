@@ -1,6 +1,6 @@
 /** The challenge machine, walked on every path, alone and with its real forms. */
 import { describe, expect, test } from 'vitest';
-import { challengeModel } from '#machines/challenge/challenge.model.ts';
+import { challengeModel } from '#model-tests/models/challenge.model.ts';
 import { composablePaths } from './kit/compose.ts';
 import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';

@@ -1,5 +1,5 @@
 /** Consent, walked on every path. */
-import { consentModel } from '#machines/consent/consent.model.ts';
+import { consentModel } from '#model-tests/models/consent.model.ts';
 import { testMachine } from './kit/suite.ts';
 
 testMachine(consentModel);

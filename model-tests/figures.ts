@@ -1,9 +1,9 @@
 /** Prints what the paths of every machine cover: `node model-tests/figures.ts`. */
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { byPerson } from './kit/graph.ts';
 import { planPaths } from './kit/paths.ts';
 import { inventory, nodesOf } from './kit/transitions.ts';
-import { models } from './models.ts';
+import { models } from './models/all-models.ts';
 
 const row = (model: MachineModel) => {
   const startedAt = performance.now();

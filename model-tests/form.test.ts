@@ -1,5 +1,5 @@
 /** The form machine, walked on every path. */
-import { formModel } from '#machines/form/form.model.ts';
+import { formModel } from '#model-tests/models/form.model.ts';
 import { testMachine } from './kit/suite.ts';
 
 testMachine(formModel);

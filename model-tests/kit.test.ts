@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup, type AnyStateMachine } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { formModel } from '#machines/form/form.model.ts';
-import { defineModel, type MachineModel } from '#machines/conventions/model.ts';
+import { formModel } from '#model-tests/models/form.model.ts';
+import { defineModel, type MachineModel } from '#model-tests/kit/model.ts';
 import { exploreGraph } from './kit/graph.ts';
 import { brokenRules, placesWithoutWayHome } from './kit/invariants.ts';
 import { played, promised } from './kit/log.ts';

@@ -1,5 +1,5 @@
 /** Notifications, walked on every path. */
-import { notificationsModel } from '#machines/notifications/notifications.model.ts';
+import { notificationsModel } from '#model-tests/models/notifications.model.ts';
 import { testMachine } from './kit/suite.ts';
 
 testMachine(notificationsModel);

@@ -1,6 +1,6 @@
 /** The password-reset machine, walked on every path, alone and with its real forms. */
 import { describe, expect, test } from 'vitest';
-import { passwordResetModel } from '#machines/password-reset/password-reset.model.ts';
+import { passwordResetModel } from '#model-tests/models/password-reset.model.ts';
 import { composablePaths } from './kit/compose.ts';
 import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';

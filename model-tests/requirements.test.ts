@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { planPaths } from './kit/paths.ts';
 import { claimsOf, statesPassed } from './kit/requirements.ts';
-import { models } from './models.ts';
+import { models } from './models/all-models.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const conformance = `${root}docs/conformance.md`;

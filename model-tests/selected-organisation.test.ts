@@ -1,5 +1,5 @@
 /** The selected organisation, walked on every path. */
-import { selectedOrganisationModel } from '#machines/selected-organisation/selected-organisation.model.ts';
+import { selectedOrganisationModel } from '#model-tests/models/selected-organisation.model.ts';
 import { testMachine } from './kit/suite.ts';
 
 testMachine(selectedOrganisationModel);

@@ -1,6 +1,6 @@
 /** The sign-in machine, walked on every path, alone and with its real forms. */
 import { describe, expect, test } from 'vitest';
-import { signInModel } from '#machines/sign-in/sign-in.model.ts';
+import { signInModel } from '#model-tests/models/sign-in.model.ts';
 import { composablePaths } from './kit/compose.ts';
 import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';

@@ -1,6 +1,6 @@
 /** The sign-up machine, walked on every path, alone and with its real forms. */
 import { describe, expect, test } from 'vitest';
-import { signUpModel } from '#machines/sign-up/sign-up.model.ts';
+import { signUpModel } from '#model-tests/models/sign-up.model.ts';
 import { composablePaths } from './kit/compose.ts';
 import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';

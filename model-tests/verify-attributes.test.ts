@@ -1,6 +1,6 @@
 /** The verify-attributes machine, walked on every path, alone and with its real form. */
 import { describe, expect, test } from 'vitest';
-import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';
+import { verifyAttributesModel } from '#model-tests/models/verify-attributes.model.ts';
 import { composablePaths } from './kit/compose.ts';
 import { playedComposed, promised } from './kit/log.ts';
 import { testMachine } from './kit/suite.ts';

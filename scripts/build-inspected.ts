@@ -12,9 +12,9 @@ export const buildInspected = ({ ifStale = false } = {}): Promise<void> =>
     {
       folder: 'artefacts/inspected',
       reads: [
-        'gallery/inspect',
-        'gallery/live',
-        'gallery/replay',
+        'model-tests/gallery/inspect',
+        'model-tests/gallery/live',
+        'model-tests/gallery/replay',
         'model-tests/kit/transitions.ts',
         'scripts/build-inspected.ts',
       ],

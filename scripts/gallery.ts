@@ -8,12 +8,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { approve } from '#gallery/build/approve.ts';
-import { committedFiles, KEPT } from '#gallery/build/charts.ts';
-import { buildSite } from '#gallery/build/site.ts';
+import { approve } from '#model-tests/gallery/build/approve.ts';
+import { committedFiles, KEPT } from '#model-tests/gallery/build/charts.ts';
+import { buildSite } from '#model-tests/gallery/build/site.ts';
 import { ACCOUNT, readAccount } from '#model-tests/mutate/account.ts';
 import { parseReview } from '#proxy/gallery/review/schema.ts';
-import { models } from '#model-tests/models.ts';
+import { models } from '#model-tests/models/all-models.ts';
 
 const CHARTS = join('docs', 'machines');
 const EVIDENCE = join('artefacts', 'model');

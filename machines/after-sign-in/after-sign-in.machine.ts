@@ -6,6 +6,7 @@ import { setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { afterSignInPlaceholders } from './after-sign-in.actors.ts';
 import type { AfterSignInEvent, AfterSignInScreen } from './after-sign-in.types.ts';
+import { afterSignInActors, type AfterSignInServices } from './after-sign-in.actors.ts';
 
 export const afterSignInMachine = setup({
   types: {
@@ -54,3 +55,7 @@ export const afterSignInMachine = setup({
 
 export type AfterSignInRef = ActorRefFrom<typeof afterSignInMachine>;
 export type AfterSignInSnapshot = SnapshotFrom<typeof afterSignInMachine>;
+
+/** The machine with the application's services. */
+export const provideAfterSignIn = (services: AfterSignInServices): typeof afterSignInMachine =>
+  afterSignInMachine.provide({ actors: afterSignInActors(services) });

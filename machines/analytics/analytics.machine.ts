@@ -8,6 +8,7 @@ import { assign, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstat
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { analyticsPlaceholders } from './analytics.actors.ts';
 import type { AnalyticsEvent, InitialisedAnswer, UseDue, UseEvent } from './analytics.types.ts';
+import { analyticsActors, type AnalyticsServices } from './analytics.actors.ts';
 
 export interface AnalyticsContext {
   /** Who is signed in; null for a visitor, undefined while that is not known. */
@@ -132,3 +133,7 @@ export const analyticsMachine = setup({
 
 export type AnalyticsRef = ActorRefFrom<typeof analyticsMachine>;
 export type AnalyticsSnapshot = SnapshotFrom<typeof analyticsMachine>;
+
+/** The machine with the application's services. */
+export const provideAnalytics = (services: AnalyticsServices): typeof analyticsMachine =>
+  analyticsMachine.provide({ actors: analyticsActors(services) });

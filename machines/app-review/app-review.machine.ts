@@ -1,7 +1,7 @@
 /** One version of an app on a reviewer's desk: approve, decline with a reason, and take the decision back. */
 import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { formMachine, type FormSnapshot } from '../form/index.ts';
+import { formMachine, type FormSnapshot } from '../form/form.machine.ts';
 import { appReviewPlaceholders } from './app-review.actors.ts';
 import type {
   AppReviewEvent,
@@ -11,6 +11,9 @@ import type {
   ReviewProblem,
   Verdict,
 } from './app-review.types.ts';
+import { provideValidator } from '../form/form.validator.ts';
+import type { Validator } from '../form/form.values.ts';
+import { appReviewActors, type AppReviewServices } from './app-review.actors.ts';
 
 interface AppReviewContext extends AppReviewInput {
   /** What was decided here; null before. */
@@ -205,3 +208,7 @@ export const appReviewMachine = setup({
 
 export type AppReviewRef = ActorRefFrom<typeof appReviewMachine>;
 export type AppReviewSnapshot = SnapshotFrom<typeof appReviewMachine>;
+
+/** The machine with the application's services and the rules of a reason. */
+export const provideAppReview = (services: AppReviewServices, judge: Validator): typeof appReviewMachine =>
+  appReviewMachine.provide({ actors: { ...appReviewActors(services), form: provideValidator(judge) } });

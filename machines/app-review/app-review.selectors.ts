@@ -1,6 +1,6 @@
 /** The questions a view may ask of a review. */
 import { currentScreen } from '../conventions/screen.ts';
-import type { FormRef } from '../form/index.ts';
+import type { FormRef } from '../form/form.machine.ts';
 import type { AppReviewSnapshot } from './app-review.machine.ts';
 import type { AppReviewScreen, ReviewProblem, Verdict } from './app-review.types.ts';
 

@@ -2,7 +2,7 @@
 import { fromPromise } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { FormValues } from '../form/index.ts';
+import type { FormValues } from '../form/form.values.ts';
 import type {
   AppSubmissionInput,
   ChosenPicture,

@@ -5,6 +5,9 @@
  */
 import { not, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { appSubmissionSetup, problemOf, refusalsOf, stillUploading } from './app-submission.setup.ts';
+import { provideValidator } from '../form/form.validator.ts';
+import type { Validator } from '../form/form.values.ts';
+import { appSubmissionActors, type AppSubmissionServices } from './app-submission.actors.ts';
 
 const SUBMITTING = '#appSubmission.filling.sending.submitting';
 
@@ -205,3 +208,12 @@ export const appSubmissionMachine = appSubmissionSetup.createMachine({
 
 export type AppSubmissionRef = ActorRefFrom<typeof appSubmissionMachine>;
 export type AppSubmissionSnapshot = SnapshotFrom<typeof appSubmissionMachine>;
+
+/** The machine with the application's services and the rules of its form. */
+export const provideAppSubmission = (
+  services: AppSubmissionServices,
+  judge: Validator,
+): typeof appSubmissionMachine =>
+  appSubmissionMachine.provide({
+    actors: { ...appSubmissionActors(services), form: provideValidator(judge) },
+  });

@@ -1,7 +1,7 @@
 /** The questions a view may ask of a submission. */
 import { currentScreen } from '../conventions/screen.ts';
 import type { Message } from '../conventions/message.ts';
-import type { FormRef } from '../form/index.ts';
+import type { FormRef } from '../form/form.machine.ts';
 import type { AppSubmissionSnapshot } from './app-submission.machine.ts';
 import type { AppDraft, AppSubmissionScreen, ChosenPicture } from './app-submission.types.ts';
 

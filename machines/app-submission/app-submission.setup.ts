@@ -2,7 +2,8 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { formMachine, type FormSnapshot, type FormValues, type Refusal } from '../form/index.ts';
+import { formMachine, type FormSnapshot } from '../form/form.machine.ts';
+import type { FormValues, Refusal } from '../form/form.values.ts';
 import { appSubmissionPlaceholders } from './app-submission.actors.ts';
 import type {
   AppDraft,

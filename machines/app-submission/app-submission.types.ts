@@ -1,6 +1,6 @@
 /** What submitting an app is about: where it starts, what the service answers, and what a person does. */
 import type { Message } from '../conventions/message.ts';
-import type { FormValues, Refusal } from '../form/index.ts';
+import type { FormValues, Refusal } from '../form/form.values.ts';
 
 export interface AppSubmissionInput {
   /** The app to change; null for a new one. */

@@ -6,9 +6,10 @@
  * build's version, the check of addresses, consent, analytics, the colour mode and notifications.
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { SignInRequest } from '../authenticator/index.ts';
+import type { SignInRequest } from '../authenticator/authenticator.setup.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { applicationPlaceholders } from './application.actors.ts';
+import { applicationActors, type ApplicationServices } from './application.actors.ts';
 
 export interface ApplicationContext {
   readonly runningBuild: string;
@@ -265,3 +266,7 @@ export const applicationMachine = setup({
 
 export type ApplicationRef = ActorRefFrom<typeof applicationMachine>;
 export type ApplicationSnapshot = SnapshotFrom<typeof applicationMachine>;
+
+/** The machine with the application's services. */
+export const provideApplication = (services: ApplicationServices): typeof applicationMachine =>
+  applicationMachine.provide({ actors: applicationActors(services) });

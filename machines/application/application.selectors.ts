@@ -1,12 +1,13 @@
 /** The questions a view may ask of the application. */
-import type { AnalyticsRef } from '../analytics/index.ts';
-import type { AuthenticatorRef, AuthStatus } from '../authenticator/index.ts';
-import type { ColourModeRef } from '../colour-mode/index.ts';
-import type { ConsentRef } from '../consent/index.ts';
+import type { AnalyticsRef } from '../analytics/analytics.machine.ts';
+import type { AuthenticatorRef } from '../authenticator/authenticator.machine.ts';
+import type { AuthStatus } from '../authenticator/authenticator.types.ts';
+import type { ColourModeRef } from '../colour-mode/colour-mode.machine.ts';
+import type { ConsentRef } from '../consent/consent.machine.ts';
 import { currentScreen } from '../conventions/screen.ts';
-import type { NotificationsRef } from '../notifications/index.ts';
-import type { RedirectRef } from '../redirect/index.ts';
-import type { VersionGuardRef } from '../version-guard/index.ts';
+import type { NotificationsRef } from '../notifications/notifications.machine.ts';
+import type { RedirectRef } from '../redirect/redirect.machine.ts';
+import type { VersionGuardRef } from '../version-guard/version-guard.machine.ts';
 import type { ApplicationScreen, ApplicationSnapshot } from './application.machine.ts';
 
 /** The running authenticator; null while it sleeps. */

@@ -3,10 +3,10 @@ import { fromPromise } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import type { federatedSignInMachine } from '../federated-sign-in/index.ts';
-import type { passwordResetMachine } from '../password-reset/index.ts';
-import type { signUpMachine } from '../sign-up/index.ts';
-import type { verifyAttributesMachine } from '../verify-attributes/index.ts';
+import type { federatedSignInMachine } from '../federated-sign-in/federated-sign-in.machine.ts';
+import type { passwordResetMachine } from '../password-reset/password-reset.machine.ts';
+import type { signUpMachine } from '../sign-up/sign-up.machine.ts';
+import type { verifyAttributesMachine } from '../verify-attributes/verify-attributes.machine.ts';
 import type { ConfigurationAnswer, LaterFlow, SessionAnswer, UserAnswer } from './authenticator.types.ts';
 
 /** The calls of the authenticator. Expected refusals are values; a rejection means that something broke. */

@@ -8,6 +8,13 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { authenticated } from './authenticator.authenticated.ts';
 import { authenticatorSetup, DEFAULT_TOKEN_REFRESH_INTERVAL_MS } from './authenticator.setup.ts';
 import { unauthenticated } from './authenticator.unauthenticated.ts';
+import { provideSession } from '../session/session.machine.ts';
+import type { SessionServices } from '../session/session.actors.ts';
+import { provideSignIn } from '../sign-in/sign-in.machine.ts';
+import type { SignInServices } from '../sign-in/sign-in.actors.ts';
+import { provideSignOut } from '../sign-out/sign-out.machine.ts';
+import type { SignOutServices } from '../sign-out/sign-out.actors.ts';
+import { authenticatorActors, type AuthenticatorServices, type FlowLoads } from './authenticator.actors.ts';
 
 export const authenticatorMachine = authenticatorSetup.createMachine({
   id: 'authenticator',
@@ -122,3 +129,23 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
 
 export type AuthenticatorRef = ActorRefFrom<typeof authenticatorMachine>;
 export type AuthenticatorSnapshot = SnapshotFrom<typeof authenticatorMachine>;
+
+/** What the application provides: the authenticator's own calls and those of the flows it starts. */
+export interface AllServices {
+  readonly authenticator: AuthenticatorServices;
+  readonly flows: FlowLoads;
+  readonly session: SessionServices;
+  readonly signIn: SignInServices;
+  readonly signOut: SignOutServices;
+}
+
+/** The machine with the application's services. */
+export const provideAuthenticator = (services: AllServices): typeof authenticatorMachine =>
+  authenticatorMachine.provide({
+    actors: {
+      ...authenticatorActors(services.authenticator, services.flows),
+      session: provideSession(services.session),
+      signIn: provideSignIn(services.signIn),
+      signOut: provideSignOut(services.signOut),
+    },
+  });

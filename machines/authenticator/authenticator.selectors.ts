@@ -1,12 +1,11 @@
 /** The questions a view or a route guard may ask of the authenticator. */
 import { currentScreen } from '../conventions/screen.ts';
-import type { FederatedSignInRef } from '../federated-sign-in/index.ts';
+import type { FederatedSignInRef } from '../federated-sign-in/federated-sign-in.machine.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
-import type { AuthConfiguration } from '../identity/configuration.ts';
-import type { PasswordResetRef } from '../password-reset/index.ts';
-import type { SignInRef } from '../sign-in/index.ts';
-import type { SignUpRef } from '../sign-up/index.ts';
-import type { VerifyAttributesRef } from '../verify-attributes/index.ts';
+import type { PasswordResetRef } from '../password-reset/password-reset.machine.ts';
+import type { SignInRef } from '../sign-in/sign-in.machine.ts';
+import type { SignUpRef } from '../sign-up/sign-up.machine.ts';
+import type { VerifyAttributesRef } from '../verify-attributes/verify-attributes.machine.ts';
 import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
 import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
 import { wantedFlow } from './authenticator.setup.ts';
@@ -80,10 +79,6 @@ export const isSignInOpen = (snapshot: AuthenticatorSnapshot): boolean =>
   openFlow(snapshot) !== null ||
   insteadOfFlow.has(currentScreen(snapshot)) ||
   snapshot.context.request !== null;
-
-/** What the flows know of the user pool; null before it is loaded. */
-export const configuration = (snapshot: AuthenticatorSnapshot): AuthConfiguration | null =>
-  snapshot.context.configuration;
 
 /** Where the person wants to go once they have signed in. */
 export const destination = (snapshot: AuthenticatorSnapshot): string | null =>

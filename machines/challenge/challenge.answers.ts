@@ -1,6 +1,6 @@
 /** What follows when the service has answered or broken: the same for every call of the chart. */
 import { stateIn } from 'xstate';
-import { refusalCode, type AuthErrorCode } from '../identity/index.ts';
+import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
 import type { FormId } from './challenge.steps.ts';
 import type { ChallengeOutcome } from './challenge.types.ts';
 

@@ -13,6 +13,7 @@ import { challengeSetup, nothingNew } from './challenge.setup.ts';
 import { CHALLENGE_SESSION_MS } from './challenge.steps.ts';
 import { emailSetUp, newPassword, totpSetUp } from './challenge.set-up.ts';
 import type { ChallengeOutput } from './challenge.types.ts';
+import { challengeActors, type ChallengeServices } from './challenge.actors.ts';
 
 const routing = challengeSetup.createStateConfig({
   description: 'The service has answered with a step; each kind has one place in the chart.',
@@ -118,3 +119,7 @@ export const challengeMachine = challengeSetup.createMachine({
 
 export type ChallengeRef = ActorRefFrom<typeof challengeMachine>;
 export type ChallengeSnapshot = SnapshotFrom<typeof challengeMachine>;
+
+/** The machine with the application's services. */
+export const provideChallenge = (services: ChallengeServices): typeof challengeMachine =>
+  challengeMachine.provide({ actors: challengeActors(services) });

@@ -1,7 +1,9 @@
 /** The questions a view may ask of a challenge. */
 import { currentScreen } from '../conventions/screen.ts';
-import type { FormRef } from '../form/index.ts';
-import type { AuthErrorCode, MfaMethod, PasswordPolicy, SetUpMethod } from '../identity/index.ts';
+import type { FormRef } from '../form/form.machine.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { MfaMethod, SetUpMethod } from '../identity/step.ts';
+import type { PasswordPolicy } from '../identity/password-policy.ts';
 import type { ChallengeSnapshot } from './challenge.machine.ts';
 import { challengeOf, methodsOf, missingAttributesOf, setUpMethodsOf } from './challenge.steps.ts';
 import type { ChallengeNotice, ChallengeScreen } from './challenge.types.ts';

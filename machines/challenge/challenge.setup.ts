@@ -1,19 +1,13 @@
 /** What the challenge chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { provideValidator, submittedValues, type FormSnapshot } from '../form/index.ts';
-import {
-  bareCode,
-  isAboutTheCode,
-  judgeCode,
-  RESEND_PAUSE_MS,
-  type AuthConfiguration,
-  type AuthErrorCode,
-  type Challenge,
-  type MfaMethod,
-  type SetUpMethod,
-  type SignInStep,
-} from '../identity/index.ts';
+import { provideValidator } from '../form/form.validator.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormSnapshot } from '../form/form.machine.ts';
+import { bareCode, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { challengePlaceholders, type NewPasswordAnswer } from './challenge.actors.ts';
 import {

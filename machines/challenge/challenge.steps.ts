@@ -1,5 +1,6 @@
 /** Small questions about a step or an outcome. */
-import type { AuthErrorCode, Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/index.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
 import type { GivenAnswer } from './challenge.types.ts';
 
 /** How long the service keeps a challenge open after it has asked, in milliseconds. */

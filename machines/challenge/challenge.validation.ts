@@ -1,12 +1,7 @@
 /** The rules of the forms of a challenge. Message codes, not texts. */
-import type { FieldErrors, FormValues } from '../form/index.ts';
-import {
-  attributeFields,
-  attributesIn,
-  judgeAttribute,
-  judgeNewPassword,
-  type PasswordPolicy,
-} from '../identity/index.ts';
+import type { FieldErrors, FormValues } from '../form/form.values.ts';
+import { attributeFields, attributesIn, judgeAttribute } from '../identity/attributes.ts';
+import { judgeNewPassword, type PasswordPolicy } from '../identity/password-policy.ts';
 import type { NewPasswordAnswer } from './challenge.actors.ts';
 
 /** Judges the address that codes will go to. */

@@ -8,6 +8,7 @@ import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { colourModePlaceholders } from './colour-mode.actors.ts';
 import type { ColourMode } from './colour-mode.types.ts';
+import { colourModeActors, type ColourModeServices } from './colour-mode.actors.ts';
 
 export interface ColourModeContext {
   readonly mode: ColourMode;
@@ -81,3 +82,7 @@ export const colourModeMachine = setup({
 
 export type ColourModeRef = ActorRefFrom<typeof colourModeMachine>;
 export type ColourModeSnapshot = SnapshotFrom<typeof colourModeMachine>;
+
+/** The machine with the application's services. */
+export const provideColourMode = (services: ColourModeServices): typeof colourModeMachine =>
+  colourModeMachine.provide({ actors: colourModeActors(services) });

@@ -16,6 +16,7 @@ import type {
   MadeDecision,
   Purpose,
 } from './consent.types.ts';
+import { consentActors, type ConsentServices } from './consent.actors.ts';
 
 export interface ConsentContext {
   /** What is kept, or about to be; null until somebody decides. */
@@ -204,3 +205,7 @@ export const consentMachine = setup({
 
 export type ConsentRef = ActorRefFrom<typeof consentMachine>;
 export type ConsentSnapshot = SnapshotFrom<typeof consentMachine>;
+
+/** The machine with the application's services. */
+export const provideConsent = (services: ConsentServices): typeof consentMachine =>
+  consentMachine.provide({ actors: consentActors(services) });

@@ -21,6 +21,3 @@ export const isAllowed = (snapshot: ConsentSnapshot, purpose: Purpose): boolean 
 
 /** True while the question waits for an answer. */
 export const isAsking = (snapshot: ConsentSnapshot): boolean => currentScreen(snapshot) === 'question';
-
-/** True where nobody is asked, and nobody has chosen all the same. */
-export const isUnasked = (snapshot: ConsentSnapshot): boolean => snapshot.matches({ choice: 'unasked' });

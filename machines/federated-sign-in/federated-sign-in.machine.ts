@@ -6,6 +6,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { federatedSignInSetup } from './federated-sign-in.setup.ts';
 import { leaving, refused, returning } from './federated-sign-in.states.ts';
 import type { FederatedSignInOutput } from './federated-sign-in.types.ts';
+import { federatedSignInActors, type FederatedSignInServices } from './federated-sign-in.actors.ts';
 
 export const federatedSignInMachine = federatedSignInSetup.createMachine({
   id: 'federatedSignIn',
@@ -53,3 +54,7 @@ export const federatedSignInMachine = federatedSignInSetup.createMachine({
 
 export type FederatedSignInRef = ActorRefFrom<typeof federatedSignInMachine>;
 export type FederatedSignInSnapshot = SnapshotFrom<typeof federatedSignInMachine>;
+
+/** The machine with the application's services. */
+export const provideFederatedSignIn = (services: FederatedSignInServices): typeof federatedSignInMachine =>
+  federatedSignInMachine.provide({ actors: federatedSignInActors(services) });

@@ -1,14 +1,8 @@
 /** A form whose rules are known only when it begins, such as those of a configured password policy. */
 import type { ActorLogic } from 'xstate';
-import {
-  formMachine,
-  provideValidator,
-  type FieldErrors,
-  type FormEvent,
-  type FormInput,
-  type FormSnapshot,
-  type FormValues,
-} from '../form/index.ts';
+import { formMachine, type FormEvent, type FormInput, type FormSnapshot } from '../form/form.machine.ts';
+import { provideValidator } from '../form/form.validator.ts';
+import type { FieldErrors, FormValues } from '../form/form.values.ts';
 
 /** What such a form starts from: its fields, and what they are judged by. */
 export interface RuledFormInput<Rules> extends FormInput {

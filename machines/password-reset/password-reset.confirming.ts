@@ -1,6 +1,7 @@
 /** The part of the chart where the code and the new password are typed, and beside that the code can be sent again. */
 import { stateIn } from 'xstate';
-import { refusalCode, usernameFields } from '../identity/index.ts';
+import { refusalCode } from '../identity/auth-error.ts';
+import { usernameFields } from '../identity/username.ts';
 import { passwordResetSetup } from './password-reset.setup.ts';
 
 export const confirming = passwordResetSetup.createStateConfig({

@@ -9,6 +9,7 @@ import { confirming } from './password-reset.confirming.ts';
 import { asking, required } from './password-reset.requesting.ts';
 import { passwordResetSetup } from './password-reset.setup.ts';
 import type { PasswordResetOutput } from './password-reset.types.ts';
+import { passwordResetActors, type PasswordResetServices } from './password-reset.actors.ts';
 
 export const passwordResetMachine = passwordResetSetup.createMachine({
   id: 'passwordReset',
@@ -79,3 +80,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
 
 export type PasswordResetRef = ActorRefFrom<typeof passwordResetMachine>;
 export type PasswordResetSnapshot = SnapshotFrom<typeof passwordResetMachine>;
+
+/** The machine with the application's services. */
+export const providePasswordReset = (services: PasswordResetServices): typeof passwordResetMachine =>
+  passwordResetMachine.provide({ actors: passwordResetActors(services) });

@@ -1,6 +1,7 @@
 /** The parts of the chart that lead to a code: asking for whom, and asking at once where the service demands it. */
 import { stateIn } from 'xstate';
-import { refusalCode, usernameFields } from '../identity/index.ts';
+import { refusalCode } from '../identity/auth-error.ts';
+import { usernameFields } from '../identity/username.ts';
 import { passwordResetSetup } from './password-reset.setup.ts';
 
 export const asking = passwordResetSetup.createStateConfig({

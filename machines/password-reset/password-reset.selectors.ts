@@ -1,7 +1,10 @@
 /** The questions a view may ask of resetting a password. */
 import { currentScreen } from '../conventions/screen.ts';
-import type { FormRef } from '../form/index.ts';
-import type { AuthErrorCode, CodeDelivery, LoginMechanism, PasswordPolicy } from '../identity/index.ts';
+import type { FormRef } from '../form/form.machine.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { CodeDelivery } from '../identity/delivery.ts';
+import type { LoginMechanism } from '../identity/configuration.ts';
+import type { PasswordPolicy } from '../identity/password-policy.ts';
 import type { PasswordResetSnapshot } from './password-reset.machine.ts';
 import type { PasswordResetNotice, PasswordResetScreen } from './password-reset.types.ts';
 

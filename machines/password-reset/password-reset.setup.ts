@@ -1,17 +1,13 @@
 /** What the password-reset chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, type FormSnapshot } from '../form/index.ts';
-import {
-  bareCode,
-  isAboutTheCode,
-  RESEND_PAUSE_MS,
-  type AuthConfiguration,
-  type AuthErrorCode,
-  type CodeDelivery,
-  type FlowEvent,
-  type FlowName,
-} from '../identity/index.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormSnapshot } from '../form/form.machine.ts';
+import { bareCode, isAboutTheCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { CodeDelivery } from '../identity/delivery.ts';
+import type { FlowEvent, FlowName } from '../identity/flow.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { passwordResetPlaceholders } from './password-reset.actors.ts';
 import type {

@@ -1,14 +1,10 @@
 /** The rules of the two forms of resetting a password. Message codes, not texts. */
-import type { FieldErrors, FormValues } from '../form/index.ts';
-import {
-  completeUsername,
-  judgeCode,
-  judgeNewPassword,
-  judgeUsername,
-  usernameIn,
-  type AuthConfiguration,
-  type AuthErrorCode,
-} from '../identity/index.ts';
+import type { FieldErrors, FormValues } from '../form/form.values.ts';
+import { completeUsername, judgeUsername, usernameIn } from '../identity/username.ts';
+import { judgeCode } from '../identity/code.ts';
+import { judgeNewPassword } from '../identity/password-policy.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
 
 /** What the forms are judged by. */
 export type ResetRules = Pick<AuthConfiguration, 'loginMechanisms' | 'passwordPolicy'>;

@@ -9,6 +9,7 @@ import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { redirectPlaceholders } from './redirect.actors.ts';
 import type { RedirectAnswer, RedirectScreen } from './redirect.types.ts';
+import { redirectActors, type RedirectServices } from './redirect.actors.ts';
 
 /** How often one address may lead to the next before a page is shown. */
 export const MOST_STEPS = 10;
@@ -136,3 +137,7 @@ export const redirectMachine = setup({
 
 export type RedirectRef = ActorRefFrom<typeof redirectMachine>;
 export type RedirectSnapshot = SnapshotFrom<typeof redirectMachine>;
+
+/** The machine with the application's services. */
+export const provideRedirect = (services: RedirectServices): typeof redirectMachine =>
+  redirectMachine.provide({ actors: redirectActors(services) });

@@ -11,6 +11,7 @@ import type {
   ResourcePreviewInput,
   ResourcePreviewScreen,
 } from './resource-preview.types.ts';
+import { resourcePreviewActors, type ResourcePreviewServices } from './resource-preview.actors.ts';
 
 interface ResourcePreviewContext {
   readonly resourceGUID: string;
@@ -166,3 +167,7 @@ export const resourcePreviewMachine = setup({
 
 export type ResourcePreviewRef = ActorRefFrom<typeof resourcePreviewMachine>;
 export type ResourcePreviewSnapshot = SnapshotFrom<typeof resourcePreviewMachine>;
+
+/** The machine with the application's services. */
+export const provideResourcePreview = (services: ResourcePreviewServices): typeof resourcePreviewMachine =>
+  resourcePreviewMachine.provide({ actors: resourcePreviewActors(services) });

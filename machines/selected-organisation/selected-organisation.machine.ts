@@ -6,6 +6,10 @@ import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { selectedOrganisationPlaceholders } from './selected-organisation.actors.ts';
 import type { SelectedOrganisationEvent } from './selected-organisation.types.ts';
+import {
+  selectedOrganisationActors,
+  type SelectedOrganisationServices,
+} from './selected-organisation.actors.ts';
 
 export interface SelectedOrganisationContext {
   /** What this browser remembers, or was chosen on this page; it need not be one of the member's. */
@@ -109,3 +113,9 @@ export const selectedOrganisationMachine = setup({
 
 export type SelectedOrganisationRef = ActorRefFrom<typeof selectedOrganisationMachine>;
 export type SelectedOrganisationSnapshot = SnapshotFrom<typeof selectedOrganisationMachine>;
+
+/** The machine with the application's services. */
+export const provideSelectedOrganisation = (
+  services: SelectedOrganisationServices,
+): typeof selectedOrganisationMachine =>
+  selectedOrganisationMachine.provide({ actors: selectedOrganisationActors(services) });

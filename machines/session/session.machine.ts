@@ -6,6 +6,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { credentials, tokens } from './session.regions.ts';
 import { sessionSetup } from './session.setup.ts';
 import type { SessionOutput } from './session.types.ts';
+import { sessionActors, type SessionServices } from './session.actors.ts';
 
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -35,3 +36,7 @@ export const sessionMachine = sessionSetup.createMachine({
 
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** The machine with the application's services. */
+export const provideSession = (services: SessionServices): typeof sessionMachine =>
+  sessionMachine.provide({ actors: sessionActors(services) });

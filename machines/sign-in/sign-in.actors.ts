@@ -1,6 +1,6 @@
 /** The outside world of signing in: what the application provides, and loud placeholders until it does. */
 import { fromPromise } from 'xstate';
-import type { challengeMachine } from '../challenge/index.ts';
+import type { challengeMachine } from '../challenge/challenge.machine.ts';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';

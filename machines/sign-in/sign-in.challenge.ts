@@ -1,7 +1,7 @@
 /** The part of the chart where the service asks for more than the password: the challenge flow, and its new codes. */
 import { stateIn } from 'xstate';
-import type { ChallengeOutput } from '../challenge/index.ts';
-import { refusalCode } from '../identity/index.ts';
+import type { ChallengeOutput } from '../challenge/challenge.types.ts';
+import { refusalCode } from '../identity/auth-error.ts';
 import {
   isRefused,
   rememberLeaving,

@@ -9,6 +9,7 @@ import { challenge } from './sign-in.challenge.ts';
 import { signInSetup, type SignInContext } from './sign-in.setup.ts';
 import { awaitingChallenge, broken, closing, credentials, opening, routing } from './sign-in.states.ts';
 import type { SignInOutput, WayOut } from './sign-in.types.ts';
+import { signInActors, type SignInServices } from './sign-in.actors.ts';
 
 /** The way out that was taken. @throws Error when none was. */
 function wayOutOf({ wayOut }: SignInContext): WayOut {
@@ -90,3 +91,7 @@ export const signInMachine = signInSetup.createMachine({
 
 export type SignInRef = ActorRefFrom<typeof signInMachine>;
 export type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
+
+/** The machine with the application's services. */
+export const provideSignIn = (services: SignInServices): typeof signInMachine =>
+  signInMachine.provide({ actors: signInActors(services) });

@@ -1,8 +1,8 @@
 /** The questions a view may ask of signing in. */
-import type { ChallengeRef } from '../challenge/index.ts';
+import type { ChallengeRef } from '../challenge/challenge.machine.ts';
 import { currentScreen } from '../conventions/screen.ts';
-import type { FormRef } from '../form/index.ts';
-import type { LoginMechanism, ProviderName } from '../identity/index.ts';
+import type { FormRef } from '../form/form.machine.ts';
+import type { LoginMechanism, ProviderName } from '../identity/configuration.ts';
 import type { SignInSnapshot } from './sign-in.machine.ts';
 import type { SignInNotice, SignInScreen } from './sign-in.types.ts';
 
@@ -26,8 +26,6 @@ export const activeForm = (snapshot: SignInSnapshot): FormRef | null =>
 export const openChallenge = (snapshot: SignInSnapshot): ChallengeRef | null =>
   snapshot.matches('challenge') ? (snapshot.children.challenge ?? null) : null;
 
-/** What stands in the form, or did last, as the service wants it. */
-export const username = (snapshot: SignInSnapshot): string => snapshot.context.username;
 export const notice = (snapshot: SignInSnapshot): SignInNotice | null => snapshot.context.notice;
 
 /** What people may sign in with (specification, section 3). */

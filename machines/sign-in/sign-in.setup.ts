@@ -1,17 +1,15 @@
 /** What the sign-in chart is written with: its context, events, guards, actions and actors. */
 import { assign, sendTo, setup } from 'xstate';
-import type { ChallengeOutput, ChallengeSnapshot } from '../challenge/index.ts';
+import type { ChallengeOutput } from '../challenge/challenge.types.ts';
+import type { ChallengeSnapshot } from '../challenge/challenge.machine.ts';
 import { CHALLENGE_SESSION_MS } from '../challenge/challenge.steps.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, type FormSnapshot } from '../form/index.ts';
-import type {
-  AuthConfiguration,
-  AuthErrorCode,
-  Challenge,
-  FlowEvent,
-  ProviderName,
-  SignInStep,
-} from '../identity/index.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormSnapshot } from '../form/form.machine.ts';
+import type { AuthConfiguration, ProviderName } from '../identity/configuration.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { Challenge, SignInStep } from '../identity/step.ts';
+import type { FlowEvent } from '../identity/flow.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { signInPlaceholders } from './sign-in.actors.ts';
 import type {

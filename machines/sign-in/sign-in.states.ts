@@ -1,6 +1,6 @@
 /** The parts of the chart around the challenge: opening, credentials, routing, closing a challenge, a broken form. */
 import { stateIn } from 'xstate';
-import { refusalCode } from '../identity/index.ts';
+import { refusalCode } from '../identity/auth-error.ts';
 import {
   isRefused,
   rememberLeaving,

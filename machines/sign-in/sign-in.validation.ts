@@ -1,12 +1,7 @@
 /** The rules of the sign-in form. Message codes, not texts. */
-import type { FieldErrors, FormValues } from '../form/index.ts';
-import {
-  judgeUsername,
-  usernameFields,
-  usernameIn,
-  usernameMessageCodes,
-  type AuthConfiguration,
-} from '../identity/index.ts';
+import type { FieldErrors, FormValues } from '../form/form.values.ts';
+import { judgeUsername, usernameFields, usernameIn, usernameMessageCodes } from '../identity/username.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
 
 /** Every message this validator can give. */
 export const signInMessageCodes = [...usernameMessageCodes, 'password.required'] as const;

@@ -6,6 +6,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { signOutSetup } from './sign-out.setup.ts';
 import type { SignOutOutput } from './sign-out.types.ts';
+import { signOutActors, type SignOutServices } from './sign-out.actors.ts';
 
 export const signOutMachine = signOutSetup.createMachine({
   id: 'signOut',
@@ -77,3 +78,7 @@ export const signOutMachine = signOutSetup.createMachine({
 
 export type SignOutRef = ActorRefFrom<typeof signOutMachine>;
 export type SignOutSnapshot = SnapshotFrom<typeof signOutMachine>;
+
+/** The machine with the application's services. */
+export const provideSignOut = (services: SignOutServices): typeof signOutMachine =>
+  signOutMachine.provide({ actors: signOutActors(services) });

@@ -1,6 +1,7 @@
 /** The part of the chart where an account is confirmed: a code is typed, and beside that another can be sent. */
 import { and, or, stateIn } from 'xstate';
-import { refusalCode, usernameFields } from '../identity/index.ts';
+import { refusalCode } from '../identity/auth-error.ts';
+import { usernameFields } from '../identity/username.ts';
 import { signUpSetup } from './sign-up.setup.ts';
 
 /** A call cannot be taken back: going elsewhere waits for its answer. */

@@ -1,15 +1,9 @@
 /** The fields of the registration: which there are, what they begin with, and what they say when they are sent. */
-import type { FormValues } from '../form/index.ts';
-import {
-  attributeFields,
-  attributesIn,
-  completeUsername,
-  isEmailAddress,
-  isPhoneNumber,
-  usernameIn,
-  type AuthConfiguration,
-  type LoginMechanism,
-} from '../identity/index.ts';
+import type { FormValues } from '../form/form.values.ts';
+import { attributeFields, attributesIn } from '../identity/attributes.ts';
+import { completeUsername, isEmailAddress, usernameIn } from '../identity/username.ts';
+import { isPhoneNumber } from '../identity/phone-number.ts';
+import type { AuthConfiguration, LoginMechanism } from '../identity/configuration.ts';
 import type { Registration } from './sign-up.actors.ts';
 
 /** What the registration needs to know of the user pool. */

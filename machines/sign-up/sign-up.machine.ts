@@ -6,11 +6,12 @@
  * says that a call was pending.
  */
 import { and, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { completeUsername } from '../identity/index.ts';
+import { completeUsername } from '../identity/username.ts';
 import { confirming } from './sign-up.confirmation.ts';
 import { registering } from './sign-up.registration.ts';
 import { signUpSetup } from './sign-up.setup.ts';
 import type { SignUpOutput } from './sign-up.types.ts';
+import { signUpActors, type SignUpServices } from './sign-up.actors.ts';
 
 export const signUpMachine = signUpSetup.createMachine({
   id: 'signUp',
@@ -102,3 +103,7 @@ export const signUpMachine = signUpSetup.createMachine({
 
 export type SignUpRef = ActorRefFrom<typeof signUpMachine>;
 export type SignUpSnapshot = SnapshotFrom<typeof signUpMachine>;
+
+/** The machine with the application's services. */
+export const provideSignUp = (services: SignUpServices): typeof signUpMachine =>
+  signUpMachine.provide({ actors: signUpActors(services) });

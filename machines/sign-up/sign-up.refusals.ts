@@ -1,6 +1,8 @@
 /** Where on a form the refusal of an answer is said. */
-import type { Refusal } from '../form/index.ts';
-import { isAboutTheCode, type AuthConfiguration, type AuthErrorCode } from '../identity/index.ts';
+import type { Refusal } from '../form/form.values.ts';
+import { isAboutTheCode } from '../identity/code.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
 import type { SignUpAnswer } from './sign-up.types.ts';
 

@@ -1,7 +1,11 @@
 /** The questions a view may ask of making an account. */
 import { currentScreen } from '../conventions/screen.ts';
-import { fieldErrors, type FormRef } from '../form/index.ts';
-import type { AuthErrorCode, CodeDelivery, LoginMechanism, PasswordPolicy } from '../identity/index.ts';
+import { fieldErrors } from '../form/form.selectors.ts';
+import type { FormRef } from '../form/form.machine.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { CodeDelivery } from '../identity/delivery.ts';
+import type { LoginMechanism } from '../identity/configuration.ts';
+import type { PasswordPolicy } from '../identity/password-policy.ts';
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
 import type { SignUpSnapshot } from './sign-up.machine.ts';
 import type { SignUpNotice, SignUpScreen } from './sign-up.types.ts';

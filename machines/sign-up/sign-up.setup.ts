@@ -1,17 +1,15 @@
 /** What the sign-up chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, type FormSnapshot, type FormValues } from '../form/index.ts';
-import {
-  bareCode,
-  completeUsername,
-  refusalCode,
-  RESEND_PAUSE_MS,
-  type AuthConfiguration,
-  type AuthErrorCode,
-  type CodeDelivery,
-  type FlowName,
-} from '../identity/index.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormSnapshot } from '../form/form.machine.ts';
+import type { FormValues } from '../form/form.values.ts';
+import { bareCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { completeUsername } from '../identity/username.ts';
+import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
+import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { CodeDelivery } from '../identity/delivery.ts';
+import type { FlowName } from '../identity/flow.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { signUpPlaceholders } from './sign-up.actors.ts';
 import { registrationOf, usernameTyped } from './sign-up.fields.ts';

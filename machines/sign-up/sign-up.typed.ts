@@ -1,5 +1,7 @@
 /** What was typed at the registration: kept while the person is at another screen, and given back afterwards. */
-import { submittedValues, type FormSnapshot, type FormValues } from '../form/index.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormSnapshot } from '../form/form.machine.ts';
+import type { FormValues } from '../form/form.values.ts';
 import {
   registrationValues,
   usernameField,

@@ -1,6 +1,9 @@
 /** The rules of the two forms of making an account. Message codes, not texts. */
-import type { FieldErrors, FormValues } from '../form/index.ts';
-import { judgeAttribute, judgeCode, judgeNewPassword, judgeUsername } from '../identity/index.ts';
+import type { FieldErrors, FormValues } from '../form/form.values.ts';
+import { judgeAttribute } from '../identity/attributes.ts';
+import { judgeCode } from '../identity/code.ts';
+import { judgeNewPassword } from '../identity/password-policy.ts';
+import { judgeUsername } from '../identity/username.ts';
 import { askedAttributes, type RegistrationRules } from './sign-up.fields.ts';
 
 /** Judges the registration: every attribute that is asked for, and the new password by the policy of the pool. */

@@ -1,6 +1,6 @@
 /** The part of the chart where a code was sent: it is typed and checked, and beside that it can be sent again. */
 import { stateIn } from 'xstate';
-import { refusalCode } from '../identity/index.ts';
+import { refusalCode } from '../identity/auth-error.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 
 export const confirming = verifyAttributesSetup.createStateConfig({

@@ -5,10 +5,11 @@
  * at the last moment is known to have been.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { refusalCode } from '../identity/index.ts';
+import { refusalCode } from '../identity/auth-error.ts';
 import { confirming } from './verify-attributes.confirming.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 import type { VerifyAttributesOutput } from './verify-attributes.types.ts';
+import { verifyAttributesActors, type VerifyAttributesServices } from './verify-attributes.actors.ts';
 
 export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
   id: 'verifyAttributes',
@@ -109,3 +110,7 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
 
 export type VerifyAttributesRef = ActorRefFrom<typeof verifyAttributesMachine>;
 export type VerifyAttributesSnapshot = SnapshotFrom<typeof verifyAttributesMachine>;
+
+/** The machine with the application's services. */
+export const provideVerifyAttributes = (services: VerifyAttributesServices): typeof verifyAttributesMachine =>
+  verifyAttributesMachine.provide({ actors: verifyAttributesActors(services) });

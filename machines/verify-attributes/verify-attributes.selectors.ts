@@ -1,7 +1,8 @@
 /** The questions a view may ask of verifying. */
 import { currentScreen } from '../conventions/screen.ts';
-import type { FormRef } from '../form/index.ts';
-import type { AuthErrorCode, CodeDelivery } from '../identity/index.ts';
+import type { FormRef } from '../form/form.machine.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { CodeDelivery } from '../identity/delivery.ts';
 import type { VerifyAttributesSnapshot } from './verify-attributes.machine.ts';
 import type {
   UnverifiedAttribute,

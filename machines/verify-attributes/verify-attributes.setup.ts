@@ -1,15 +1,12 @@
 /** What the verification chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { provideValidator, submittedValues, type FormSnapshot } from '../form/index.ts';
-import {
-  bareCode,
-  isAboutTheCode,
-  judgeCode,
-  RESEND_PAUSE_MS,
-  type AuthErrorCode,
-  type CodeDelivery,
-} from '../identity/index.ts';
+import { provideValidator } from '../form/form.validator.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import type { FormSnapshot } from '../form/form.machine.ts';
+import { bareCode, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
+import type { CodeDelivery } from '../identity/delivery.ts';
 import { verifyAttributesPlaceholders } from './verify-attributes.actors.ts';
 import type {
   SendCodeAnswer,

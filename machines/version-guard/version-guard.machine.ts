@@ -8,6 +8,8 @@ import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { versionGuardPlaceholders } from './version-guard.actors.ts';
 import type { LatestBuild, ReloadAnswer, VersionGuardScreen } from './version-guard.types.ts';
+import { currentScreen } from '../conventions/screen.ts';
+import { versionGuardActors, type VersionGuardServices } from './version-guard.actors.ts';
 
 export interface VersionGuardContext {
   readonly runningBuild: string;
@@ -205,3 +207,15 @@ export const versionGuardMachine = setup({
 
 export type VersionGuardRef = ActorRefFrom<typeof versionGuardMachine>;
 export type VersionGuardSnapshot = SnapshotFrom<typeof versionGuardMachine>;
+
+/** True while a newer build is there that the next page will be of. */
+export const isOutdated = (snapshot: VersionGuardSnapshot): boolean =>
+  currentScreen(snapshot) === 'newVersion' || isUpdateAsked(snapshot);
+
+/** True while the person is asked whether the newer build may take what was typed with it. */
+export const isUpdateAsked = (snapshot: VersionGuardSnapshot): boolean =>
+  currentScreen(snapshot) === 'confirmUpdate';
+
+/** The machine with the application's services. */
+export const provideVersionGuard = (services: VersionGuardServices): typeof versionGuardMachine =>
+  versionGuardMachine.provide({ actors: versionGuardActors(services) });

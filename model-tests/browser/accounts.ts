@@ -6,7 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 
 export function origin(): string {

@@ -3,9 +3,10 @@
  * goes, members who sign in and out, and code of the library that is held at the network's edge.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { analyticsModel } from '#machines/analytics/analytics.model.ts';
-import { projectAnalytics, type AnalyticsProjection } from '#machines/analytics/analytics.projection.ts';
-import type { AnalyticsSnapshot, InitialisedAnswer } from '#machines/analytics/index.ts';
+import { analyticsModel } from '#model-tests/models/analytics.model.ts';
+import { projectAnalytics, type AnalyticsProjection } from '#model-tests/models/analytics.projection.ts';
+import type { AnalyticsSnapshot } from '#machines/analytics/analytics.machine.ts';
+import type { InitialisedAnswer } from '#machines/analytics/analytics.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';

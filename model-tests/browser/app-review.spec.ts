@@ -1,15 +1,11 @@
 /** The app-review machine, walked at the desk of an administrator; what the service answers is what the path says. */
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
-import { appReviewModel } from '#machines/app-review/app-review.model.ts';
-import { projectAppReview, type AppReviewProjection } from '#machines/app-review/app-review.projection.ts';
-import {
-  reviewScreen,
-  type AppReviewScreen,
-  type ReviewAnswer,
-  type ReviewProblem,
-} from '#machines/app-review/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
+import { appReviewModel } from '#model-tests/models/app-review.model.ts';
+import { projectAppReview, type AppReviewProjection } from '#model-tests/models/app-review.projection.ts';
+import { reviewScreen } from '#machines/app-review/app-review.selectors.ts';
+import type { AppReviewScreen, ReviewAnswer, ReviewProblem } from '#machines/app-review/app-review.types.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';

@@ -2,19 +2,19 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
 import type { FieldError } from '#contract/problem.ts';
-import { appSubmissionModel } from '#machines/app-submission/app-submission.model.ts';
+import { appSubmissionModel } from '#model-tests/models/app-submission.model.ts';
 import {
   projectAppSubmission,
   type AppSubmissionProjection,
-} from '#machines/app-submission/app-submission.projection.ts';
-import {
-  submissionScreen,
-  type AppSubmissionScreen,
-  type OpenAnswer,
-  type SubmitAnswer,
-  type UploadAnswer,
-} from '#machines/app-submission/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
+} from '#model-tests/models/app-submission.projection.ts';
+import { submissionScreen } from '#machines/app-submission/app-submission.selectors.ts';
+import type {
+  AppSubmissionScreen,
+  OpenAnswer,
+  SubmitAnswer,
+  UploadAnswer,
+} from '#machines/app-submission/app-submission.types.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';

@@ -1,5 +1,5 @@
 /** How any screen of authentication is read: sentences as codes, signs that must agree, fields, codes that were sent. */
-import type { CodeDelivery } from '#machines/identity/index.ts';
+import type { CodeDelivery } from '#machines/identity/delivery.ts';
 import type { Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 

@@ -1,7 +1,7 @@
 /** What any page shows of authentication, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
-import type { AuthenticatorProjection } from '#machines/authenticator/authenticator.projection.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
+import type { AuthenticatorProjection } from '#model-tests/models/authenticator.projection.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';

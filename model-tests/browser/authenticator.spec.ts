@@ -4,13 +4,11 @@
  * service, and waits for it where it can be seen.
  */
 import { expect, type Page } from '@playwright/test';
-import { authenticatorModel } from '#machines/authenticator/authenticator.model.ts';
-import { projectAuthenticator } from '#machines/authenticator/authenticator.projection.ts';
-import {
-  DEFAULT_TOKEN_REFRESH_INTERVAL_MS,
-  type AuthenticatorSnapshot,
-} from '#machines/authenticator/index.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { authenticatorModel } from '#model-tests/models/authenticator.model.ts';
+import { projectAuthenticator } from '#model-tests/models/authenticator.projection.ts';
+import { DEFAULT_TOKEN_REFRESH_INTERVAL_MS } from '#machines/authenticator/authenticator.setup.ts';
+import type { AuthenticatorSnapshot } from '#machines/authenticator/authenticator.machine.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';

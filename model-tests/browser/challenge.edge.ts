@@ -7,9 +7,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import type { ChallengeOutcome } from '#machines/challenge/index.ts';
-import { CODE, EMAIL, NEW_PASSWORD, TOTP_SECRET } from '#machines/challenge/challenge.model.ts';
-import type { AuthErrorCode, Challenge } from '#machines/identity/index.ts';
+import type { ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
+import { CODE, EMAIL, NEW_PASSWORD, TOTP_SECRET } from '#model-tests/models/challenge.model.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
+import type { Challenge } from '#machines/identity/step.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { accountWith, lastCode, openSession, sessionCookies } from './accounts.ts';
 import {

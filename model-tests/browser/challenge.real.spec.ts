@@ -1,8 +1,8 @@
 /** Challenges that only another pool asks, by real accounts of it: set-ups, temporary passwords, and what follows. */
 import { expect, test, type Page } from '@playwright/test';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
-import { NEW_PASSWORD } from '#machines/challenge/challenge.model.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { NEW_PASSWORD } from '#model-tests/models/challenge.model.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import {
   appCode,
   dialog,

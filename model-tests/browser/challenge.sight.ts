@@ -1,8 +1,8 @@
 /** What the dialog shows of a challenge, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { ChallengeScreen } from '#machines/challenge/index.ts';
-import type { ChallengeProjection } from '#machines/challenge/challenge.projection.ts';
-import type { MfaMethod } from '#machines/identity/index.ts';
+import type { ChallengeScreen } from '#machines/challenge/challenge.types.ts';
+import type { ChallengeProjection } from '#model-tests/models/challenge.projection.ts';
+import type { MfaMethod } from '#machines/identity/step.ts';
 import { labels } from '#model-tests/gestures/challenge.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';

@@ -1,11 +1,13 @@
 /** The challenge machine, walked in the dialog of a public page; the running service answers where it can. */
 import { expect, type Page } from '@playwright/test';
 import type { EventObject } from 'xstate';
-import { challengeModel, challenges, USERNAME } from '#machines/challenge/challenge.model.ts';
-import { projectChallenge, type ChallengeProjection } from '#machines/challenge/challenge.projection.ts';
-import { challengeScreen, type ChallengeOutput, type ChallengeSnapshot } from '#machines/challenge/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { challengeModel, challenges, USERNAME } from '#model-tests/models/challenge.model.ts';
+import { projectChallenge, type ChallengeProjection } from '#model-tests/models/challenge.projection.ts';
+import { challengeScreen } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeOutput } from '#machines/challenge/challenge.types.ts';
+import type { ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { performAll } from '#model-tests/gestures/by-playwright.ts';
 import { challengeGestures } from '#model-tests/gestures/challenge.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';

@@ -1,11 +1,8 @@
 /** The colour mode, walked in a page: the control of the header, a device that goes dark, and a second tab. */
 import { expect, type Page } from '@playwright/test';
-import { colourModeModel } from '#machines/colour-mode/colour-mode.model.ts';
-import {
-  projectColourMode,
-  type ColourModeProjection,
-} from '#machines/colour-mode/colour-mode.projection.ts';
-import { colourModes, type ColourMode } from '#machines/colour-mode/index.ts';
+import { colourModeModel } from '#model-tests/models/colour-mode.model.ts';
+import { projectColourMode, type ColourModeProjection } from '#model-tests/models/colour-mode.projection.ts';
+import { colourModes, type ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
 import { performAll } from '#model-tests/gestures/by-playwright.ts';
 import { colourModeGestures } from '#model-tests/gestures/colour-mode.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
 import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import type { ConsentProof } from '#contract/consent.ts';
-import type { Decision, KeptConsent } from '#machines/consent/index.ts';
+import type { Decision, KeptConsent } from '#machines/consent/consent.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import {
   CONSENT_PROOF,

@@ -3,9 +3,10 @@
  * tabs that decide, a browser that says no for its owner, and proofs that cannot be delivered for a while.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { consentModel } from '#machines/consent/consent.model.ts';
-import { projectConsent, type ConsentProjection } from '#machines/consent/consent.projection.ts';
-import type { ConsentSnapshot, KeptAnswer, KeptConsent } from '#machines/consent/index.ts';
+import { consentModel } from '#model-tests/models/consent.model.ts';
+import { projectConsent, type ConsentProjection } from '#model-tests/models/consent.projection.ts';
+import type { ConsentSnapshot } from '#machines/consent/consent.machine.ts';
+import type { KeptAnswer, KeptConsent } from '#machines/consent/consent.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { consent as t } from '#src/messages/en/consent.ts';
 import { CONSENT_PROOF } from '#src/services/consent/consent-keys.ts';

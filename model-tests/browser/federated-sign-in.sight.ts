@@ -1,8 +1,8 @@
 /** What the page of signing in with a provider shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { FederatedSignInScreen } from '#machines/federated-sign-in/index.ts';
-import type { FederatedSignInProjection } from '#machines/federated-sign-in/federated-sign-in.projection.ts';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { FederatedSignInScreen } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type { FederatedSignInProjection } from '#model-tests/models/federated-sign-in.projection.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 

@@ -3,13 +3,13 @@
  * way to the provider is blocked where the walk is about a browser that does not leave.
  */
 import { expect, type Page, type Route } from '@playwright/test';
-import { federatedSignInModel } from '#machines/federated-sign-in/federated-sign-in.model.ts';
-import { projectFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.projection.ts';
+import { federatedSignInModel } from '#model-tests/models/federated-sign-in.model.ts';
+import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
 import type {
   FederatedSignInOutput,
-  FederatedSignInSnapshot,
   ReturnAnswer,
-} from '#machines/federated-sign-in/index.ts';
+} from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type { FederatedSignInSnapshot } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';

@@ -7,9 +7,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import type { MfaMethod } from '#machines/identity/index.ts';
-import type { SignInOutcome } from '#machines/sign-in/index.ts';
-import { APP_KEY, USERNAME } from '#machines/sign-in/sign-in.model.ts';
+import type { MfaMethod } from '#machines/identity/step.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
+import { APP_KEY, USERNAME } from '#model-tests/models/sign-in.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { accountWith, lastCode, sessionCookies, type Factor } from './accounts.ts';
 import {

@@ -1,15 +1,15 @@
 /** Notifications, walked in a page: what its copy buttons say, the pointer that rests on them, and the key that leads there. */
 import { expect, type Page } from '@playwright/test';
-import { MADE, notificationsModel } from '#machines/notifications/notifications.model.ts';
+import { MADE, notificationsModel } from '#model-tests/models/notifications.model.ts';
 import {
   projectNotifications,
   type NotificationsProjection,
-} from '#machines/notifications/notifications.projection.ts';
+} from '#model-tests/models/notifications.projection.ts';
+import type { Notification } from '#machines/notifications/notifications.types.ts';
 import type {
-  Notification,
   NotificationsEvent,
   NotificationsSnapshot,
-} from '#machines/notifications/index.ts';
+} from '#machines/notifications/notifications.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';

@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Route } from '@playwright/test';
-import type { RequestAnswer, ResetAnswer } from '#machines/password-reset/index.ts';
-import { CODE, NEW_PASSWORD, USERNAME } from '#machines/password-reset/password-reset.model.ts';
+import type { RequestAnswer, ResetAnswer } from '#machines/password-reset/password-reset.types.ts';
+import { CODE, NEW_PASSWORD, USERNAME } from '#model-tests/models/password-reset.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { lastCode, newAccount } from './accounts.ts';
 import { asks, goOnWith, granted, operationOf, pageOf, refused, unforeseen } from './wire.ts';

@@ -1,11 +1,11 @@
 /** What the page of resetting a password shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { PasswordResetScreen } from '#machines/password-reset/index.ts';
-import { USERNAME } from '#machines/password-reset/password-reset.model.ts';
+import type { PasswordResetScreen } from '#machines/password-reset/password-reset.types.ts';
+import { USERNAME } from '#model-tests/models/password-reset.model.ts';
 import type {
   PasswordResetAction,
   PasswordResetProjection,
-} from '#machines/password-reset/password-reset.projection.ts';
+} from '#model-tests/models/password-reset.projection.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import {

@@ -1,10 +1,11 @@
 /** The password-reset machine, walked on its own page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
-import type { FormEvent } from '#machines/form/index.ts';
-import { passwordResetScreen, type PasswordResetOutput } from '#machines/password-reset/index.ts';
-import { passwordResetModel, USERNAME } from '#machines/password-reset/password-reset.model.ts';
-import { projectPasswordReset } from '#machines/password-reset/password-reset.projection.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import { passwordResetScreen } from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetOutput } from '#machines/password-reset/password-reset.types.ts';
+import { passwordResetModel, USERNAME } from '#model-tests/models/password-reset.model.ts';
+import { projectPasswordReset } from '#model-tests/models/password-reset.projection.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';

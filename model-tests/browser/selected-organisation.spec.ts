@@ -9,11 +9,11 @@ import {
   FOREIGN,
   SECOND,
   selectedOrganisationModel,
-} from '#machines/selected-organisation/selected-organisation.model.ts';
+} from '#model-tests/models/selected-organisation.model.ts';
 import {
   projectSelectedOrganisation,
   type SelectedOrganisationProjection,
-} from '#machines/selected-organisation/selected-organisation.projection.ts';
+} from '#model-tests/models/selected-organisation.projection.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { dashboard } from '#src/messages/en/dashboard.ts';
 import { en } from '#src/messages/en.ts';

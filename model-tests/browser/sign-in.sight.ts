@@ -1,8 +1,9 @@
 /** What the sign-in dialog shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { FlowName, ProviderName } from '#machines/identity/index.ts';
-import type { SignInNotice } from '#machines/sign-in/index.ts';
-import type { SignInProjection } from '#machines/sign-in/sign-in.projection.ts';
+import type { FlowName } from '#machines/identity/flow.ts';
+import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
+import type { SignInProjection } from '#model-tests/models/sign-in.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { agreed, alertOf, fieldErrorsOf, isOpen, signsOfWaiting, valuesOf } from './auth.sight.ts';

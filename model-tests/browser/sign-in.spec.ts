@@ -1,10 +1,11 @@
 /** The sign-in machine, walked in the dialog of a public page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
-import type { ChallengeOutput } from '#machines/challenge/index.ts';
-import type { ProviderName } from '#machines/identity/index.ts';
-import { PASSWORD, signInModel, USERNAME } from '#machines/sign-in/sign-in.model.ts';
-import { projectSignIn } from '#machines/sign-in/sign-in.projection.ts';
-import type { KeptChallenge, SignInInput, SignInOutput, SignInSnapshot } from '#machines/sign-in/index.ts';
+import type { ChallengeOutput } from '#machines/challenge/challenge.types.ts';
+import type { ProviderName } from '#machines/identity/configuration.ts';
+import { PASSWORD, signInModel, USERNAME } from '#model-tests/models/sign-in.model.ts';
+import { projectSignIn } from '#model-tests/models/sign-in.projection.ts';
+import type { KeptChallenge, SignInInput, SignInOutput } from '#machines/sign-in/sign-in.types.ts';
+import type { SignInSnapshot } from '#machines/sign-in/sign-in.machine.ts';
 import { performAll } from '#model-tests/gestures/by-playwright.ts';
 import { signInGestures } from '#model-tests/gestures/sign-in.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';

@@ -7,8 +7,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request, type Route } from '@playwright/test';
-import { CODE, NAMES, PASSWORD, USERNAME } from '#machines/sign-up/sign-up.model.ts';
-import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/index.ts';
+import { CODE, NAMES, PASSWORD, USERNAME } from '#model-tests/models/sign-up.model.ts';
+import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/sign-up.types.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { accountWith, ask, lastCode } from './accounts.ts';
 import { asks, goOnWith, granted, operationOf, pageOf, refused, settle, settledAnswer } from './wire.ts';

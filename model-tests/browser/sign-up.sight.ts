@@ -1,7 +1,7 @@
 /** What the page of making an account shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { SignUpScreen } from '#machines/sign-up/index.ts';
-import type { SignUpAction, SignUpProjection } from '#machines/sign-up/sign-up.projection.ts';
+import type { SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
+import type { SignUpAction, SignUpProjection } from '#model-tests/models/sign-up.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import {

@@ -1,9 +1,10 @@
 /** The sign-up machine, walked on its own page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD, signUpModel, USERNAME } from '#machines/sign-up/sign-up.model.ts';
-import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
-import { signUpScreen, type SignUpOutput } from '#machines/sign-up/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
+import { PASSWORD, signUpModel, USERNAME } from '#model-tests/models/sign-up.model.ts';
+import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
+import { signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
+import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';

@@ -3,8 +3,8 @@
  * real session. Only what the service cannot be brought to say is put in its place, as it looks on the wire.
  */
 import { expect, type Page, type Route } from '@playwright/test';
-import type { SendCodeAnswer, VerifyAnswer } from '#machines/verify-attributes/index.ts';
-import { CODE } from '#machines/verify-attributes/verify-attributes.model.ts';
+import type { SendCodeAnswer, VerifyAnswer } from '#machines/verify-attributes/verify-attributes.types.ts';
+import { CODE } from '#model-tests/models/verify-attributes.model.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { lastCode, newAccount, type Account } from './accounts.ts';
 import { asks, goOnWith, granted, operationOf, pageOf, refused, unforeseen } from './wire.ts';

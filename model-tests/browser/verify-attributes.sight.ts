@@ -1,10 +1,13 @@
 /** What the page of verifying shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { VerifiableAttribute, VerifyAttributesScreen } from '#machines/verify-attributes/index.ts';
+import type {
+  VerifiableAttribute,
+  VerifyAttributesScreen,
+} from '#machines/verify-attributes/verify-attributes.types.ts';
 import type {
   VerifyAttributesAction,
   VerifyAttributesProjection,
-} from '#machines/verify-attributes/verify-attributes.projection.ts';
+} from '#model-tests/models/verify-attributes.projection.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import {

@@ -1,10 +1,11 @@
 /** The verify-attributes machine, walked after a fresh sign-in; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
-import type { FormEvent } from '#machines/form/index.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
-import { verifyAttributesScreen, type VerifyAttributesOutput } from '#machines/verify-attributes/index.ts';
-import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';
-import { projectVerifyAttributes } from '#machines/verify-attributes/verify-attributes.projection.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
+import { verifyAttributesScreen } from '#machines/verify-attributes/verify-attributes.selectors.ts';
+import type { VerifyAttributesOutput } from '#machines/verify-attributes/verify-attributes.types.ts';
+import { verifyAttributesModel } from '#model-tests/models/verify-attributes.model.ts';
+import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.projection.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';

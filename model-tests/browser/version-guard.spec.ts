@@ -6,12 +6,12 @@ import { expect, type Page } from '@playwright/test';
 import { LATEST_BUILD_PATH } from '#contract/builds.ts';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { LatestBuild, ReloadAnswer } from '#machines/version-guard/index.ts';
-import { versionGuardModel } from '#machines/version-guard/version-guard.model.ts';
+import type { LatestBuild, ReloadAnswer } from '#machines/version-guard/version-guard.types.ts';
+import { versionGuardModel } from '#model-tests/models/version-guard.model.ts';
 import {
   projectVersionGuard,
   type VersionGuardProjection,
-} from '#machines/version-guard/version-guard.projection.ts';
+} from '#model-tests/models/version-guard.projection.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { way } from '#src/messages/en/way.ts';

@@ -3,8 +3,9 @@
  * running service cannot be brought to give cheaply.
  */
 import type { Page, Request, Route } from '@playwright/test';
-import type { AuthErrorCode, Challenge, MfaMethod } from '#machines/identity/index.ts';
-import type { SignInOutcome } from '#machines/sign-in/index.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
+import type { Challenge, MfaMethod } from '#machines/identity/step.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 
 const SERVICE = 'AWSCognitoIdentityProviderService.';
 

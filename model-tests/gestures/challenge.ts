@@ -1,6 +1,6 @@
 /** What a person does with a challenge. */
-import type { challengeMachine } from '#machines/challenge/index.ts';
-import type { FormEvent } from '#machines/form/index.ts';
+import type { challengeMachine } from '#machines/challenge/challenge.machine.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { choose, fill, nothing, press, type Gesture, type GesturesFor, type Vocabulary } from './gesture.ts';

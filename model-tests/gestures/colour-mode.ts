@@ -1,5 +1,6 @@
 /** What a person does for the colours of the page. */
-import { colourModes, type colourModeMachine } from '#machines/colour-mode/index.ts';
+import { colourModes } from '#machines/colour-mode/colour-mode.types.ts';
+import type { colourModeMachine } from '#machines/colour-mode/colour-mode.machine.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import type { GesturesFor, Vocabulary } from './gesture.ts';
 

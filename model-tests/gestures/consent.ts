@@ -1,5 +1,5 @@
 /** What a person does who is asked for consent, or changes their mind on the page of the cookie policy. */
-import type { consentMachine } from '#machines/consent/index.ts';
+import type { consentMachine } from '#machines/consent/consent.machine.ts';
 import { consent as t } from '#src/messages/en/consent.ts';
 import type { Gesture, GesturesFor, Vocabulary } from './gesture.ts';
 

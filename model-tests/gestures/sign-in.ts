@@ -1,6 +1,6 @@
 /** What a person does in the sign-in dialog. */
-import type { FormEvent } from '#machines/form/index.ts';
-import type { signInMachine } from '#machines/sign-in/index.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { fill, nothing, press, type GesturesFor, type Vocabulary } from './gesture.ts';

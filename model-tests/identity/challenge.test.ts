@@ -1,16 +1,11 @@
 /** Answering a challenge, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Ahead, type Arrange } from './walk.ts';
 import { otherThan, PASSWORD, type PoolName, type Wish, type World } from './world.ts';
-import {
-  provideChallenge,
-  type ChallengeInput,
-  type ChallengeOutcome,
-  type ChallengeServices,
-  type ChallengeSnapshot,
-  type NewPasswordAnswer,
-} from '#machines/challenge/index.ts';
-import { challengeModel, challenges } from '#machines/challenge/challenge.model.ts';
-import type { Challenge } from '#machines/identity/index.ts';
+import { provideChallenge, type ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
+import type { ChallengeInput, ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
+import type { ChallengeServices, NewPasswordAnswer } from '#machines/challenge/challenge.actors.ts';
+import { challengeModel, challenges } from '#model-tests/models/challenge.model.ts';
+import type { Challenge } from '#machines/identity/step.ts';
 import { createChallengeServices } from '#src/services/identity/challenge.ts';
 import { createSignInServices } from '#src/services/identity/sign-in.ts';
 

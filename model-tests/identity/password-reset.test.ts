@@ -1,8 +1,9 @@
 /** Resetting a password, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
 import { otherThan, type World } from './world.ts';
-import { providePasswordReset, type PasswordResetServices } from '#machines/password-reset/index.ts';
-import { passwordResetModel } from '#machines/password-reset/password-reset.model.ts';
+import { providePasswordReset } from '#machines/password-reset/password-reset.machine.ts';
+import type { PasswordResetServices } from '#machines/password-reset/password-reset.actors.ts';
+import { passwordResetModel } from '#model-tests/models/password-reset.model.ts';
 import { createPasswordResetServices } from '#src/services/identity/password-reset.ts';
 
 type Request = Parameters<PasswordResetServices['requestCode']>[0];

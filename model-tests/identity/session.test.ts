@@ -1,8 +1,8 @@
 /** Keeping a session, walked against the real identity service. */
 import { A_VALUE, walkIdentity } from './walk.ts';
 import { PASSWORD, signIn } from './world.ts';
-import { provideSession } from '#machines/session/index.ts';
-import { sessionModel } from '#machines/session/session.model.ts';
+import { provideSession } from '#machines/session/session.machine.ts';
+import { sessionModel } from '#model-tests/models/session.model.ts';
 import { createSessionServices } from '#src/services/identity/session.ts';
 
 const asItIs = async () => {};

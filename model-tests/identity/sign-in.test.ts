@@ -1,8 +1,9 @@
 /** Signing in, walked against the real identity service; the challenges have a walk of their own. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
 import { PASSWORD, type Member, type PoolName, type Wish, type World, signIn } from './world.ts';
-import { provideSignIn, type Credentials } from '#machines/sign-in/index.ts';
-import { signInModel } from '#machines/sign-in/sign-in.model.ts';
+import { provideSignIn } from '#machines/sign-in/sign-in.machine.ts';
+import type { Credentials } from '#machines/sign-in/sign-in.actors.ts';
+import { signInModel } from '#model-tests/models/sign-in.model.ts';
 import { createSignInServices } from '#src/services/identity/sign-in.ts';
 
 /** Codes for signing in within an hour after which the pool wants a pause. */

@@ -1,8 +1,8 @@
 /** Signing out, walked against the real identity service. */
 import { walkIdentity } from './walk.ts';
 import { PASSWORD, signIn } from './world.ts';
-import { provideSignOut } from '#machines/sign-out/index.ts';
-import { signOutModel } from '#machines/sign-out/sign-out.model.ts';
+import { provideSignOut } from '#machines/sign-out/sign-out.machine.ts';
+import { signOutModel } from '#model-tests/models/sign-out.model.ts';
 import { createSignOutServices } from '#src/services/identity/sign-out.ts';
 
 const asItIs = async () => {};

@@ -2,8 +2,9 @@
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
 import { otherThan, PASSWORD, type Member, type World } from './world.ts';
 import { randomInt, randomUUID } from 'node:crypto';
-import { provideSignUp, type Registration, type SignUpServices } from '#machines/sign-up/index.ts';
-import { signUpModel } from '#machines/sign-up/sign-up.model.ts';
+import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
+import type { Registration, SignUpServices } from '#machines/sign-up/sign-up.actors.ts';
+import { signUpModel } from '#model-tests/models/sign-up.model.ts';
 import { createSignUpServices } from '#src/services/identity/sign-up.ts';
 
 type Confirmation = Parameters<SignUpServices['confirm']>[0];

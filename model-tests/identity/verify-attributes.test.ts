@@ -2,8 +2,9 @@
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
 import { otherThan, PASSWORD, type World, signIn } from './world.ts';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import { provideVerifyAttributes, type VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
-import { verifyAttributesModel } from '#machines/verify-attributes/verify-attributes.model.ts';
+import { provideVerifyAttributes } from '#machines/verify-attributes/verify-attributes.machine.ts';
+import type { VerifyAttributesServices } from '#machines/verify-attributes/verify-attributes.actors.ts';
+import { verifyAttributesModel } from '#model-tests/models/verify-attributes.model.ts';
 import { createVerifyAttributesServices } from '#src/services/identity/verify-attributes.ts';
 
 type Sending = Parameters<VerifyAttributesServices['sendCode']>[0];

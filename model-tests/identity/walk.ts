@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { planPaths, type Path } from '#model-tests/kit/paths.ts';
 import type { Step } from '#model-tests/kit/replies.ts';
 import { createStage, parkActors, type Stage } from '#model-tests/kit/stage.ts';

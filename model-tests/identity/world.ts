@@ -6,7 +6,7 @@ import { openPage } from './page.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { signOut } from 'aws-amplify/auth';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { PASSWORD } from '#machines/sign-in/sign-in.model.ts';
+import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 
 import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
 import {

@@ -8,7 +8,7 @@
 import { basename } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
 import { keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
 import { createComposedStage, observedChildren, playComposed } from './compose.ts';

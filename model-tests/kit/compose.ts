@@ -1,5 +1,5 @@
 /** Paths of a parent whose child flows are real: a snapshot of the child is brought about, not told. */
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Path } from './paths.ts';
 import type { Step } from './replies.ts';
 import { createStage, parkActors, type Stage } from './stage.ts';

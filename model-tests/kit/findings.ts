@@ -4,7 +4,7 @@
  * Each check gives what is wrong, in sentences; none means that all is well. The suite makes a test of each, and
  * a mutation run asks them of a machine that is wrong on purpose.
  */
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { brokenRules, placesWithoutWayHome } from './invariants.ts';
 import { lintMachine } from './lint.ts';
 import { uncovered, type Plan } from './paths.ts';

@@ -1,6 +1,6 @@
 /** Every place a machine can get to, and every step between them. */
 import type { AnyMachineSnapshot } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { eventOf, stepsAt, type Step } from './replies.ts';
 import { createStepper, nextTimer, type Position, type Stepped } from './stepper.ts';
 

@@ -1,6 +1,6 @@
 /** Rules that do not come from the chart, checked at every snapshot that a path, a graph or a walk reaches. */
 import type { AnyMachineSnapshot } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Graph } from './graph.ts';
 import { invokedIds } from './replies.ts';
 

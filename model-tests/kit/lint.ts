@@ -4,7 +4,7 @@
  * An unknown delay, for one, compiles and fires at once.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { StateMeta } from '#machines/conventions/state-meta.ts';
 import { nodesOf, transitionsOf } from './transitions.ts';
 

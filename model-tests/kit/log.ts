@@ -5,7 +5,7 @@
  * around it.
  */
 import type { AnyMachineSnapshot } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { playComposed, createComposedStage } from './compose.ts';
 import { brokenRules } from './invariants.ts';
 import type { Path } from './paths.ts';

@@ -1,5 +1,5 @@
 /** Few paths that between them take every transition with every reply that can cause it. */
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { elapsedBy, exploreGraph, type Allow, type Edge, type Graph } from './graph.ts';
 import { eventOf, type Step } from './replies.ts';
 import { createStepper, type Stepped } from './stepper.ts';

@@ -1,7 +1,7 @@
 /** Random walks: any step at any time, whether or not the chart has a use for it. */
 import { array, constantFrom, integer } from 'fast-check';
 import { expect } from 'vitest';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { elapsedBy, possibleSteps } from './graph.ts';
 import { brokenRules } from './invariants.ts';
 import type { Plan } from './paths.ts';

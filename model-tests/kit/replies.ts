@@ -1,6 +1,6 @@
 /** The steps of a path: what a person does, what an invoked actor answers, and what time does. */
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 
 /** One thing that happens to a machine, with a name a person can read. */
 export type Step =

@@ -2,7 +2,7 @@
 import { check, defaultReportMessage, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { checks } from './findings.ts';
 import { played, promised } from './log.ts';
 import { planPaths, type Plan } from './paths.ts';

@@ -6,7 +6,7 @@
  * be noticed? Then the paths come from the wrong machine as well and cannot judge it: only the rules of the
  * model and the hand-written examples can.
  */
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { composablePaths, observedChildren } from '#model-tests/kit/compose.ts';
 import { checks } from '#model-tests/kit/findings.ts';
 import { played, playedComposed, promised, type Entry } from '#model-tests/kit/log.ts';

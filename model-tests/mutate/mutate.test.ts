@@ -1,7 +1,7 @@
 /** The mutation run itself: every fault is made, nobody is fooled, and the machine is whole again afterwards. */
 import { expect, test } from 'vitest';
 import { assign, createActor, setup, type AnyStateMachine } from 'xstate';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { install } from './instances.ts';
 import { openCourt } from './judge.ts';
 import { mutantsOf } from './mutants.ts';

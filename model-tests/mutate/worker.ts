@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 // First of all, since it notes the machines that other modules make.
 import { finishLoading } from './instances.ts';
 import { collectExamples, noteStrays, type Example } from './examples.ts';
@@ -50,7 +50,7 @@ noteStrays();
 // A machine that is wrong on purpose has a lot to complain about.
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
-const { models } = (await import('../models.ts')) as { models: readonly MachineModel[] };
+const { models } = (await import('../models/all-models.ts')) as { models: readonly MachineModel[] };
 const files = exampleFiles(models.map(({ machine }) => machine.id));
 const courts = new Map<string, { readonly court: Court; readonly examples: Example[] }>();
 for (const model of models) {

@@ -14,6 +14,6 @@ export const inspected = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (source, importer) =>
     source === 'xstate' && importer !== undefined && creators.test(importer)
-      ? join(import.meta.dirname, '../../gallery/inspect/create-actor.ts')
+      ? join(import.meta.dirname, '../../model-tests/gallery/inspect/create-actor.ts')
       : null,
 });

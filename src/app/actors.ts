@@ -11,36 +11,37 @@ import {
   isSignInWaiting,
   isWaking,
   notificationsRef,
-  provideApplication,
   redirectRef,
   statusBeforeAuthenticator,
   versionGuardRef,
-  type ApplicationSnapshot,
-  type AuthenticatorLogic,
-} from '#machines/application/index.ts';
+} from '#machines/application/application.selectors.ts';
+import { provideApplication, type ApplicationSnapshot } from '#machines/application/application.machine.ts';
+import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
 import type {
   AuthenticatorRef,
-  AuthenticatorScreen,
   AuthenticatorSnapshot,
+} from '#machines/authenticator/authenticator.machine.ts';
+import type {
+  AuthenticatorScreen,
   AuthStatus,
   AuthUser,
-  OpenFlow,
-} from '#machines/authenticator/index.ts';
-import {
-  chosenMode,
-  isRecalling,
-  type ColourModeRef,
-  type ColourModeServices,
-} from '#machines/colour-mode/index.ts';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
-import { isResting, type NotificationsRef } from '#machines/notifications/index.ts';
-import type { RedirectAnswer, RedirectRef, RedirectServices } from '#machines/redirect/index.ts';
+} from '#machines/authenticator/authenticator.types.ts';
+import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';
+import { chosenMode, isRecalling } from '#machines/colour-mode/colour-mode.selectors.ts';
+import type { ColourModeRef } from '#machines/colour-mode/colour-mode.machine.ts';
+import type { ColourModeServices } from '#machines/colour-mode/colour-mode.actors.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
+import { isResting } from '#machines/notifications/notifications.selectors.ts';
+import type { NotificationsRef } from '#machines/notifications/notifications.machine.ts';
+import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
+import type { RedirectRef } from '#machines/redirect/redirect.machine.ts';
+import type { RedirectServices } from '#machines/redirect/redirect.actors.ts';
 import {
   isOutdated,
   isUpdateAsked,
   type VersionGuardRef,
-  type VersionGuardServices,
-} from '#machines/version-guard/index.ts';
+} from '#machines/version-guard/version-guard.machine.ts';
+import type { VersionGuardServices } from '#machines/version-guard/version-guard.actors.ts';
 import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
 import { followRedirect } from './follow-redirect.ts';
 import { askRedirect } from './redirect-check.ts';

@@ -1,5 +1,6 @@
 /** What analytics hears of the rest of the document: whether it is allowed, who is signed in, and what is used. */
-import type { AnalyticsRef, UseEvent } from '#machines/analytics/index.ts';
+import type { AnalyticsRef } from '#machines/analytics/analytics.machine.ts';
+import type { UseEvent } from '#machines/analytics/analytics.types.ts';
 import type { Authentication, Store } from './application.ts';
 import type { Consent } from './consent.ts';
 

@@ -5,19 +5,19 @@
  * be read, so it arrives while the page is already there; until then this answers for it, and whatever is
  * asked of it is passed on when it comes. On the server there is none: a page is rendered for nobody.
  */
-import type { UseEvent } from '#machines/analytics/index.ts';
-import type { ApplicationScreen } from '#machines/application/index.ts';
+import type { UseEvent } from '#machines/analytics/analytics.types.ts';
+import type { ApplicationScreen } from '#machines/application/application.machine.ts';
 import type {
   AuthenticatorScreen,
   AuthStatus,
   AuthUser,
-  OpenFlow,
-  SignInRequest,
-} from '#machines/authenticator/index.ts';
-import type { ColourMode } from '#machines/colour-mode/index.ts';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+} from '#machines/authenticator/authenticator.types.ts';
+import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';
+import type { SignInRequest } from '#machines/authenticator/authenticator.setup.ts';
+import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Consent, ConsentVerbs } from './consent.ts';
-import type { Notification, Rest } from '#machines/notifications/index.ts';
+import type { Notification, Rest } from '#machines/notifications/notifications.types.ts';
 
 export interface Authentication {
   /** `configuring`: nobody can say yet. */

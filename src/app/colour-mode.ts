@@ -1,6 +1,6 @@
 /** Hooks of the colour mode. */
 import { useSyncExternalStore } from 'react';
-import type { ColourMode } from '#machines/colour-mode/index.ts';
+import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
 import { useApplication } from './context.ts';
 import { paintedMode } from './theme.ts';
 

@@ -2,13 +2,9 @@
  * What consent means to the document: the question on every page, which the server has written and the document's first
  * script has shown, and what other tabs and the browser's settings say.
  */
-import {
-  consentStatus,
-  isAsking,
-  type ConsentRef,
-  type Decision,
-  type KeptConsent,
-} from '#machines/consent/index.ts';
+import { consentStatus, isAsking } from '#machines/consent/consent.selectors.ts';
+import type { ConsentRef } from '#machines/consent/consent.machine.ts';
+import type { Decision, KeptConsent } from '#machines/consent/consent.types.ts';
 import type { ConsentChannel } from '../services/consent/consent-channel.ts';
 
 export interface ConsentEffects {

@@ -1,6 +1,6 @@
 /** Hooks of consent: how things stand, and what one can do about it. */
 import { useSyncExternalStore } from 'react';
-import type { ConsentStatus, Purpose } from '#machines/consent/index.ts';
+import type { ConsentStatus, Purpose } from '#machines/consent/consent.types.ts';
 import { useApplication } from './context.ts';
 
 export interface Consent {

@@ -6,7 +6,7 @@ import { createActor } from 'xstate';
 import {
   provideSelectedOrganisation,
   type SelectedOrganisationRef,
-} from '#machines/selected-organisation/index.ts';
+} from '#machines/selected-organisation/selected-organisation.machine.ts';
 import {
   createSelectedOrganisationServices,
   rememberedOrganisation,

@@ -1,13 +1,11 @@
 /** Consent and analytics of one document: their services, and what connects them to each other and to the page. */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AnalyticsRef } from '#machines/analytics/index.ts';
-import {
-  analyticsRef,
-  consentRef,
-  type ApplicationServices,
-  type ApplicationSnapshot,
-} from '#machines/application/index.ts';
-import { consentStatus, isAllowed, type ConsentRef } from '#machines/consent/index.ts';
+import type { AnalyticsRef } from '#machines/analytics/analytics.machine.ts';
+import { analyticsRef, consentRef } from '#machines/application/application.selectors.ts';
+import type { ApplicationServices } from '#machines/application/application.actors.ts';
+import type { ApplicationSnapshot } from '#machines/application/application.machine.ts';
+import { consentStatus, isAllowed } from '#machines/consent/consent.selectors.ts';
+import type { ConsentRef } from '#machines/consent/consent.machine.ts';
 import { createAnalytics } from '../services/analytics/analytics.ts';
 import type { Api } from '../services/api/api.ts';
 import { createConsentServices } from '../services/consent/consent.ts';

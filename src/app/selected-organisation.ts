@@ -1,7 +1,7 @@
 /** The hook of the selected organisation: which one it is, and how to choose another. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { User, UserOrganisation } from '#contract/entities/user.ts';
-import { selectedAmong } from '#machines/selected-organisation/index.ts';
+import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
 import { useApplication } from './context.ts';
 import { organisationSelection } from './organisation-selection.ts';
 

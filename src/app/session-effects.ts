@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import type { AuthenticatorRef } from '#machines/authenticator/index.ts';
+import type { AuthenticatorRef } from '#machines/authenticator/authenticator.machine.ts';
 import { openSessionChannel } from '../services/identity/session-channel.ts';
 
 export interface SessionEffects {

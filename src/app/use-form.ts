@@ -8,8 +8,8 @@ import {
   firstFieldInError,
   formErrors,
   isSubmitting,
-  type FormRef,
-} from '#machines/form/index.ts';
+} from '#machines/form/form.selectors.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 
 export interface FormView {
   /** Props of a controlled input. */

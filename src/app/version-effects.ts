@@ -1,6 +1,6 @@
 /** What the version guard hears of the rest of the document: pages that are gone to, the focus, code that is missing. */
 import type { AnyRouter } from '@tanstack/react-router';
-import type { VersionGuardRef } from '#machines/version-guard/index.ts';
+import type { VersionGuardRef } from '#machines/version-guard/version-guard.machine.ts';
 
 export interface VersionEffects {
   /** The router is built after the application, which it carries in its context. */

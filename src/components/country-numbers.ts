@@ -9,7 +9,7 @@ import {
   type CountryCode,
 } from 'libphonenumber-js/min';
 import metadata from 'libphonenumber-js/min/metadata';
-import { fromAbroad } from '#machines/identity/index.ts';
+import { fromAbroad } from '#machines/identity/phone-number.ts';
 
 export type { CountryCode } from 'libphonenumber-js/min';
 

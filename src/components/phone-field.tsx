@@ -5,7 +5,7 @@
  * names its country, typed or pasted, sets the country; nothing is ever taken from somebody who is still typing.
  */
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { isInternational } from '#machines/identity/index.ts';
+import { isInternational } from '#machines/identity/phone-number.ts';
 import '../styles/phone-field.css';
 import { useCountries, type Countries } from './country-loading.ts';
 import type { CountryCode } from './country-numbers.ts';

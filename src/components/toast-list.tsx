@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useRef } from 'react';
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
-import { NOTIFICATION_MS } from '#machines/notifications/index.ts';
+import { NOTIFICATION_MS } from '#machines/notifications/notifications.machine.ts';
 import { useApplication } from '../app/context.ts';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/toast.css';

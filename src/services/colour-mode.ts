@@ -1,5 +1,6 @@
 /** Where this browser keeps the colour mode: in its local storage, or nowhere. */
-import { readColourMode, type ColourModeServices } from '#machines/colour-mode/index.ts';
+import { readColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import type { ColourModeServices } from '#machines/colour-mode/colour-mode.actors.ts';
 import { COLOUR_MODE_KEY } from '../app/theme.ts';
 
 /**

@@ -2,7 +2,8 @@
 import { parse } from 'zod/mini';
 import { BuildMeta, buildMetaPath } from '#contract/builds.ts';
 import { readRedirects, type Redirect } from '#contract/redirects.ts';
-import type { RedirectAnswer, RedirectServices } from '#machines/redirect/index.ts';
+import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
+import type { RedirectServices } from '#machines/redirect/redirect.actors.ts';
 
 /** Milliseconds for which rules are as good as new; older ones are used while they are fetched again. */
 const FRESH_MS = 300_000;

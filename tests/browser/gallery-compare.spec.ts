@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { approve } from '#gallery/build/approve.ts';
-import type { Chart } from '#gallery/chart/types.ts';
+import { approve } from '#model-tests/gallery/build/approve.ts';
+import type { Chart } from '#model-tests/gallery/chart/types.ts';
 import { few, startGallery, violationsOf, type TestGallery } from './support/gallery.ts';
 
 test.describe.configure({ mode: 'serial' });

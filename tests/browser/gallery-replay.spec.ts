@@ -5,8 +5,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { LIVE_CHANNEL } from '#gallery/live/protocol.ts';
-import { REPLAY_CHANNEL } from '#gallery/replay/steering.ts';
+import { LIVE_CHANNEL } from '#model-tests/gallery/live/protocol.ts';
+import { REPLAY_CHANNEL } from '#model-tests/gallery/replay/steering.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { startInspected } from './support/inspected.ts';

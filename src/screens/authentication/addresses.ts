@@ -4,13 +4,13 @@
  * A screen in the middle of a flow cannot be begun with: its address opens the flow, which goes as far as what is
  * still known allows (an open challenge is resumed, a code that one has already can be typed).
  */
-import type { WishedEntry } from '#machines/authenticator/index.ts';
-import type { ChallengeScreen } from '#machines/challenge/index.ts';
-import type { FederatedSignInScreen } from '#machines/federated-sign-in/index.ts';
-import type { PasswordResetScreen } from '#machines/password-reset/index.ts';
-import type { SignInScreen } from '#machines/sign-in/index.ts';
-import type { SignUpScreen } from '#machines/sign-up/index.ts';
-import type { VerifyAttributesScreen } from '#machines/verify-attributes/index.ts';
+import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { ChallengeScreen } from '#machines/challenge/challenge.types.ts';
+import type { FederatedSignInScreen } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type { PasswordResetScreen } from '#machines/password-reset/password-reset.types.ts';
+import type { SignInScreen } from '#machines/sign-in/sign-in.types.ts';
+import type { SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
+import type { VerifyAttributesScreen } from '#machines/verify-attributes/verify-attributes.types.ts';
 
 export type AuthScreen =
   | ChallengeScreen

@@ -1,5 +1,5 @@
 /** One attribute of an account, with the keyboard and the automatic filling-in that it deserves. */
-import type { StandardAttribute } from '#machines/identity/index.ts';
+import type { StandardAttribute } from '#machines/identity/attributes.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { PhoneField } from '../../components/phone-field.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';

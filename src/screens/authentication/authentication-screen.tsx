@@ -3,7 +3,7 @@
  * has failed and how to try again. Flows that not everybody meets are loaded when they are.
  */
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
-import type { OpenFlow } from '#machines/authenticator/index.ts';
+import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { keepFocus } from '../../components/keep-focus.ts';
 import type { AuthenticationMessages } from '../../messages/authentication.ts';

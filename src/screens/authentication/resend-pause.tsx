@@ -1,6 +1,6 @@
 /** How long until a new code can be sent, counting down. It is seen, not announced: a tick is no news. */
 import { useEffect, useState } from 'react';
-import { RESEND_PAUSE_MS } from '#machines/identity/index.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import { useAuthText } from './auth-text.ts';
 
 const SECOND = 1000;

@@ -1,5 +1,6 @@
 /** The field of a username: an address, a number, or either, as the pool has it. */
-import { usernameKind, type LoginMechanism } from '#machines/identity/index.ts';
+import { usernameKind } from '#machines/identity/username.ts';
+import type { LoginMechanism } from '#machines/identity/configuration.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { PhoneField } from '../../components/phone-field.tsx';
 import { TextField } from '../../components/text-field.tsx';

@@ -1,5 +1,5 @@
 /** Where a code went, as the service masks it: the first sentence of every screen that asks for one. */
-import type { CodeDelivery } from '#machines/identity/index.ts';
+import type { CodeDelivery } from '#machines/identity/delivery.ts';
 import { useAuthText } from './auth-text.ts';
 
 /** A sentence for each way a code can go. */

@@ -1,7 +1,8 @@
 /** The screen that the challenge machine is at; one component each, and nothing decided here. */
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import { activeForm, challengeScreen, type ChallengeRef } from '#machines/challenge/index.ts';
+import { activeForm, challengeScreen } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { useScreenAddress } from '../authentication/use-screen-address.ts';

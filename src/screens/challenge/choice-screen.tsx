@@ -2,8 +2,9 @@
 import { useSelector } from '@xstate/react';
 import { Mail, MessageSquareText, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { isBusy, screenError, type ChallengeRef } from '#machines/challenge/index.ts';
-import type { MfaMethod } from '#machines/identity/index.ts';
+import { isBusy, screenError } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
+import type { MfaMethod } from '#machines/identity/step.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import '../../styles/choice.css';

@@ -1,6 +1,7 @@
 /** The two choices of a challenge: which factor to use, and which to set up. */
 import { useSelector } from '@xstate/react';
-import { methodsOnOffer, setUpsOnOffer, type ChallengeRef } from '#machines/challenge/index.ts';
+import { methodsOnOffer, setUpsOnOffer } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { ChoiceScreen } from './choice-screen.tsx';
 

@@ -8,9 +8,9 @@ import {
   notice,
   resendState,
   username,
-  type ChallengeRef,
-} from '#machines/challenge/index.ts';
-import type { FormRef } from '#machines/form/index.ts';
+} from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';

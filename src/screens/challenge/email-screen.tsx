@@ -1,6 +1,6 @@
 /** The address that codes will go to; a first code is sent to it at once. */
 import { useSelector } from '@xstate/react';
-import { isBusy } from '#machines/challenge/index.ts';
+import { isBusy } from '#machines/challenge/challenge.selectors.ts';
 import { useForm } from '../../app/use-form.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';

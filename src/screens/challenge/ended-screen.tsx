@@ -1,6 +1,7 @@
 /** A challenge that cannot go on: a step this site does not know, or a form that has failed. The way back is open. */
 import { useSelector } from '@xstate/react';
-import { unsupportedStep, type ChallengeRef } from '#machines/challenge/index.ts';
+import { unsupportedStep } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -1,7 +1,7 @@
 /** The key of an authenticator app: in groups of four to read, without blanks to copy. */
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { groupedSecret } from '#machines/challenge/index.ts';
+import { groupedSecret } from '#machines/challenge/otpauth.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -1,6 +1,11 @@
 /** A password that somebody else has set is replaced, and what the account lacks is asked with it. */
 import { useSelector } from '@xstate/react';
-import { isBusy, missingAttributes, passwordPolicy, username } from '#machines/challenge/index.ts';
+import {
+  isBusy,
+  missingAttributes,
+  passwordPolicy,
+  username,
+} from '#machines/challenge/challenge.selectors.ts';
 import { useForm } from '../../app/use-form.ts';
 import { AttributeField } from '../authentication/attribute-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';

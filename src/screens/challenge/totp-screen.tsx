@@ -1,6 +1,6 @@
 /** An authenticator app is connected: by a square to scan, a link to open, or a key to type; then its first code. */
 import { useSelector } from '@xstate/react';
-import { isBusy, totpSetUp, username } from '#machines/challenge/index.ts';
+import { isBusy, totpSetUp, username } from '#machines/challenge/challenge.selectors.ts';
 import { useForm } from '../../app/use-form.ts';
 import '../../styles/totp.css';
 import { AuthForm } from '../authentication/auth-form.tsx';

@@ -1,6 +1,7 @@
 /** Below every challenge: a new code where one was sent, the way back, and until when there is time. */
 import { useSelector } from '@xstate/react';
-import { isBusy, resendState, username, type ChallengeRef } from '#machines/challenge/index.ts';
+import { isBusy, resendState, username } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { ResendCode } from '../authentication/resend-code.tsx';

@@ -1,6 +1,7 @@
 /** The screen that the federated-sign-in machine is at; one component each, and nothing decided here. */
 import { useSelector } from '@xstate/react';
-import { federatedSignInScreen, type FederatedSignInRef } from '#machines/federated-sign-in/index.ts';
+import { federatedSignInScreen } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
+import type { FederatedSignInRef } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import { useScreenAddress } from '../authentication/use-screen-address.ts';
 import { LeavingScreen } from './leaving-screen.tsx';
 import { RefusedScreen } from './refused-screen.tsx';

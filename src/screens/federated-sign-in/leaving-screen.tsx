@@ -1,6 +1,7 @@
 /** The browser is going to the provider, or has not gone: then the person can send it once more. */
 import { useSelector } from '@xstate/react';
-import { canGoBack, canRetry, isBusy, type FederatedSignInRef } from '#machines/federated-sign-in/index.ts';
+import { canGoBack, canRetry, isBusy } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
+import type { FederatedSignInRef } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';

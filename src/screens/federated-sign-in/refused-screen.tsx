@@ -1,11 +1,7 @@
 /** Nobody was signed in: why, in the provider's words too if it gave any, and how to go on. */
 import { useSelector } from '@xstate/react';
-import {
-  canRetry,
-  description,
-  problem,
-  type FederatedSignInRef,
-} from '#machines/federated-sign-in/index.ts';
+import { canRetry, description, problem } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
+import type { FederatedSignInRef } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';

@@ -1,6 +1,7 @@
 /** The provider in question, by the name people know. */
 import { useSelector } from '@xstate/react';
-import { provider, type FederatedSignInRef } from '#machines/federated-sign-in/index.ts';
+import { provider } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
+import type { FederatedSignInRef } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import { useAuthText } from '../authentication/auth-text.ts';
 
 export function useProviderName(flow: FederatedSignInRef): string {

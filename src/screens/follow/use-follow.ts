@@ -2,7 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { afterSignInScreen, isWorthRemembering, provideAfterSignIn } from '#machines/after-sign-in/index.ts';
+import { afterSignInScreen, isWorthRemembering } from '#machines/after-sign-in/after-sign-in.selectors.ts';
+import { provideAfterSignIn } from '#machines/after-sign-in/after-sign-in.machine.ts';
 import type { Following } from '#contract/follow.ts';
 import { useApi, useApplication } from '../../app/context.ts';
 import { showFailure } from '../../components/toast.tsx';

@@ -1,7 +1,7 @@
 /** The end of the header: "Sign in" for visitors, the account menu for members, whose code visitors never load. */
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { AuthStatus } from '#machines/authenticator/index.ts';
+import type { AuthStatus } from '#machines/authenticator/authenticator.types.ts';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { useMessages } from '../../messages/messages.ts';
 

@@ -1,5 +1,5 @@
 /** The form itself has failed; going back builds it anew. */
-import type { PasswordResetRef } from '#machines/password-reset/index.ts';
+import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

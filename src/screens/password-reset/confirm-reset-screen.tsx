@@ -1,6 +1,6 @@
 /** The code that was sent, and the new password. */
 import { useSelector } from '@xstate/react';
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import {
   asksUsername,
   delivery,
@@ -10,8 +10,8 @@ import {
   passwordPolicy,
   resendState,
   username,
-  type PasswordResetRef,
-} from '#machines/password-reset/index.ts';
+} from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';

@@ -1,7 +1,8 @@
 /** For which account a code is wanted. */
 import { useSelector } from '@xstate/react';
-import type { FormRef } from '#machines/form/index.ts';
-import { isBusy, loginMechanisms, type PasswordResetRef } from '#machines/password-reset/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import { isBusy, loginMechanisms } from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';

@@ -1,6 +1,7 @@
 /** The screen that the password-reset machine is at; one component each, and nothing decided here. */
 import { useSelector } from '@xstate/react';
-import { activeForm, passwordResetScreen, type PasswordResetRef } from '#machines/password-reset/index.ts';
+import { activeForm, passwordResetScreen } from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { useScreenAddress } from '../authentication/use-screen-address.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { ConfirmResetScreen } from './confirm-reset-screen.tsx';

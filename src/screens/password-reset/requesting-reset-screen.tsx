@@ -1,6 +1,7 @@
 /** The service demands a new password: a code is being sent, or why it was not and how to go on. */
 import { useSelector } from '@xstate/react';
-import { isBusy, screenError, type PasswordResetRef } from '#machines/password-reset/index.ts';
+import { isBusy, screenError } from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -1,6 +1,7 @@
 /** The ways to the other flows, from every screen of this one; the username goes along. */
 import { useSelector } from '@xstate/react';
-import { isBusy, offersSignUp, type PasswordResetRef } from '#machines/password-reset/index.ts';
+import { isBusy, offersSignUp } from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 

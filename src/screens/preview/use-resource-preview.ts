@@ -6,11 +6,11 @@ import {
   isPausing,
   mayTryAgain,
   previewScreen,
-  provideResourcePreview,
   retryAfter,
-  type LookAnswer,
-  type ResourcePreviewServices,
-} from '#machines/resource-preview/index.ts';
+} from '#machines/resource-preview/resource-preview.selectors.ts';
+import { provideResourcePreview } from '#machines/resource-preview/resource-preview.machine.ts';
+import type { LookAnswer } from '#machines/resource-preview/resource-preview.types.ts';
+import type { ResourcePreviewServices } from '#machines/resource-preview/resource-preview.actors.ts';
 import type { Preview } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import type { Api } from '../../services/api/api.ts';

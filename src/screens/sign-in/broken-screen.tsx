@@ -1,5 +1,5 @@
 /** A form has failed; going back builds it anew. */
-import type { SignInRef } from '#machines/sign-in/index.ts';
+import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -1,14 +1,9 @@
 /** Username and password; other ways in, and ways to other flows. */
 import { useSelector } from '@xstate/react';
-import type { FormRef } from '#machines/form/index.ts';
-import {
-  isBusy,
-  isSignUpOpen,
-  loginMechanisms,
-  notice,
-  type SignInNotice,
-  type SignInRef,
-} from '#machines/sign-in/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import { isBusy, isSignUpOpen, loginMechanisms, notice } from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
+import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';

@@ -1,6 +1,7 @@
 /** Other ways in: the providers that are configured, one button each. */
 import { useSelector } from '@xstate/react';
-import { isBusy, providersOnOffer, type SignInRef } from '#machines/sign-in/index.ts';
+import { isBusy, providersOnOffer } from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { Button } from '../../components/button.tsx';
 import '../../styles/providers.css';
 import { useAuthText } from '../authentication/auth-text.ts';

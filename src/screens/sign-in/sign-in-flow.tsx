@@ -7,8 +7,8 @@ import {
   isSigningIn,
   openChallenge,
   signInScreen,
-  type SignInRef,
-} from '#machines/sign-in/index.ts';
+} from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { useScreenAddress } from '../authentication/use-screen-address.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { CredentialsScreen } from './credentials-screen.tsx';

@@ -1,5 +1,5 @@
 /** The code of the challenge has not come; the challenge itself stands, and can be taken up once it has. */
-import type { SignInRef } from '#machines/sign-in/index.ts';
+import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { FailureScreen } from '../authentication/failure-screen.tsx';
 

@@ -1,5 +1,5 @@
 /** Visitors cannot make an account here: who can, and the way to sign-in. */
-import type { SignUpRef } from '#machines/sign-up/index.ts';
+import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -1,6 +1,6 @@
 /** The code that confirms a new account. */
 import { useSelector } from '@xstate/react';
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import {
   asksUsername,
   delivery,
@@ -11,8 +11,8 @@ import {
   resendRefusal,
   resendState,
   username,
-  type SignUpRef,
-} from '#machines/sign-up/index.ts';
+} from '#machines/sign-up/sign-up.selectors.ts';
+import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';

@@ -1,7 +1,8 @@
 /** A way to another flow; the username goes along. During a call it is there and does nothing. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { isBusy, type SignUpRef } from '#machines/sign-up/index.ts';
+import { isBusy } from '#machines/sign-up/sign-up.selectors.ts';
+import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
 import { LinkButton } from '../../components/button.tsx';
 
 export interface FlowLinkProps {

@@ -1,15 +1,15 @@
 /** A new account: what the pool asks of it, the username first, and a password. */
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import {
   attributesOf,
   isBusy,
   isUsernameTaken,
   passwordPolicy,
   username,
-  type SignUpRef,
-} from '#machines/sign-up/index.ts';
+} from '#machines/sign-up/sign-up.selectors.ts';
+import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { AttributeField } from '../authentication/attribute-field.tsx';

@@ -1,6 +1,7 @@
 /** The screen that the sign-up machine is at; one component each, and nothing decided here. */
 import { useSelector } from '@xstate/react';
-import { activeForm, signUpScreen, type SignUpRef } from '#machines/sign-up/index.ts';
+import { activeForm, signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
+import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
 import { useScreenAddress } from '../authentication/use-screen-address.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { ClosedScreen } from './closed-screen.tsx';

@@ -1,5 +1,5 @@
 /** The form itself has failed; going back builds it anew. */
-import type { VerifyAttributesRef } from '#machines/verify-attributes/index.ts';
+import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -1,14 +1,14 @@
 /** The code that was sent to the address or the number. */
 import { useSelector } from '@xstate/react';
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import {
   chosen,
   delivery,
   isBusy,
   notice,
   resendState,
-  type VerifyAttributesRef,
-} from '#machines/verify-attributes/index.ts';
+} from '#machines/verify-attributes/verify-attributes.selectors.ts';
+import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { useForm } from '../../app/use-form.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';

@@ -7,8 +7,8 @@ import {
   notice,
   remaining,
   screenError,
-  type VerifyAttributesRef,
-} from '#machines/verify-attributes/index.ts';
+} from '#machines/verify-attributes/verify-attributes.selectors.ts';
+import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

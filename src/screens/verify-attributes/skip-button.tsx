@@ -1,5 +1,5 @@
 /** Verifying is an offer: at every step one can go on without. */
-import type { VerifyAttributesRef } from '#machines/verify-attributes/index.ts';
+import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 

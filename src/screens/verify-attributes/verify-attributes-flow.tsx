@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import {
   activeForm,
   verifyAttributesScreen,
-  type VerifyAttributesRef,
-} from '#machines/verify-attributes/index.ts';
+} from '#machines/verify-attributes/verify-attributes.selectors.ts';
+import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { useScreenAddress } from '../authentication/use-screen-address.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { ConfirmVerificationScreen } from './confirm-verification-screen.tsx';

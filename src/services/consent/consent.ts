@@ -7,7 +7,8 @@
 import * as z from 'zod/mini';
 import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import { ConsentProof } from '#contract/consent.ts';
-import type { ConsentServices, Decision, MadeDecision } from '#machines/consent/index.ts';
+import type { ConsentServices } from '#machines/consent/consent.actors.ts';
+import type { Decision, MadeDecision } from '#machines/consent/consent.types.ts';
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { CookieJar } from '../identity/cookies.ts';

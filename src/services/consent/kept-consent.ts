@@ -5,7 +5,7 @@ import {
   consentPurposes,
   type ConsentPurpose,
 } from '#contract/consent-constants.ts';
-import type { Decision } from '#machines/consent/index.ts';
+import type { Decision } from '#machines/consent/consent.types.ts';
 import { readCookie, type CookieJar } from '../identity/cookies.ts';
 import { writeCookie, type CookieOptions } from '../identity/write-cookies.ts';
 import { CONSENT_PROOF, USER_ALLOWED_COOKIES, USER_CONSENT } from './consent-keys.ts';

@@ -1,6 +1,6 @@
 /** What the flows know of the user pool, from the configuration of the page. */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AuthConfiguration } from '#machines/identity/index.ts';
+import type { AuthConfiguration } from '#machines/identity/configuration.ts';
 
 export const authConfiguration = ({ productName, identity }: RuntimeConfiguration): AuthConfiguration => ({
   initialScreen: identity.initialScreen,

@@ -2,8 +2,8 @@
 import { fetchUserAttributes, getCurrentUser } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AuthenticatorServices } from '#machines/authenticator/index.ts';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { AuthenticatorServices } from '#machines/authenticator/authenticator.actors.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { authConfiguration } from './auth-configuration.ts';
 import { isConfigured } from './configure.ts';
 import { authErrorCode, isPassing } from './errors.ts';

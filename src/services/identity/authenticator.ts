@@ -14,8 +14,8 @@ import {
   isSignInOpen,
   openFlow,
   problem,
-  provideAuthenticator,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
+import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
 import type { AuthenticatorCode } from '../../app/actors.ts';
 import { createAuthenticatorServices } from './authenticator-services.ts';
 import { configureIdentity } from './configure.ts';

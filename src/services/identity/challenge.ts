@@ -5,9 +5,10 @@
  * digits, or an address (hence codes without blanks).
  */
 import { confirmSignIn, type ConfirmSignInInput } from 'aws-amplify/auth';
-import { provideChallenge, type ChallengeServices } from '#machines/challenge/index.ts';
+import { provideChallenge } from '#machines/challenge/challenge.machine.ts';
+import type { ChallengeServices } from '#machines/challenge/challenge.actors.ts';
 import type { CallSignal } from '#machines/conventions/call-signal.ts';
-import type { SignInOutcome } from '#machines/sign-in/index.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import type { ChallengeKeeper } from './kept-challenge.ts';
 import { methodNames, outcomeOf } from './outcomes.ts';
 import { beginAttempt } from './sign-in-attempt.ts';

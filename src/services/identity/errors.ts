@@ -1,5 +1,5 @@
 /** From what the identity library throws to the codes of the machines: total, and the only place that knows both. */
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { THROTTLED, UNREADABLE } from './transport.ts';
 
 /** Exception names of the user pool and the identity pool (Cognito API reference), of the library, and our own. */

@@ -8,13 +8,10 @@
 import * as z from 'zod/mini';
 import { providerNames, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { safeDestination } from '#machines/authenticator/destination.ts';
-import {
-  provideFederatedSignIn,
-  type Departure,
-  type FederatedSignInServices,
-  type ReturnAnswer,
-} from '#machines/federated-sign-in/index.ts';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import { provideFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
+import type { Departure, ReturnAnswer } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type { FederatedSignInServices } from '#machines/federated-sign-in/federated-sign-in.actors.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { authErrorCode } from './errors.ts';
 import { exchangeCode, oauthErrorCode, poolIssuer, readTokens } from './oauth-tokens.ts';
 import { forgetChallenge, IN_FLIGHT } from './sign-in-traces.ts';

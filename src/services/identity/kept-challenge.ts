@@ -3,8 +3,8 @@
  * three minutes, in the session storage. Never the password.
  */
 import { CHALLENGE_SESSION_MS } from '#machines/challenge/challenge.steps.ts';
-import type { Challenge } from '#machines/identity/index.ts';
-import type { KeptChallenge, SignInOutcome } from '#machines/sign-in/index.ts';
+import type { Challenge } from '#machines/identity/step.ts';
+import type { KeptChallenge, SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import {
   CHALLENGE,
   forgetChallenge,

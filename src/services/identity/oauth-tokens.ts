@@ -2,7 +2,7 @@
 import { decodeJWT } from 'aws-amplify/auth';
 import type { DefaultTokenStore } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AuthErrorCode, Refused } from '#machines/identity/index.ts';
+import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import type { HostedSignIn } from './provider-session.ts';
 import { poolEndpoint } from './pool-endpoint.ts';
 

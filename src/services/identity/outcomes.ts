@@ -1,6 +1,7 @@
 /** From the identity library's next step to the machines' outcome: total, so that no step can be forgotten. */
 import type { SignInOutput as LibraryOutput } from 'aws-amplify/auth';
-import type { Challenge, MfaMethod, Refused, SignInStep } from '#machines/identity/index.ts';
+import type { Challenge, MfaMethod, SignInStep } from '#machines/identity/step.ts';
+import type { Refused } from '#machines/identity/auth-error.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import { refusalOf } from './refusals.ts';
 import { CookieNotKeptError } from './write-cookies.ts';

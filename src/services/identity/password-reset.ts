@@ -1,7 +1,8 @@
 /** The calls of the password-reset flow, by the identity library. */
 import { confirmResetPassword, resetPassword } from 'aws-amplify/auth';
-import type { CodeDelivery } from '#machines/identity/index.ts';
-import { providePasswordReset, type PasswordResetServices } from '#machines/password-reset/index.ts';
+import type { CodeDelivery } from '#machines/identity/delivery.ts';
+import { providePasswordReset } from '#machines/password-reset/password-reset.machine.ts';
+import type { PasswordResetServices } from '#machines/password-reset/password-reset.actors.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 /** A mask such as the service uses. */

@@ -1,5 +1,6 @@
 /** What every flow makes of the identity library's errors and of its news that a code was sent. */
-import type { CodeDelivery, Refused } from '#machines/identity/index.ts';
+import type { CodeDelivery } from '#machines/identity/delivery.ts';
+import type { Refused } from '#machines/identity/auth-error.ts';
 import { authErrorCode } from './errors.ts';
 
 /** A refusal as a value; what nobody can foresee is written down for whoever looks after the product. */

@@ -2,8 +2,8 @@
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
-import type { SessionServices } from '#machines/session/index.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
+import type { SessionServices } from '#machines/session/session.actors.ts';
 import { isPassing } from './errors.ts';
 import { refusalOf } from './refusals.ts';
 import { withSoundIdentity } from './sound-identity.ts';

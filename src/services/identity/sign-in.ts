@@ -1,7 +1,7 @@
 /** The calls of the sign-in flow, by the identity library. The password is proved by SRP and never sent. */
 import { signIn } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
-import type { SignInServices } from '#machines/sign-in/index.ts';
+import type { SignInServices } from '#machines/sign-in/sign-in.actors.ts';
 import { createChallengeKeeper } from './kept-challenge.ts';
 import { outcomeOf } from './outcomes.ts';
 import { beginAttempt } from './sign-in-attempt.ts';

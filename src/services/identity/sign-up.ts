@@ -3,13 +3,9 @@
  * until its end, and a page that was loaded anew has lost the library's memory of it anyway.
  */
 import { confirmSignUp, resendSignUpCode, signUp } from 'aws-amplify/auth';
-import {
-  provideSignUp,
-  type ConfirmAnswer,
-  type RegisterAnswer,
-  type ResendAnswer,
-  type SignUpServices,
-} from '#machines/sign-up/index.ts';
+import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
+import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/sign-up.types.ts';
+import type { SignUpServices } from '#machines/sign-up/sign-up.actors.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');

@@ -1,7 +1,8 @@
 /** The calls of verifying an address or a number, by the identity library. */
 import { confirmUserAttribute, sendUserAttributeVerificationCode } from 'aws-amplify/auth';
-import type { Refused } from '#machines/identity/index.ts';
-import { provideVerifyAttributes, type VerifyAttributesServices } from '#machines/verify-attributes/index.ts';
+import type { Refused } from '#machines/identity/auth-error.ts';
+import { provideVerifyAttributes } from '#machines/verify-attributes/verify-attributes.machine.ts';
+import type { VerifyAttributesServices } from '#machines/verify-attributes/verify-attributes.actors.ts';
 import { authErrorCode } from './errors.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 

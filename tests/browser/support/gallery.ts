@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
-import { committedFiles } from '#gallery/build/charts.ts';
-import { buildSite } from '#gallery/build/site.ts';
+import { committedFiles } from '#model-tests/gallery/build/charts.ts';
+import { buildSite } from '#model-tests/gallery/build/site.ts';
 import type { Look, WalkRecord } from '#model-tests/kit/browser-evidence.ts';
-import { models } from '#model-tests/models.ts';
+import { models } from '#model-tests/models/all-models.ts';
 import { createMachineGallery } from '#proxy/gallery/machine-gallery.ts';
 import { createMachineReview, REVIEW_PATH } from '#proxy/gallery/machine-review.ts';
 

@@ -4,7 +4,7 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { defaultStorage, sharedInMemoryStorage } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { provideSignOut } from '#machines/sign-out/index.ts';
+import { provideSignOut } from '#machines/sign-out/sign-out.machine.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { noteProviderSession } from '#src/services/identity/provider-session.ts';
 import { createSessionServices } from '#src/services/identity/session.ts';

@@ -1,6 +1,6 @@
 /** Every name the services give a refusal, and every sentence where one name stands for several things. */
 import { describe, expect, it, test } from 'vitest';
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { authErrorCode, isPassing } from '#src/services/identity/errors.ts';
 
 const named = (name: string, message = '') => Object.assign(new Error(message), { name });

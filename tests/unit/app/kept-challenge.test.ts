@@ -1,7 +1,7 @@
 /** What is kept of an open challenge over a reload, and for how long. */
 import { describe, expect, it } from 'vitest';
-import type { ChallengeServices } from '#machines/challenge/index.ts';
-import type { SignInOutcome } from '#machines/sign-in/index.ts';
+import type { ChallengeServices } from '#machines/challenge/challenge.actors.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import { keepingChallenges } from '#src/services/identity/challenge.ts';
 import { createChallengeKeeper } from '#src/services/identity/kept-challenge.ts';
 

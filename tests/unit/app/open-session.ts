@@ -10,14 +10,15 @@ import {
   authStatus,
   currentUser,
   problem,
-  provideAuthenticator,
   hasUnverified,
   isSignInOpen,
   openFlow,
-  type SessionAnswer,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
+import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
+import type { SessionAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { activeForm, type SignInOutcome } from '#machines/sign-in/index.ts';
+import { activeForm } from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import { readConfig } from '#proxy/platform/settings/config.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';

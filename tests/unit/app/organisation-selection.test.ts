@@ -1,6 +1,6 @@
 /** The actor of the selected organisation in a document: what it reads, what it keeps, and whom it hears. */
 import { expect, test } from 'vitest';
-import { selectedAmong } from '#machines/selected-organisation/index.ts';
+import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
 import { VISITOR, type Authentication } from '#src/app/application.ts';
 import { organisationSelection } from '#src/app/organisation-selection.ts';
 import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';

@@ -3,13 +3,12 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { provideValidator, type FormRef, type Validator } from '#machines/form/index.ts';
-import {
-  judgeAttribute,
-  judgeUsername,
-  usernameFields,
-  type LoginMechanism,
-} from '#machines/identity/index.ts';
+import { provideValidator } from '#machines/form/form.validator.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import type { Validator } from '#machines/form/form.values.ts';
+import { judgeAttribute } from '#machines/identity/attributes.ts';
+import { judgeUsername, usernameFields } from '#machines/identity/username.ts';
+import type { LoginMechanism } from '#machines/identity/configuration.ts';
 import { useForm, type FormView } from '#src/app/use-form.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { AttributeField } from '#src/screens/authentication/attribute-field.tsx';

@@ -7,7 +7,7 @@ import { CodeField } from '#src/components/code-field.tsx';
 import { PasswordField } from '#src/components/password-field.tsx';
 import { Status } from '#src/components/status.tsx';
 import { TextField } from '#src/components/text-field.tsx';
-import { NOTIFICATION_MS } from '#machines/notifications/index.ts';
+import { NOTIFICATION_MS } from '#machines/notifications/notifications.machine.ts';
 import { statusCodes, statuses } from '#contract/entities/dataset.ts';
 import { en } from '#src/messages/en.ts';
 

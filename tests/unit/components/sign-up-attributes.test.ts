@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { activeForm, signUpMachine } from '#machines/sign-up/index.ts';
+import { activeForm } from '#machines/sign-up/sign-up.selectors.ts';
+import { signUpMachine } from '#machines/sign-up/sign-up.machine.ts';
 import { RegisterScreen } from '#src/screens/sign-up/register-screen.tsx';
 
 /** The autofill field of every standard attribute that people type (OpenID Connect Core 1.0, section 5.1; HTML). */

@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { models } from '#model-tests/models.ts';
+import { models } from '#model-tests/models/all-models.ts';
 import { inventory, nodesOf } from '#model-tests/kit/transitions.ts';
-import { chartsOf, committedFiles, filesOf, KEPT } from '#gallery/build/charts.ts';
-import { drawChart, type Box } from '#gallery/chart/drawing.ts';
-import { headAt, headWidth } from '#gallery/chart/heads.ts';
-import { layOut } from '#gallery/chart/layout.ts';
-import type { Layout, Place } from '#gallery/chart/places.ts';
+import { chartsOf, committedFiles, filesOf, KEPT } from '#model-tests/gallery/build/charts.ts';
+import { drawChart, type Box } from '#model-tests/gallery/chart/drawing.ts';
+import { headAt, headWidth } from '#model-tests/gallery/chart/heads.ts';
+import { layOut } from '#model-tests/gallery/chart/layout.ts';
+import type { Layout, Place } from '#model-tests/gallery/chart/places.ts';
 
 const FOLDER = join('docs', 'machines');
 const charts = chartsOf(models);

@@ -1,7 +1,7 @@
 /** Looking on: what a page tells, to whom and when it stops, and what the gallery makes of it. */
 import { createActor, setup } from 'xstate';
 import { expect, test } from 'vitest';
-import { createInspector } from '#gallery/inspect/inspector.ts';
+import { createInspector } from '#model-tests/gallery/inspect/inspector.ts';
 import {
   activeIds,
   connectionInWords,
@@ -9,14 +9,14 @@ import {
   learn,
   NOTHING,
   type LiveNews,
-} from '#gallery/live/live-view.ts';
+} from '#model-tests/gallery/live/live-view.ts';
 import {
   lockOf,
   readMessage,
   type LiveMessage,
   type PageMessage,
   type ToldActor,
-} from '#gallery/live/protocol.ts';
+} from '#model-tests/gallery/live/protocol.ts';
 
 const machine = setup({ types: {} as { events: { type: 'turned' } } }).createMachine({
   id: 'lamp',

@@ -1,13 +1,13 @@
 /** What the pages say of steps, paths and coverage. */
 import { expect, test } from 'vitest';
-import { appReviewModel } from '#machines/app-review/app-review.model.ts';
-import type { MachineModel } from '#machines/conventions/model.ts';
-import { chartsOf } from '#gallery/build/charts.ts';
-import { coverageOf } from '#gallery/build/coverage.ts';
-import { hitsOf, leavesOf, looksByState, type Evidence } from '#gallery/build/evidence.ts';
-import { plannedPaths } from '#gallery/build/paths.ts';
-import { stepInWords } from '#gallery/build/step-words.ts';
-import { toGherkin, toMarkdown, type ShownPath } from '#gallery/viewer/path-text.ts';
+import { appReviewModel } from '#model-tests/models/app-review.model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
+import { chartsOf } from '#model-tests/gallery/build/charts.ts';
+import { coverageOf } from '#model-tests/gallery/build/coverage.ts';
+import { hitsOf, leavesOf, looksByState, type Evidence } from '#model-tests/gallery/build/evidence.ts';
+import { plannedPaths } from '#model-tests/gallery/build/paths.ts';
+import { stepInWords } from '#model-tests/gallery/build/step-words.ts';
+import { toGherkin, toMarkdown, type ShownPath } from '#model-tests/gallery/viewer/path-text.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
 
 const model = appReviewModel as unknown as MachineModel;

@@ -1,11 +1,11 @@
 /** Paths as a page of the product is told to play them. */
 import { expect, test } from 'vitest';
-import { chartsOf } from '#gallery/build/charts.ts';
-import { partOfPath, partOfWalk, partsBefore, replayOf } from '#gallery/build/replay.ts';
-import { readReplay, replayHref } from '#gallery/replay/script.ts';
-import { readProgress, readSteering } from '#gallery/replay/steering.ts';
+import { chartsOf } from '#model-tests/gallery/build/charts.ts';
+import { partOfPath, partOfWalk, partsBefore, replayOf } from '#model-tests/gallery/build/replay.ts';
+import { readReplay, replayHref } from '#model-tests/gallery/replay/script.ts';
+import { readProgress, readSteering } from '#model-tests/gallery/replay/steering.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
-import { models } from '#model-tests/models.ts';
+import { models } from '#model-tests/models/all-models.ts';
 
 const charts = chartsOf(models);
 const modelOf = (id: string) => {

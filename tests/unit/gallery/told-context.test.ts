@@ -1,8 +1,8 @@
 /** What leaves a page while somebody looks on: on every path of every machine, nothing that a person has typed or owns. */
 import { expect, test } from 'vitest';
-import { tellContext } from '#gallery/live/told-context.ts';
+import { tellContext } from '#model-tests/gallery/live/told-context.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
-import { models } from '#model-tests/models.ts';
+import { models } from '#model-tests/models/all-models.ts';
 
 /** Every text of the sample people, besides what the models call their secrets. */
 const personal = [

@@ -1,8 +1,8 @@
 /** Names as people read them, and how wide they are. */
 import { and, not, stateIn } from 'xstate';
 import { expect, test } from 'vitest';
-import { widthOf } from '#gallery/chart/measure.ts';
-import { eventInWords, guardInWords, slugOf } from '#gallery/chart/words.ts';
+import { widthOf } from '#model-tests/gallery/chart/measure.ts';
+import { eventInWords, guardInWords, slugOf } from '#model-tests/gallery/chart/words.ts';
 
 test.each([
   ['code.resendRequested', 'code resend requested'],

@@ -1,14 +1,15 @@
 /** Every service of the authenticator and its flows, none of which is expected to be called. */
-import type { ApplicationServices } from '#machines/application/index.ts';
-import type { AllServices } from '#machines/authenticator/index.ts';
-import { provideChallenge } from '#machines/challenge/index.ts';
-import { provideFederatedSignIn } from '#machines/federated-sign-in/index.ts';
-import { providePasswordReset } from '#machines/password-reset/index.ts';
-import { provideSignUp, type SignUpServices } from '#machines/sign-up/index.ts';
-import { provideVerifyAttributes } from '#machines/verify-attributes/index.ts';
-import type { ColourModeServices } from '#machines/colour-mode/index.ts';
-import type { RedirectServices } from '#machines/redirect/index.ts';
-import type { VersionGuardServices } from '#machines/version-guard/index.ts';
+import type { ApplicationServices } from '#machines/application/application.actors.ts';
+import type { AllServices } from '#machines/authenticator/authenticator.machine.ts';
+import { provideChallenge } from '#machines/challenge/challenge.machine.ts';
+import { provideFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
+import { providePasswordReset } from '#machines/password-reset/password-reset.machine.ts';
+import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
+import type { SignUpServices } from '#machines/sign-up/sign-up.actors.ts';
+import { provideVerifyAttributes } from '#machines/verify-attributes/verify-attributes.machine.ts';
+import type { ColourModeServices } from '#machines/colour-mode/colour-mode.actors.ts';
+import type { RedirectServices } from '#machines/redirect/redirect.actors.ts';
+import type { VersionGuardServices } from '#machines/version-guard/version-guard.actors.ts';
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`'${name}' is not part of this test`));
 

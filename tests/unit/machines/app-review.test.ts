@@ -4,15 +4,13 @@ import { createActor } from 'xstate';
 import {
   isBusy,
   problem,
-  provideAppReview,
   reasonForm,
   reviewScreen,
   verdict,
-  type AppReviewInput,
-  type Decision,
-  type ReviewAnswer,
-} from '#machines/app-review/index.ts';
-import { fieldErrors, fieldValue, formErrors } from '#machines/form/index.ts';
+} from '#machines/app-review/app-review.selectors.ts';
+import { provideAppReview } from '#machines/app-review/app-review.machine.ts';
+import type { AppReviewInput, Decision, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
+import { fieldErrors, fieldValue, formErrors } from '#machines/form/form.selectors.ts';
 import { asked } from './asked.ts';
 
 const input: AppReviewInput = { organisationGUID: 'o', appGUID: 'a', version: 2 };

@@ -6,18 +6,25 @@ import {
   isSubmitting,
   offeredDraft,
   pictureProblem,
-  provideAppSubmission,
   submissionScreen,
   upload,
-  type AppSubmissionEmitted,
-  type AppSubmissionInput,
-  type ChosenPicture,
-  type OpenAnswer,
-  type SubmitAnswer,
-  type SubmitInput,
-  type UploadAnswer,
-} from '#machines/app-submission/index.ts';
-import { fieldErrors, fieldValue, formErrors, isSubmitting as isFormBusy } from '#machines/form/index.ts';
+} from '#machines/app-submission/app-submission.selectors.ts';
+import { provideAppSubmission } from '#machines/app-submission/app-submission.machine.ts';
+import type {
+  AppSubmissionEmitted,
+  AppSubmissionInput,
+  ChosenPicture,
+  OpenAnswer,
+  SubmitAnswer,
+  UploadAnswer,
+} from '#machines/app-submission/app-submission.types.ts';
+import type { SubmitInput } from '#machines/app-submission/app-submission.actors.ts';
+import {
+  fieldErrors,
+  fieldValue,
+  formErrors,
+  isSubmitting as isFormBusy,
+} from '#machines/form/form.selectors.ts';
 import { asked } from './asked.ts';
 
 const blank = { name: '', summary: '', picture: '', pictureUrl: '' };

@@ -6,10 +6,11 @@ import {
   authenticatorRef,
   isSignInWaiting,
   isWaking,
-  provideApplication,
-  type AuthenticatorLogic,
-} from '#machines/application/index.ts';
-import { destination, openFlow, provideAuthenticator } from '#machines/authenticator/index.ts';
+} from '#machines/application/application.selectors.ts';
+import { provideApplication } from '#machines/application/application.machine.ts';
+import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
+import { destination, openFlow } from '#machines/authenticator/authenticator.selectors.ts';
+import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
 import {
   allServices,
   colourModeServices,

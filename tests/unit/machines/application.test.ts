@@ -1,19 +1,19 @@
 /** The application by example: what is loaded when, and what a wish to sign in survives. */
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import { applicationMachine, provideApplication } from '#machines/application/application.machine.ts';
 import {
-  applicationMachine,
   applicationScreen,
   authenticatorRef,
   colourModeRef,
   isSignInWaiting,
   notificationsRef,
-  provideApplication,
   statusBeforeAuthenticator,
   versionGuardRef,
-  type AuthenticatorLogic,
-} from '#machines/application/index.ts';
-import { authenticatorScreen, provideAuthenticator } from '#machines/authenticator/index.ts';
+} from '#machines/application/application.selectors.ts';
+import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
+import { authenticatorScreen } from '#machines/authenticator/authenticator.selectors.ts';
+import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import {
   allServices,

@@ -6,7 +6,7 @@ import {
   destination,
   isSignInOpen,
   openFlow,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
 import { MARTA } from './open-authenticator.ts';
 import { end, entries, flows, given, inFlow, password, username, type Flow } from './in-flow.ts';
 

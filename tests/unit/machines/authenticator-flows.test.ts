@@ -1,6 +1,11 @@
 /** The authenticator by example: how one flow leads to another, and what goes along. */
 import { describe, expect, test } from 'vitest';
-import { authenticatorScreen, authStatus, openFlow, type UserAnswer } from '#machines/authenticator/index.ts';
+import {
+  authenticatorScreen,
+  authStatus,
+  openFlow,
+} from '#machines/authenticator/authenticator.selectors.ts';
+import type { UserAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { settled } from './asked.ts';
 import { MARTA, signedIn, visiting } from './open-authenticator.ts';
 

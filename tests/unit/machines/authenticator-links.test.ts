@@ -5,8 +5,8 @@ import {
   authStatus,
   destination,
   openFlow,
-  type ConfigurationAnswer,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
+import type { ConfigurationAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { CONFIGURED } from './open-authenticator.ts';
 import { visitor } from './open-stand-ins.ts';

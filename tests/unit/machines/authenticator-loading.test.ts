@@ -2,15 +2,15 @@
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
+import { authenticatorMachine } from '#machines/authenticator/authenticator.machine.ts';
 import {
-  authenticatorMachine,
   authenticatorScreen,
   awaitedFlow,
   isSignInOpen,
-  type AuthenticatorEmitted,
-  type AuthenticatorEvent,
-  type WishedEntry,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
+import type { AuthenticatorEmitted } from '#machines/authenticator/authenticator.types.ts';
+import type { AuthenticatorEvent } from '#machines/authenticator/authenticator.setup.ts';
+import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import { asked } from './asked.ts';
 
 const PASSWORD = 'Commonplace-1';

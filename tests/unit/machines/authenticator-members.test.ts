@@ -6,8 +6,8 @@ import {
   currentUser,
   openFlow,
   problem,
-  type UserAnswer,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
+import type { UserAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { CONFIGURED, MARTA } from './open-authenticator.ts';
 import { arriving, freshlySignedIn, member, visitor, type Page } from './open-stand-ins.ts';
 

@@ -7,7 +7,7 @@ import {
   isSignInOpen,
   openFlow,
   problem,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
 import { CONFIGURED, MARTA } from './open-authenticator.ts';
 import { arriving, freshlySignedIn, member, openWithStandIns, visitor, type Page } from './open-stand-ins.ts';
 

@@ -4,9 +4,9 @@ import {
   authenticatorScreen,
   authStatus,
   currentUser,
-  isSameOriginPath,
   problem,
-} from '#machines/authenticator/index.ts';
+} from '#machines/authenticator/authenticator.selectors.ts';
+import { isSameOriginPath } from '#machines/authenticator/destination.ts';
 import { CONFIGURED, MARTA, open, signedIn, visiting } from './open-authenticator.ts';
 
 describe('a page opens', () => {

@@ -1,14 +1,11 @@
 /** A challenge under test: real forms, services that wait to be answered, and a clock that stands still. */
 import { createActor, SimulatedClock } from 'xstate';
-import { challenges } from '#machines/challenge/challenge.model.ts';
-import {
-  activeForm,
-  provideChallenge,
-  type ChallengeInput,
-  type ChallengeOutcome,
-  type NewPasswordAnswer,
-} from '#machines/challenge/index.ts';
-import type { Challenge, MfaMethod, SetUpMethod } from '#machines/identity/index.ts';
+import { challenges } from '#model-tests/models/challenge.model.ts';
+import { activeForm } from '#machines/challenge/challenge.selectors.ts';
+import { provideChallenge } from '#machines/challenge/challenge.machine.ts';
+import type { ChallengeInput, ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
+import type { NewPasswordAnswer } from '#machines/challenge/challenge.actors.ts';
+import type { Challenge, MfaMethod, SetUpMethod } from '#machines/identity/step.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { asked } from './asked.ts';
 import { openForm } from './open-form.ts';

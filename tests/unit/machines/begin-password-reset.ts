@@ -1,15 +1,15 @@
 /** Begins the flow of a new password with services that wait to be answered. */
 import { createActor, SimulatedClock } from 'xstate';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import {
-  activeForm,
-  providePasswordReset,
-  type NewPassword,
-  type PasswordResetInput,
-  type RequestAnswer,
-  type ResetAnswer,
-} from '#machines/password-reset/index.ts';
-import { projectPasswordReset } from '#machines/password-reset/password-reset.projection.ts';
+import { activeForm } from '#machines/password-reset/password-reset.selectors.ts';
+import { providePasswordReset } from '#machines/password-reset/password-reset.machine.ts';
+import type { NewPassword } from '#machines/password-reset/password-reset.actors.ts';
+import type {
+  PasswordResetInput,
+  RequestAnswer,
+  ResetAnswer,
+} from '#machines/password-reset/password-reset.types.ts';
+import { projectPasswordReset } from '#model-tests/models/password-reset.projection.ts';
 import { asked } from './asked.ts';
 import { openForm } from './open-form.ts';
 

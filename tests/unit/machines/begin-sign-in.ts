@@ -1,16 +1,11 @@
 /** A sign-in flow under test: real forms and challenges, services that wait to be answered, a clock that stands still. */
 import { createActor, SimulatedClock } from 'xstate';
-import { provideChallenge, type ChallengeRef } from '#machines/challenge/index.ts';
+import { provideChallenge, type ChallengeRef } from '#machines/challenge/challenge.machine.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import {
-  activeForm,
-  openChallenge,
-  provideSignIn,
-  type Credentials,
-  type KeptChallenge,
-  type SignInInput,
-  type SignInOutcome,
-} from '#machines/sign-in/index.ts';
+import { activeForm, openChallenge } from '#machines/sign-in/sign-in.selectors.ts';
+import { provideSignIn } from '#machines/sign-in/sign-in.machine.ts';
+import type { Credentials } from '#machines/sign-in/sign-in.actors.ts';
+import type { KeptChallenge, SignInInput, SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import { asked } from './asked.ts';
 import { openForm } from './open-form.ts';
 

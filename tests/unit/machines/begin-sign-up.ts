@@ -1,17 +1,17 @@
 /** Begins the flow of making an account with services that wait to be answered. */
 import { createActor, SimulatedClock } from 'xstate';
-import { fieldErrors } from '#machines/form/index.ts';
-import { type AuthConfiguration } from '#machines/identity/index.ts';
+import { fieldErrors } from '#machines/form/form.selectors.ts';
+import type { AuthConfiguration } from '#machines/identity/configuration.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import {
-  activeForm,
-  provideSignUp,
-  type ConfirmAnswer,
-  type RegisterAnswer,
-  type Registration,
-  type ResendAnswer,
-  type SignUpInput,
-} from '#machines/sign-up/index.ts';
+import { activeForm } from '#machines/sign-up/sign-up.selectors.ts';
+import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
+import type {
+  ConfirmAnswer,
+  RegisterAnswer,
+  ResendAnswer,
+  SignUpInput,
+} from '#machines/sign-up/sign-up.types.ts';
+import type { Registration } from '#machines/sign-up/sign-up.actors.ts';
 import { asked } from './asked.ts';
 import { openForm } from './open-form.ts';
 

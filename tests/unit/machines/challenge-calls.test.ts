@@ -1,14 +1,10 @@
 /** What is the same for every call of a challenge, and for every way back, by example. */
 import { describe, expect, test } from 'vitest';
-import { challengeModel, challenges, EMAIL, NEW_PASSWORD } from '#machines/challenge/challenge.model.ts';
-import {
-  challengeMachine,
-  challengeScreen,
-  isBusy,
-  resendState,
-  type ChallengeOutcome,
-} from '#machines/challenge/index.ts';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import { challengeModel, challenges, EMAIL, NEW_PASSWORD } from '#model-tests/models/challenge.model.ts';
+import { challengeMachine } from '#machines/challenge/challenge.machine.ts';
+import { challengeScreen, isBusy, resendState } from '#machines/challenge/challenge.selectors.ts';
+import type { ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { stepsAt } from '#model-tests/kit/replies.ts';
 import { createStage, parkActors } from '#model-tests/kit/stage.ts';
 import { asks, begin, email, sms, totp } from './begin-challenge.ts';

@@ -1,9 +1,9 @@
 /** Codes of a challenge, and the session they belong to. */
 import { describe, expect, test } from 'vitest';
-import { challenges } from '#machines/challenge/challenge.model.ts';
-import { projectChallenge } from '#machines/challenge/challenge.projection.ts';
-import { sessionMs } from '#machines/challenge/index.ts';
-import { fieldErrors, formErrors } from '#machines/form/index.ts';
+import { challenges } from '#model-tests/models/challenge.model.ts';
+import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { sessionMs } from '#machines/challenge/challenge.selectors.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { asks, begin, sms, totp } from './begin-challenge.ts';
 
 const shown = ({ now }: ReturnType<typeof begin>) => projectChallenge(now());

@@ -1,9 +1,10 @@
 /** What was refused is said until the person does something about it, and no longer (D18). */
 import { describe, expect, test } from 'vitest';
-import { challenges, EMAIL } from '#machines/challenge/challenge.model.ts';
-import { projectChallenge } from '#machines/challenge/challenge.projection.ts';
-import { screenError } from '#machines/challenge/index.ts';
-import { RESEND_PAUSE_MS, type AuthErrorCode } from '#machines/identity/index.ts';
+import { challenges, EMAIL } from '#model-tests/models/challenge.model.ts';
+import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { screenError } from '#machines/challenge/challenge.selectors.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import { asks, begin, email } from './begin-challenge.ts';
 
 const shown = ({ now }: ReturnType<typeof begin>) => projectChallenge(now());

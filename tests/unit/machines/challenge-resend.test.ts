@@ -1,9 +1,9 @@
 /** Sending the code of a challenge again. */
 import { describe, expect, test } from 'vitest';
-import { challenges, EMAIL } from '#machines/challenge/challenge.model.ts';
-import { projectChallenge } from '#machines/challenge/challenge.projection.ts';
-import { resendState } from '#machines/challenge/index.ts';
-import { formErrors } from '#machines/form/index.ts';
+import { challenges, EMAIL } from '#model-tests/models/challenge.model.ts';
+import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { resendState } from '#machines/challenge/challenge.selectors.ts';
+import { formErrors } from '#machines/form/form.selectors.ts';
 import { asks, begin, email, sms, totp } from './begin-challenge.ts';
 
 const shown = ({ now }: ReturnType<typeof begin>) => projectChallenge(now());

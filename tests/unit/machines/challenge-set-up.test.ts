@@ -1,9 +1,9 @@
 /** Challenges that set something up: a kind of code, an app, an address, a password. */
 import { describe, expect, test } from 'vitest';
-import { challenges, EMAIL, NEW_PASSWORD, TOTP_SECRET } from '#machines/challenge/challenge.model.ts';
-import { projectChallenge } from '#machines/challenge/challenge.projection.ts';
-import { challengeScreen } from '#machines/challenge/index.ts';
-import { fieldErrors } from '#machines/form/index.ts';
+import { challenges, EMAIL, NEW_PASSWORD, TOTP_SECRET } from '#model-tests/models/challenge.model.ts';
+import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { challengeScreen } from '#machines/challenge/challenge.selectors.ts';
+import { fieldErrors } from '#machines/form/form.selectors.ts';
 import { asks, begin, email, sms, totp } from './begin-challenge.ts';
 
 const shown = ({ now }: ReturnType<typeof begin>) => projectChallenge(now());

@@ -1,9 +1,9 @@
 /** What the clock does to a challenge: the pause before a new code, and the three minutes of the service. */
 import { describe, expect, test } from 'vitest';
-import { challenges } from '#machines/challenge/challenge.model.ts';
-import { projectChallenge } from '#machines/challenge/challenge.projection.ts';
-import { isBusy, resendState } from '#machines/challenge/index.ts';
-import { RESEND_PAUSE_MS } from '#machines/identity/index.ts';
+import { challenges } from '#model-tests/models/challenge.model.ts';
+import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { isBusy, resendState } from '#machines/challenge/challenge.selectors.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import { asks, begin, sms, totp } from './begin-challenge.ts';
 
 const refuseCode = { kind: 'refused', code: 'codeMismatch' } as const;

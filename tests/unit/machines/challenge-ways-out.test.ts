@@ -1,8 +1,9 @@
 /** The ways out of a challenge, and what it says when it cannot go on. */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { projectChallenge } from '#machines/challenge/challenge.projection.ts';
-import { activeForm, challengeMachine, challengeScreen, isBusy } from '#machines/challenge/index.ts';
+import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
+import { activeForm, challengeScreen, isBusy } from '#machines/challenge/challenge.selectors.ts';
+import { challengeMachine } from '#machines/challenge/challenge.machine.ts';
 import { settled } from './asked.ts';
 import { begin, sms } from './begin-challenge.ts';
 

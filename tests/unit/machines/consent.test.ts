@@ -1,15 +1,9 @@
 /** Consent by example. */
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import {
-  consentStatus,
-  isAllowed,
-  isAsking,
-  provideConsent,
-  type KeptAnswer,
-  type KeptConsent,
-  type MadeDecision,
-} from '#machines/consent/index.ts';
+import { consentStatus, isAllowed, isAsking } from '#machines/consent/consent.selectors.ts';
+import { provideConsent } from '#machines/consent/consent.machine.ts';
+import type { KeptAnswer, KeptConsent, MadeDecision } from '#machines/consent/consent.types.ts';
 import { asked, settled } from './asked.ts';
 
 const nothing: KeptConsent = { decision: null, hasAgreed: false, unasked: false, proofDue: false };

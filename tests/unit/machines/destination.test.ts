@@ -1,7 +1,7 @@
 /** Where a sign-in may lead: every spelling of another site that browsers have ever followed stays on this one. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeDestination } from '#machines/authenticator/index.ts';
+import { safeDestination } from '#machines/authenticator/destination.ts';
 
 const ORIGIN = 'https://data.example.org';
 /** Where a browser would go. A router resolves an address it is given, and may resolve what came of it again. */

@@ -6,14 +6,16 @@ import {
   description,
   federatedSignInScreen,
   problem,
-  provideFederatedSignIn,
   provider,
-  type Departure,
-  type DepartureAnswer,
-  type FederatedSignInInput,
-  type ReturnAnswer,
-} from '#machines/federated-sign-in/index.ts';
-import { projectFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.projection.ts';
+} from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
+import { provideFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
+import type {
+  Departure,
+  DepartureAnswer,
+  FederatedSignInInput,
+  ReturnAnswer,
+} from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
 import { asked } from './asked.ts';
 
 const departure: Departure = { provider: 'Google', destination: '/dashboard' };

@@ -7,9 +7,9 @@ import {
   formErrors,
   isChanged,
   isSubmitting,
-  provideValidator,
-  type FormValues,
-} from '#machines/form/index.ts';
+} from '#machines/form/form.selectors.ts';
+import { provideValidator } from '#machines/form/form.validator.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
 
 /** A form for a new password, whose checklist is live, and a name; it notes all that it is asked to judge. */
 function open() {

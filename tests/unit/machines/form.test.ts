@@ -5,12 +5,11 @@ import {
   fieldErrors,
   firstFieldInError,
   formErrors,
-  formMachine,
   isChanged,
-  provideValidator,
   submittedValues,
-  type FormEvent,
-} from '#machines/form/index.ts';
+} from '#machines/form/form.selectors.ts';
+import { formMachine, type FormEvent } from '#machines/form/form.machine.ts';
+import { provideValidator } from '#machines/form/form.validator.ts';
 
 const machine = provideValidator(({ email = '', password = '' }) => ({
   email: email.includes('@') ? [] : [{ code: 'email.format' }],

@@ -1,6 +1,7 @@
 /** A visitor of the authenticator who is in one of its flows, and what that flow is told and ends with. */
 import { expect } from 'vitest';
-import { openFlow, type WishedEntry } from '#machines/authenticator/index.ts';
+import { openFlow } from '#machines/authenticator/authenticator.selectors.ts';
+import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
 import { visitor, type Page } from './open-stand-ins.ts';
 
 export const username = 'marta@leeds.example';

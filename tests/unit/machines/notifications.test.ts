@@ -1,14 +1,13 @@
 /** Notifications by example. */
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
+import { isResting, shownNotifications } from '#machines/notifications/notifications.selectors.ts';
 import {
-  isResting,
   MOST_SHOWN,
   NOTIFICATION_MS,
   notificationsMachine,
-  shownNotifications,
-  type Rest,
-} from '#machines/notifications/index.ts';
+} from '#machines/notifications/notifications.machine.ts';
+import type { Rest } from '#machines/notifications/notifications.types.ts';
 
 function open() {
   const clock = new SimulatedClock();

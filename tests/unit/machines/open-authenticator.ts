@@ -1,18 +1,22 @@
 /** An authenticator under test, with its real flows and services that wait to be answered. */
 import { createActor, SimulatedClock } from 'xstate';
-import {
-  openFlow,
-  provideAuthenticator,
-  type AuthenticatorEmitted,
-  type ConfigurationAnswer,
-  type SessionAnswer,
-  type UserAnswer,
-} from '#machines/authenticator/index.ts';
-import type { FormRef } from '#machines/form/index.ts';
+import { openFlow } from '#machines/authenticator/authenticator.selectors.ts';
+import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
+import type {
+  AuthenticatorEmitted,
+  ConfigurationAnswer,
+  SessionAnswer,
+  UserAnswer,
+} from '#machines/authenticator/authenticator.types.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import type { RefreshAnswer } from '#machines/session/index.ts';
-import { activeForm, type Credentials, type SignInOutcome } from '#machines/sign-in/index.ts';
-import { activeForm as signUpForm, provideSignUp, type ConfirmAnswer } from '#machines/sign-up/index.ts';
+import type { RefreshAnswer } from '#machines/session/session.types.ts';
+import { activeForm } from '#machines/sign-in/sign-in.selectors.ts';
+import type { Credentials } from '#machines/sign-in/sign-in.actors.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
+import { activeForm as signUpForm } from '#machines/sign-up/sign-up.selectors.ts';
+import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
+import type { ConfirmAnswer } from '#machines/sign-up/sign-up.types.ts';
 import { allServices, signUpServices } from './all-services.ts';
 import { asked, settled } from './asked.ts';
 

@@ -1,5 +1,5 @@
 /** The form that a flow has open, and a person who fills it in. */
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 
 /** @param find the form of a snapshot, if one is open there */
 export function openForm<Snapshot extends { readonly value: unknown }>(

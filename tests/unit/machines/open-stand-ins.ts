@@ -3,21 +3,21 @@
  * about what lies between the flows, whatever they do themselves.
  */
 import { Actor, createActor, fromPromise, SimulatedClock, type AnyActorLogic } from 'xstate';
-import {
-  authenticatorMachine,
-  type AuthenticatorEmitted,
-  type AuthenticatorEvent,
-  type ConfigurationAnswer,
-  type SessionAnswer,
-  type UserAnswer,
-  type WishedEntry,
-} from '#machines/authenticator/index.ts';
-import type { FederatedSignInOutput } from '#machines/federated-sign-in/index.ts';
-import type { PasswordResetOutput } from '#machines/password-reset/index.ts';
-import type { SignInOutput } from '#machines/sign-in/index.ts';
-import type { SignOutOutput } from '#machines/sign-out/index.ts';
-import type { SignUpOutput } from '#machines/sign-up/index.ts';
-import type { VerifyAttributesOutput } from '#machines/verify-attributes/index.ts';
+import { authenticatorMachine } from '#machines/authenticator/authenticator.machine.ts';
+import type {
+  AuthenticatorEmitted,
+  ConfigurationAnswer,
+  SessionAnswer,
+  UserAnswer,
+} from '#machines/authenticator/authenticator.types.ts';
+import type { AuthenticatorEvent } from '#machines/authenticator/authenticator.setup.ts';
+import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';
+import type { FederatedSignInOutput } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+import type { PasswordResetOutput } from '#machines/password-reset/password-reset.types.ts';
+import type { SignInOutput } from '#machines/sign-in/sign-in.types.ts';
+import type { SignOutOutput } from '#machines/sign-out/sign-out.types.ts';
+import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
+import type { VerifyAttributesOutput } from '#machines/verify-attributes/verify-attributes.types.ts';
 import { asked } from './asked.ts';
 import { CONFIGURED, MARTA } from './open-authenticator.ts';
 

@@ -1,7 +1,7 @@
 /** The code and the new password. */
 import { describe, expect, test } from 'vitest';
-import { fieldErrors, formErrors } from '#machines/form/index.ts';
-import { RESEND_PAUSE_MS } from '#machines/identity/index.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import { USERNAME, NEW_PASSWORD, sent, confirmation, atConfirmation } from './begin-password-reset.ts';
 
 describe('the new password', () => {

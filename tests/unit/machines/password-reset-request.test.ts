@@ -1,6 +1,6 @@
 /** Asking for a code to set a new password, and resets that are demanded. */
 import { describe, expect, test } from 'vitest';
-import { fieldErrors, formErrors } from '#machines/form/index.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { USERNAME, sent, begin } from './begin-password-reset.ts';
 

@@ -5,11 +5,10 @@ import {
   isPausing,
   mayTryAgain,
   previewScreen,
-  provideResourcePreview,
   retryAfter,
-  type LookAnswer,
-  type TableProgress,
-} from '#machines/resource-preview/index.ts';
+} from '#machines/resource-preview/resource-preview.selectors.ts';
+import { provideResourcePreview } from '#machines/resource-preview/resource-preview.machine.ts';
+import type { LookAnswer, TableProgress } from '#machines/resource-preview/resource-preview.types.ts';
 import { settled } from './asked.ts';
 
 const seen = (table: TableProgress, pause: number | null = null): LookAnswer => ({

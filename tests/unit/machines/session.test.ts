@@ -1,15 +1,10 @@
 /** The session by example: what the service is asked and when, what ends the session, who gets credentials. */
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import {
-  credentials,
-  credentialsProblem,
-  provideSession,
-  type CredentialsAnswer,
-  type IdentityKind,
-  type RefreshAnswer,
-} from '#machines/session/index.ts';
-import { sampleCredentials } from '#machines/session/session.model.ts';
+import { credentials, credentialsProblem } from '#machines/session/session.selectors.ts';
+import { provideSession } from '#machines/session/session.machine.ts';
+import type { CredentialsAnswer, IdentityKind, RefreshAnswer } from '#machines/session/session.types.ts';
+import { sampleCredentials } from '#model-tests/models/session.model.ts';
 import { asked } from './asked.ts';
 
 const INTERVAL = 1_000_000;

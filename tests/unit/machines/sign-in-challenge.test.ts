@@ -1,9 +1,14 @@
 /** What signing in hands over to: other flows, and challenges. */
 import { describe, expect, test } from 'vitest';
-import { activeForm as challengeForm, challengeMethod, resendState } from '#machines/challenge/index.ts';
-import { formErrors } from '#machines/form/index.ts';
-import { projectSignIn } from '#machines/sign-in/sign-in.projection.ts';
-import { signInScreen, type SignInOutcome } from '#machines/sign-in/index.ts';
+import {
+  activeForm as challengeForm,
+  challengeMethod,
+  resendState,
+} from '#machines/challenge/challenge.selectors.ts';
+import { formErrors } from '#machines/form/form.selectors.ts';
+import { projectSignIn } from '#model-tests/models/sign-in.projection.ts';
+import { signInScreen } from '#machines/sign-in/sign-in.selectors.ts';
+import type { SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
 import { begin, sms, totp } from './begin-sign-in.ts';
 
 const MARTA = 'marta@leeds.example';

@@ -1,9 +1,9 @@
 /** Signing in: how it opens, and username and password. */
 import { describe, expect, test } from 'vitest';
-import { fieldErrors, formErrors } from '#machines/form/index.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { projectSignIn } from '#machines/sign-in/sign-in.projection.ts';
-import { signInScreen } from '#machines/sign-in/index.ts';
+import { projectSignIn } from '#model-tests/models/sign-in.projection.ts';
+import { signInScreen } from '#machines/sign-in/sign-in.selectors.ts';
 import { settled } from './asked.ts';
 import { begin, openFlow, sms } from './begin-sign-in.ts';
 

@@ -1,9 +1,10 @@
 /** What becomes of signing in when a part of it ends or fails, whoever's fault that is: by example, one step after the other. */
 import { describe, expect, test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { signInMachine, type SignInInput } from '#machines/sign-in/index.ts';
-import { signInModel } from '#machines/sign-in/sign-in.model.ts';
-import type { MachineModel } from '#machines/conventions/model.ts';
+import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
+import type { SignInInput } from '#machines/sign-in/sign-in.types.ts';
+import { signInModel } from '#model-tests/models/sign-in.model.ts';
+import type { MachineModel } from '#model-tests/kit/model.ts';
 import { stepsAt } from '#model-tests/kit/replies.ts';
 import { createStage, parkActors } from '#model-tests/kit/stage.ts';
 

@@ -1,9 +1,10 @@
 /** Leaving while signing in, and services that are missing. */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { activeForm as challengeForm } from '#machines/challenge/index.ts';
+import { activeForm as challengeForm } from '#machines/challenge/challenge.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { activeForm, openChallenge, signInMachine } from '#machines/sign-in/index.ts';
+import { activeForm, openChallenge } from '#machines/sign-in/sign-in.selectors.ts';
+import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { settled } from './asked.ts';
 import { begin, openFlow, sms } from './begin-sign-in.ts';
 

@@ -3,15 +3,11 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { CHALLENGE_SESSION_MS } from '#machines/challenge/challenge.steps.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import {
-  notice,
-  openChallenge,
-  provideSignIn,
-  signInScreen,
-  type ChallengeLogic,
-  type KeptChallenge,
-} from '#machines/sign-in/index.ts';
-import { provideChallenge } from '#machines/challenge/index.ts';
+import { notice, openChallenge, signInScreen } from '#machines/sign-in/sign-in.selectors.ts';
+import { provideSignIn } from '#machines/sign-in/sign-in.machine.ts';
+import type { ChallengeLogic } from '#machines/sign-in/sign-in.actors.ts';
+import type { KeptChallenge } from '#machines/sign-in/sign-in.types.ts';
+import { provideChallenge } from '#machines/challenge/challenge.machine.ts';
 import { asked, settled } from './asked.ts';
 
 const USERNAME = 'marta@leeds.example';

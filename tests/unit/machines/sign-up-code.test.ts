@@ -1,8 +1,8 @@
 /** The code that confirms a new account. */
 import { describe, expect, test } from 'vitest';
-import { RESEND_PAUSE_MS } from '#machines/identity/index.ts';
-import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
-import { resendState } from '#machines/sign-up/index.ts';
+import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
+import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
+import { resendState } from '#machines/sign-up/sign-up.selectors.ts';
 import { sent, marta, begin, type Flow, atCode } from './begin-sign-up.ts';
 
 describe('the code', () => {

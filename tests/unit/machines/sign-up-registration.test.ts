@@ -1,9 +1,9 @@
 /** Making an account: what is asked for, what is refused, and where nobody may. */
 import { describe, expect, test } from 'vitest';
-import { fieldErrors, formErrors } from '#machines/form/index.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
-import { isUsernameTaken, signUpScreen } from '#machines/sign-up/index.ts';
+import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
+import { isUsernameTaken, signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import { marta, byPhone, begin } from './begin-sign-up.ts';
 
 describe('the registration', () => {

@@ -3,14 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { provideRules } from '#machines/identity/ruled-form.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
-import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
-import {
-  activeForm,
-  signUpMachine,
-  resendState,
-  signUpScreen,
-  type SignUpInput,
-} from '#machines/sign-up/index.ts';
+import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
+import { activeForm, resendState, signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
+import { signUpMachine } from '#machines/sign-up/sign-up.machine.ts';
+import type { SignUpInput } from '#machines/sign-up/sign-up.types.ts';
 import { sent, marta, byPhone, begin } from './begin-sign-up.ts';
 
 describe('an account that signing in found unconfirmed', () => {

@@ -1,7 +1,7 @@
 /** The ways out of making an account. */
 import { describe, expect, test } from 'vitest';
-import { projectSignUp } from '#machines/sign-up/sign-up.projection.ts';
-import { signUpScreen } from '#machines/sign-up/index.ts';
+import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
+import { signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import { sent, marta, byPhone, begin, type Flow, atCode } from './begin-sign-up.ts';
 
 describe('D23: every screen has a way back', () => {

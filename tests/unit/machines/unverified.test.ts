@@ -1,6 +1,6 @@
 /** What has to be verified (specification, section 5: the flag is absent or "false"). */
 import { describe, expect, test } from 'vitest';
-import { unverifiedAttributes } from '#machines/verify-attributes/index.ts';
+import { unverifiedAttributes } from '#machines/verify-attributes/unverified.ts';
 
 const email = { name: 'email', value: 'marta@leeds.example' };
 const phone = { name: 'phone_number', value: '+447700900118' };

@@ -8,13 +8,9 @@ import { credentialFields, judgeCredentials, typedUsername } from '#machines/sig
 import { usernameTyped } from '#machines/sign-up/sign-up.fields.ts';
 import { judgeConfirmation } from '#machines/sign-up/sign-up.validation.ts';
 import type { FieldMessage, FormValues } from '#machines/form/form.values.ts';
-import {
-  completeUsername,
-  isInternational,
-  judgeUsername,
-  usernameFields,
-  type LoginMechanism,
-} from '#machines/identity/index.ts';
+import { completeUsername, judgeUsername, usernameFields } from '#machines/identity/username.ts';
+import { isInternational } from '#machines/identity/phone-number.ts';
+import type { LoginMechanism } from '#machines/identity/configuration.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 
 const EMAIL = ['email'] as const;

@@ -1,19 +1,23 @@
 /** Verifying by example, with the real form: what the service is asked, and what the flow ends in. */
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { fieldErrors, formErrors, provideValidator, type Validator } from '#machines/form/index.ts';
-import { judgeCode, RESEND_PAUSE_MS } from '#machines/identity/index.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
+import { provideValidator } from '#machines/form/form.validator.ts';
+import type { Validator } from '#machines/form/form.values.ts';
+import { judgeCode, RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import {
   activeForm,
-  provideVerifyAttributes,
   resendState,
-  type SendCodeAnswer,
-  type UnverifiedAttribute,
-  type VerifiableAttribute,
-  type VerifyAnswer,
   verifyAttributesScreen,
-} from '#machines/verify-attributes/index.ts';
-import { projectVerifyAttributes } from '#machines/verify-attributes/verify-attributes.projection.ts';
+} from '#machines/verify-attributes/verify-attributes.selectors.ts';
+import { provideVerifyAttributes } from '#machines/verify-attributes/verify-attributes.machine.ts';
+import type {
+  SendCodeAnswer,
+  UnverifiedAttribute,
+  VerifiableAttribute,
+  VerifyAnswer,
+} from '#machines/verify-attributes/verify-attributes.types.ts';
+import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.projection.ts';
 import { asked } from './asked.ts';
 import { openForm } from './open-form.ts';
 

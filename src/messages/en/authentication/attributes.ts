@@ -1,10 +1,6 @@
 /** What the attributes of an account and the fields of a username are called, and what is said about them. */
-import type {
-  AttributeMessageCode,
-  StandardAttribute,
-  UsernameKind,
-  UsernameMessageCode,
-} from '#machines/identity/index.ts';
+import type { AttributeMessageCode, StandardAttribute } from '#machines/identity/attributes.ts';
+import type { UsernameKind, UsernameMessageCode } from '#machines/identity/username.ts';
 
 /** Not broken over two lines. */
 const exampleNumber = '+44\u00A07700\u00A0900118';

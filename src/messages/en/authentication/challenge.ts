@@ -1,5 +1,5 @@
 /** Texts of what the service asks after the password: codes, choices, set-ups, a new password. */
-import type { MfaMethod, SetUpMethod } from '#machines/identity/index.ts';
+import type { MfaMethod, SetUpMethod } from '#machines/identity/step.ts';
 import { formatClock } from '../../format.ts';
 
 const names = { totp: 'Authenticator app', email: 'E-mail', sms: 'SMS' } satisfies Record<MfaMethod, string>;

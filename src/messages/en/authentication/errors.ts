@@ -1,5 +1,5 @@
 /** What is said about a refusal of the identity service, by its code; never by the service's own words. */
-import type { AuthErrorCode } from '#machines/identity/index.ts';
+import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 
 export const errors = {
   incorrectCredentials: 'Incorrect username or password.',

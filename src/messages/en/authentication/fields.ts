@@ -1,6 +1,7 @@
 /** What is said beside a field, by the code its validator gives. A function takes the message's parameters. */
-import type { CodeMessageCode, NewPasswordCode } from '#machines/identity/index.ts';
-import type { SignInMessageCode } from '#machines/sign-in/index.ts';
+import type { CodeMessageCode } from '#machines/identity/code.ts';
+import type { NewPasswordCode } from '#machines/identity/password-policy.ts';
+import type { SignInMessageCode } from '#machines/sign-in/sign-in.validation.ts';
 import { attributeSentences } from './attributes.ts';
 
 /** The values a sentence is made with. */

@@ -1,6 +1,6 @@
 /** Texts of signing in itself, and of what is said when authentication cannot be used at all. */
-import type { ProviderName } from '#machines/identity/index.ts';
-import type { SignInNotice } from '#machines/sign-in/index.ts';
+import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
 import { username } from './attributes.ts';
 
 export const signIn = {

@@ -1,5 +1,5 @@
 /** Texts of verifying an address or a number. */
-import type { VerifiableAttribute } from '#machines/verify-attributes/index.ts';
+import type { VerifiableAttribute } from '#machines/verify-attributes/verify-attributes.types.ts';
 
 export const verifyAttributes = {
   select: {

@@ -1,11 +1,11 @@
 /** One version on the reviewer's desk: what it says, and the decision, which can be taken back. */
-import type { ReviewProblem } from '#machines/app-review/index.ts';
+import type { ReviewProblem } from '#machines/app-review/app-review.types.ts';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { CallResponse } from '#contract/index.ts';
 import { appLimits } from '#contract/app-constants.ts';
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import { useForm } from '../../../app/use-form.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';

@@ -8,15 +8,14 @@ import { validate } from '#contract/validate.ts';
 import {
   isBusy,
   problem,
-  provideAppReview,
   reasonForm,
   reviewScreen,
   verdict,
-  type AppReviewInput,
-  type AppReviewServices,
-  type ReviewAnswer,
-} from '#machines/app-review/index.ts';
-import type { FieldErrors, FormValues } from '#machines/form/index.ts';
+} from '#machines/app-review/app-review.selectors.ts';
+import { provideAppReview } from '#machines/app-review/app-review.machine.ts';
+import type { AppReviewInput, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
+import type { AppReviewServices } from '#machines/app-review/app-review.actors.ts';
+import type { FieldErrors, FormValues } from '#machines/form/form.values.ts';
 import { useApi } from '../../../app/context.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { ApiError } from '../../../services/api/api-error.ts';

@@ -2,7 +2,7 @@
  * What a member has typed about an app and not submitted, kept in this browser. Each member of a shared computer
  * has drafts of their own.
  */
-import type { FormValues } from '#machines/form/index.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
 import { DRAFT_PREFIX, OWN_DRAFT } from '../../../services/storage/keys.ts';
 
 export interface KeptDraft {

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { appKinds, appLimits } from '#contract/app-constants.ts';
 import type { User } from '#contract/entities/user.ts';
-import type { FormRef } from '#machines/form/index.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
 import { useForm } from '../../../app/use-form.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';

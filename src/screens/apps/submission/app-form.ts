@@ -2,7 +2,7 @@
 import { AppContent, type AppVersion } from '#contract/apps.ts';
 import { validate } from '#contract/validate.ts';
 import type { FieldError } from '#contract/problem.ts';
-import type { FieldErrors, FormValues, Refusal } from '#machines/form/index.ts';
+import type { FieldErrors, FormValues, Refusal } from '#machines/form/form.values.ts';
 import { brokenRule, toldFault } from '../../../messages/rules.ts';
 
 /** Every field, in the order of the form. */

@@ -9,14 +9,16 @@ import {
   isSubmitting,
   offeredDraft,
   pictureProblem,
-  provideAppSubmission,
   submissionScreen,
   upload,
-  type AppSubmissionServices,
-  type OpenAnswer,
-  type SubmitAnswer,
-  type UploadAnswer,
-} from '#machines/app-submission/index.ts';
+} from '#machines/app-submission/app-submission.selectors.ts';
+import { provideAppSubmission } from '#machines/app-submission/app-submission.machine.ts';
+import type { AppSubmissionServices } from '#machines/app-submission/app-submission.actors.ts';
+import type {
+  OpenAnswer,
+  SubmitAnswer,
+  UploadAnswer,
+} from '#machines/app-submission/app-submission.types.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import { useApi } from '../../../app/context.ts';
 import { toldFault } from '../../../messages/rules.ts';

@@ -2,7 +2,7 @@
 import { fetchAuthSession, fetchUserAttributes, getCurrentUser } from 'aws-amplify/auth';
 import { sharedInMemoryStorage } from 'aws-amplify/utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FederatedSignInServices } from '#machines/federated-sign-in/index.ts';
+import type { FederatedSignInServices } from '#machines/federated-sign-in/federated-sign-in.actors.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { createFederatedServices, type FederatedBrowser } from '#src/services/identity/federated.ts';
 import type { TokenAnswer } from '#src/services/identity/oauth-tokens.ts';

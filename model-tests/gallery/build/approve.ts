@@ -1,0 +1,144 @@
+/** Approves machines as they are and as they looked in the last run: `npm run gallery -- approve [machine…]`. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MachineModel } from '#model-tests/kit/model.ts';
+import { pictureOf, readApproval, writeApproval, type Approval } from '../compare/approval.ts';
+import { compareMachines } from '../compare/compare.ts';
+import { isShown, variantName } from '../compare/looks.ts';
+import { browserName } from '../compare/pictures.ts';
+import type { Chart } from '../chart/types.ts';
+import { chartsOf } from './charts.ts';
+import { readEvidence, type Evidence } from './evidence.ts';
+import { bringPictures } from './pictures.ts';
+
+export interface ApproveOptions {
+  readonly models: readonly MachineModel[];
+  /** Ids or names in addresses; none means all. */
+  readonly wanted: readonly string[];
+  /** Where the walks leave their evidence. */
+  readonly evidence: string;
+  /** Where the pictures of the run are brought. */
+  readonly pictures: string;
+  /** Where the approvals go. */
+  readonly approved: string;
+}
+
+/** @throws Error when a machine is named that there is not */
+function chosen(charts: readonly Chart[], wanted: readonly string[]): Chart[] {
+  const isNamed = ({ id, slug }: Chart, name: string) => id === name || slug === name;
+  const unknown = wanted.filter((name) => !charts.some((chart) => isNamed(chart, name)));
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no machine '${unknown.join("', '")}'. There are: ${charts.map(({ slug }) => slug).join(', ')}.`,
+    );
+  return charts.filter((chart) => wanted.length === 0 || wanted.some((name) => isNamed(chart, name)));
+}
+
+interface Machine {
+  readonly chart: Chart;
+  readonly evidence: Evidence;
+  readonly before: Approval | null;
+}
+
+/** The pictures to keep: that of the approval before where nothing can be seen to have changed, so that diffs are small. */
+async function picturesOf({ chart, evidence, before }: Machine, options: ApproveOptions) {
+  const [approved, pictures] = [join(options.approved, chart.slug), join(options.pictures, chart.slug)];
+  const unchanged = before
+    ? (await compareMachines([{ chart, evidence, approval: before, approved, pictures }]))[0]?.looks
+        .filter(({ kind }) => kind === 'same')
+        .map(({ was }) => was?.name)
+    : [];
+  const shown = new Map(
+    evidence.looks.filter((look) => isShown(look)).map((look) => [variantName(look), look]),
+  );
+  const sorted = [...shown].sort(([left], [right]) => (left < right ? -1 : 1));
+  return {
+    looks: sorted.map(([name, { state, projection }]) => ({ name, state, projection })),
+    files: new Map(
+      await Promise.all(
+        sorted.map(async ([name, look]) => {
+          const file = unchanged?.includes(name) ? pictureOf(approved, name) : pictureOf(pictures, look.name);
+          return [name, await readFile(file)] as const;
+        }),
+      ),
+    ),
+  };
+}
+
+/** What is kept of a machine that the last run has not walked. */
+async function keptOf({ chart, before }: Machine, { approved }: ApproveOptions) {
+  const looks = before?.looks ?? [];
+  const files = await Promise.all(
+    looks
+      .map(({ name }) => [name, pictureOf(join(approved, chart.slug), name)] as const)
+      .filter(([, file]) => existsSync(file))
+      .map(async ([name, file]) => [name, await readFile(file)] as const),
+  );
+  return { looks, files: new Map(files) };
+}
+
+/**
+ * Approves, machine by machine.
+ *
+ * @returns what was done and what was not, a sentence each
+ * @throws Error when a name is unknown or the pictures are too many
+ */
+export async function approve(options: ApproveOptions): Promise<string[]> {
+  const charts = chosen(chartsOf(options.models), options.wanted);
+  const machines = charts.map((chart): Machine => ({
+    chart,
+    evidence: readEvidence(join(options.evidence, chart.id)),
+    before: readApproval(join(options.approved, chart.slug)),
+  }));
+  await bringPictures(
+    machines.map(({ chart, evidence }) => ({
+      from: join(options.evidence, chart.id),
+      to: join(options.pictures, chart.slug),
+      names: evidence.looks.map(({ name }) => name),
+    })),
+  );
+  const browser = browserName();
+  const date = new Date().toISOString().slice(0, 10);
+  const said: string[] = [];
+  for (const machine of machines) {
+    const { chart, evidence, before } = machine;
+    const broken = evidence.walks.filter(({ isComplete }) => !isComplete).length;
+    if (broken > 0) {
+      said.push(`${chart.label} was not approved: ${broken} of its walks broke off.`);
+      continue;
+    }
+    const hasRun = evidence.looks.length > 0;
+    const { looks, files } = hasRun ? await picturesOf(machine, options) : await keptOf(machine, options);
+    const isAsBefore =
+      before !== null &&
+      JSON.stringify([before.chart, before.looks]) === JSON.stringify([chart, looks]) &&
+      (
+        await Promise.all(
+          looks.map(async ({ name }) => {
+            const file = pictureOf(join(options.approved, chart.slug), name);
+            return existsSync(file) && files.get(name)?.equals(await readFile(file));
+          }),
+        )
+      ).every(Boolean);
+    if (isAsBefore) continue;
+    const lost = before?.looks.filter((one) => !looks.some(({ name }) => name === one.name)).length ?? 0;
+    await writeApproval(
+      options.approved,
+      chart.slug,
+      {
+        date,
+        browser: hasRun ? browser : (before?.browser ?? browser),
+        looks,
+        chart,
+      },
+      files,
+    );
+    said.push(
+      `${chart.label}: its chart${looks.length === 0 ? '' : ` and ${looks.length} pictures`}` +
+        (hasRun || looks.length === 0 ? '' : ', kept from before, since the last run has not walked it') +
+        `${lost === 0 ? '' : `; ${lost} looks that were not met are no longer approved`}.`,
+    );
+  }
+  return said.length === 0 ? [`Everything is as it was approved; ${date}.`] : said;
+}

@@ -1,0 +1,53 @@
+/** The files of docs/machines: what a pull request shows of every chart. They come from the machines alone. */
+import type { MachineModel } from '#model-tests/kit/model.ts';
+import { drawChart } from '../chart/drawing.ts';
+import { extractChart } from '../chart/extract.ts';
+import { layOut } from '../chart/layout.ts';
+import { overviewOf } from '../chart/overview.ts';
+import { toMermaid } from '../chart/mermaid.ts';
+import { toOutline } from '../chart/outline.ts';
+import { toSvg } from '../chart/svg.ts';
+import type { Chart } from '../chart/types.ts';
+
+/** The charts of all machines, in the order of the models. */
+export function chartsOf(models: readonly MachineModel[]): Chart[] {
+  const known = new Set(models.map(({ machine }) => machine.id));
+  return models.map((model) => extractChart(model, known));
+}
+
+/** The files of one chart, by their names. */
+export async function filesOf(chart: Chart): Promise<ReadonlyMap<string, string>> {
+  return new Map([
+    [`${chart.slug}.svg`, toSvg(await layOut(drawChart(chart)))],
+    [`${chart.slug}.md`, toOutline(chart)],
+    [`${chart.slug}.mmd`, toMermaid(chart)],
+    [`${chart.slug}.json`, `${JSON.stringify(chart, null, 1)}\n`],
+  ]);
+}
+
+/** The page that lists the others. */
+const toIndex = (charts: readonly Chart[]): string =>
+  [
+    '# Machines',
+    '',
+    'Drawn by `npm run gallery` from the machines as they are; do not edit. How to read and use them: [the gallery](../gallery.md).',
+    '',
+    '![Which machine starts which](overview.svg)',
+    '',
+    ...charts.map(({ label, slug, description }) => `- [${label}](${slug}.md): ${description}`),
+    '',
+  ].join('\n');
+
+/** What is in docs/machines besides the charts: what people have approved of them, and what they have said. */
+export const KEPT: ReadonlySet<string> = new Set(['approved', 'review.json']);
+
+/** All files of docs/machines that are made, by their names; what else is there, but for what is kept, is left over from a machine that is gone. */
+export async function committedFiles(models: readonly MachineModel[]): Promise<ReadonlyMap<string, string>> {
+  const charts = chartsOf(models);
+  const all = new Map([
+    ['overview.svg', toSvg(await layOut(drawChart(overviewOf(charts))))],
+    ['README.md', toIndex(charts)],
+  ]);
+  for (const chart of charts) for (const [name, content] of await filesOf(chart)) all.set(name, content);
+  return all;
+}

@@ -1,0 +1,23 @@
+/** How to try an act that waits for a member, and what must always be true of it. */
+import { defineModel } from '../kit/model.ts';
+import { afterSignInMachine } from '#machines/after-sign-in/after-sign-in.machine.ts';
+import { afterSignInScreen, isWorthRemembering } from '#machines/after-sign-in/after-sign-in.selectors.ts';
+import type { AfterSignInEvent } from '#machines/after-sign-in/after-sign-in.types.ts';
+
+export const afterSignInModel = defineModel({
+  machine: afterSignInMachine,
+  inputs: { 'a page': undefined },
+  events: (): AfterSignInEvent[] => [
+    { type: 'act.wished' },
+    { type: 'member.known' },
+    { type: 'signIn.left' },
+  ],
+  replies: { perform: { 'does it': { output: undefined } } },
+  home: { name: 'nothing is asked for', isThere: (snapshot) => snapshot.matches('resting') },
+  invariants: {
+    'a wish is remembered exactly while it waits': (snapshot) =>
+      isWorthRemembering(snapshot) === (afterSignInScreen(snapshot) === 'waiting'),
+    'it is done in one place only': (snapshot) =>
+      snapshot.hasTag('busy') === (afterSignInScreen(snapshot) === 'acting'),
+  },
+});

@@ -1,0 +1,43 @@
+/** How to try analytics: consent that comes and goes, people who sign in and out, a library that does not come. */
+import { defineModel } from '../kit/model.ts';
+import { analyticsMachine } from '#machines/analytics/analytics.machine.ts';
+import { isTelling } from '#machines/analytics/analytics.selectors.ts';
+import type { AnalyticsEvent } from '#machines/analytics/analytics.types.ts';
+
+const done = { output: undefined };
+
+export const analyticsModel = defineModel({
+  machine: analyticsMachine,
+  inputs: { 'a document': undefined },
+  events: (): AnalyticsEvent[] => [
+    { type: 'consent.given' },
+    { type: 'consent.missing' },
+    { type: 'member.known', identityId: 'marta' },
+    { type: 'member.known', identityId: 'ade' },
+    { type: 'member.gone' },
+    { type: 'use.happened', use: { name: 'dataset viewed', properties: {} } },
+  ],
+  replies: {
+    initialise: {
+      'is there': { output: { identifiedAs: null } },
+      'is there, and remembers a member': { output: { identifiedAs: 'marta' } },
+    },
+    identify: { 'is told': done },
+    forget: { 'is done': done },
+    reset: { 'is done': done },
+  },
+  withoutScreen: {
+    'analytics.awaitingConsent': 'Nothing of analytics is ever seen.',
+    'analytics.unavailable': 'Nothing of analytics is ever seen.',
+    'analytics.running.settled': 'Nothing of analytics is ever seen.',
+  },
+  home: { name: 'nothing told to anybody', isThere: (snapshot) => snapshot.matches('awaitingConsent') },
+  invariants: {
+    'nobody is identified where nothing is told': (snapshot) =>
+      isTelling(snapshot) || snapshot.context.identifiedAs === null,
+    'whoever is signed in is known once it has settled': (snapshot) =>
+      !snapshot.matches({ running: 'settled' }) ||
+      snapshot.context.identityId === undefined ||
+      snapshot.context.identifiedAs === snapshot.context.identityId,
+  },
+});

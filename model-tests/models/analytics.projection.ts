@@ -1,0 +1,15 @@
+/** What a browser must hold for analytics at a moment, since nothing of it is ever seen; a browser walk compares the two. */
+import type { AnalyticsSnapshot } from '#machines/analytics/analytics.machine.ts';
+import { isTelling } from '#machines/analytics/analytics.selectors.ts';
+
+export interface AnalyticsProjection {
+  /** The library has something in a storage, as it has exactly while it runs. */
+  readonly isStored: boolean;
+  /** Whose uses they are; null for a visitor. */
+  readonly identifiedAs: string | null;
+}
+
+export const projectAnalytics = (snapshot: AnalyticsSnapshot): AnalyticsProjection => ({
+  isStored: isTelling(snapshot),
+  identifiedAs: snapshot.context.identifiedAs,
+});

@@ -1,0 +1,71 @@
+/** How to try a review: what a reviewer does, how the service answers, and what must always be true. */
+import { createActor } from 'xstate';
+import { defineModel } from '../kit/model.ts';
+import { provideValidator } from '#machines/form/form.validator.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import { appReviewMachine } from '#machines/app-review/app-review.machine.ts';
+import { problem, reasonForm, reviewScreen, verdict } from '#machines/app-review/app-review.selectors.ts';
+import type { AppReviewEvent, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
+
+const form = provideValidator(({ reason = '' }) => ({
+  reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
+}));
+const typed: readonly FormEvent[] = [
+  { type: 'field.changed', field: 'reason', value: 'The address does not answer' },
+];
+
+/** A form brought somewhere by what a person does. */
+function formAfter(by: readonly FormEvent[]) {
+  const actor = createActor(form, { input: { values: { reason: '' } } }).start();
+  for (const event of by) actor.send(event);
+  const snapshot = actor.getSnapshot();
+  actor.stop();
+  return { snapshot, by };
+}
+
+const answers = {
+  'does so': { output: { kind: 'done' } satisfies ReviewAnswer },
+  'says that the session has ended': {
+    output: { kind: 'refused', problem: 'signedOut' } satisfies ReviewAnswer,
+  },
+  'says that it is not the reviewer’s to decide': {
+    output: { kind: 'refused', problem: 'forbidden' } satisfies ReviewAnswer,
+  },
+  'says that it was too much': { output: { kind: 'refused', problem: 'throttled' } satisfies ReviewAnswer },
+  'says that somebody was faster': { output: { kind: 'overtaken' } satisfies ReviewAnswer },
+} as const;
+
+export const appReviewModel = defineModel({
+  machine: appReviewMachine.provide({ actors: { form } }),
+  inputs: { 'a version': { organisationGUID: 'o', appGUID: 'a', version: 2 } },
+  events: (): AppReviewEvent[] => [
+    { type: 'approval.requested' },
+    { type: 'decline.requested' },
+    { type: 'decline.cancelled' },
+    { type: 'undo.requested' },
+  ],
+  replies: {
+    approve: answers,
+    decline: answers,
+    undo: answers,
+    form: {
+      'is typed in': formAfter(typed),
+      'is submitted': formAfter([...typed, { type: 'form.submitted' }]),
+    },
+  },
+  home: {
+    name: 'a decision, of this reviewer or another',
+    isThere: (snapshot) => snapshot.matches('decided') || snapshot.matches('overtaken'),
+  },
+  invariants: {
+    'a verdict is there once it was decided, and gone once it was taken back': (snapshot) =>
+      reviewScreen(snapshot) === 'overtaken' ||
+      (verdict(snapshot) !== null) === (reviewScreen(snapshot) === 'decided'),
+    'the form is open exactly while a reason is written': (snapshot) =>
+      (reasonForm(snapshot) !== null) === (reviewScreen(snapshot) === 'declining'),
+    'nothing is declined without a reason': (snapshot) =>
+      verdict(snapshot) !== 'declined' || snapshot.context.reason !== '',
+    'a failure is told where one can try again': (snapshot) =>
+      problem(snapshot) === null || snapshot.matches('open') || snapshot.matches('decided'),
+  },
+});

@@ -1,0 +1,65 @@
+/** How to try consent: people who allow, decline, choose and change their minds, and a server out of reach. */
+import { defineModel } from '../kit/model.ts';
+import { consentMachine } from '#machines/consent/consent.machine.ts';
+import { consentStatus, isAllowed, isAsking } from '#machines/consent/consent.selectors.ts';
+import type { ConsentEvent, KeptConsent } from '#machines/consent/consent.types.ts';
+
+const newcomer: KeptConsent = { decision: null, hasAgreed: false, unasked: false, proofDue: false };
+
+export const consentModel = defineModel({
+  machine: consentMachine,
+  inputs: { 'a document': undefined },
+  events: (): ConsentEvent[] => [
+    { type: 'everything.allowed' },
+    { type: 'everything.declined' },
+    { type: 'purposes.chosen', allowed: ['functional'] },
+    { type: 'purposes.chosen', allowed: [] },
+    { type: 'decision.madeElsewhere', decision: { kind: 'granted' } },
+    { type: 'decision.madeElsewhere', decision: { kind: 'partial', allowed: [] } },
+    { type: 'signal.read', unasked: true },
+    { type: 'signal.read', unasked: false },
+    { type: 'network.returned' },
+  ],
+  replies: {
+    readConsent: {
+      'finds nothing': { output: newcomer },
+      'finds that nobody is to be asked': { output: { ...newcomer, unasked: true } },
+      'finds that everything is allowed': {
+        output: { ...newcomer, decision: { kind: 'granted' }, hasAgreed: true },
+      },
+      'finds that some is allowed': {
+        output: { ...newcomer, decision: { kind: 'partial', allowed: ['functional'] }, hasAgreed: true },
+      },
+      'finds a refusal': { output: { ...newcomer, decision: { kind: 'partial', allowed: [] } } },
+      'finds agreement to another policy, and a proof to send': {
+        output: { ...newcomer, hasAgreed: true, proofDue: true },
+      },
+    },
+    keepDecision: {
+      'is kept, with a proof': { output: { proofDue: true } },
+      'is kept': { output: { proofDue: false } },
+    },
+    sendProofs: { 'are delivered': { output: undefined } },
+  },
+  withoutScreen: {
+    'consent.choice.unasked': 'The page is all there is to see; the cookie policy says how things stand.',
+    'consent.choice.granted': 'The page is all there is to see; the cookie policy says how things stand.',
+    'consent.choice.partial': 'The page is all there is to see; the cookie policy says how things stand.',
+    'consent.choice.withdrawn': 'The page is all there is to see; the cookie policy says how things stand.',
+    'consent.record.resting': 'Keeping a decision is nothing one looks at.',
+    'consent.record.waiting': 'A proof that waits is nothing one can do anything about.',
+  },
+  home: {
+    name: 'nothing allowed',
+    isThere: (snapshot) => !isAllowed(snapshot, 'functional'),
+  },
+  invariants: {
+    'whoever is asked has allowed nothing': (snapshot) =>
+      !isAsking(snapshot) || !isAllowed(snapshot, 'functional'),
+    'nothing is allowed that nobody has decided': (snapshot) =>
+      !isAllowed(snapshot, 'functional') || ['granted', 'partial'].includes(consentStatus(snapshot)),
+    'whoever has allowed something can take it back': (snapshot) =>
+      !isAllowed(snapshot, 'functional') || snapshot.context.hasAgreed,
+    'nobody is asked who is not to be': (snapshot) => !(isAsking(snapshot) && snapshot.context.unasked),
+  },
+});

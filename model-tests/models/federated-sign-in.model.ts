@@ -1,0 +1,57 @@
+/** How to try signing in with a provider: what the person does, how the hosted sign-in answers. */
+import { defineModel } from '../kit/model.ts';
+import { federatedSignInMachine } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
+import {
+  canRetry,
+  federatedSignInScreen,
+  problem,
+  provider,
+} from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
+import type { Departure, FederatedSignInEvent } from '#machines/federated-sign-in/federated-sign-in.types.ts';
+
+const departure: Departure = { provider: 'Google', destination: '/dashboard' };
+
+export const federatedSignInModel = defineModel({
+  machine: federatedSignInMachine,
+  inputs: {
+    'a provider chosen': departure,
+    'back from a provider': { provider: null, destination: null },
+  },
+  events: (): FederatedSignInEvent[] => [
+    { type: 'back.requested' },
+    { type: 'retry.requested' },
+    { type: 'flow.left', to: 'signUp' },
+    { type: 'flow.cancelled' },
+  ],
+  replies: {
+    leaveForProvider: {
+      'lets the browser go': { output: { kind: 'leaving' } },
+      'has no hosted sign-in': { output: { kind: 'refused', code: 'configuration' } },
+    },
+    completeReturn: {
+      succeeds: { output: { kind: 'signedIn', username: 'Google_100001', destination: '/dashboard' } },
+      'finds no answer': { output: { kind: 'none' } },
+      'says that the person refused': {
+        output: { kind: 'refused', code: 'providerRefused', description: 'The person said no.', departure },
+      },
+      'finds an answer to nothing that was asked': {
+        output: { kind: 'refused', code: 'foreignAnswer', description: '', departure: null },
+      },
+      'finds a token without an issuer': {
+        output: { kind: 'refused', code: 'issuerMissing', description: '', departure },
+      },
+    },
+  },
+  home: { name: 'the end', isThere: (snapshot) => snapshot.status === 'done' },
+  invariants: {
+    'a problem is named exactly where one is shown': (snapshot) =>
+      snapshot.status === 'done' ||
+      (problem(snapshot) !== null) === (federatedSignInScreen(snapshot) === 'providerRefused'),
+    'whoever leaves has somewhere to go': (snapshot) =>
+      federatedSignInScreen(snapshot) !== 'leavingForProvider' || provider(snapshot) !== null,
+    'whoever has signed in has a name': ({ output }) => output?.kind !== 'signedIn' || output.username !== '',
+    'nobody is sent anywhere twice at once': (snapshot) => !canRetry(snapshot) || !snapshot.hasTag('busy'),
+    'a call that may have opened a session is not forgotten': ({ context, output }) =>
+      output?.kind !== 'cancelled' || output.callPending === context.isWithdrawn,
+  },
+});

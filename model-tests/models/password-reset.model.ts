@@ -1,0 +1,188 @@
+/** How to try resetting a password: what a person types, how the service answers, and what must always be true. */
+import { createActor } from 'xstate';
+import { defineModel, type Reply } from '../kit/model.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
+import { provideRules } from '#machines/identity/ruled-form.ts';
+import { sampleConfiguration } from '#machines/identity/sample.ts';
+import {
+  passwordResetMachine,
+  type PasswordResetSnapshot,
+} from '#machines/password-reset/password-reset.machine.ts';
+import {
+  activeForm,
+  isBusy,
+  passwordResetScreen,
+} from '#machines/password-reset/password-reset.selectors.ts';
+import type { PasswordResetEvent } from '#machines/password-reset/password-reset.setup.ts';
+import type { RequestAnswer, ResetAnswer } from '#machines/password-reset/password-reset.types.ts';
+import {
+  isUsableUsername,
+  judgeConfirmation,
+  judgeRequest,
+} from '#machines/password-reset/password-reset.validation.ts';
+
+export const USERNAME = 'marta@leeds.example';
+export const NEW_PASSWORD = 'Moorland-2026';
+export const CODE = '975310';
+
+const refused = (code: AuthErrorCode): Refused => ({ kind: 'refused', code });
+const named = <Answer>(answers: Record<string, Answer>) =>
+  Object.fromEntries(Object.entries(answers).map(([name, output]) => [name, { output }])) as Record<
+    string,
+    Reply<never> & { readonly output: Answer }
+  >;
+
+const changes = (values: Readonly<Record<string, string>>): FormEvent[] =>
+  Object.entries(values).map(([field, value]) => ({ type: 'field.changed', field, value }));
+
+/** What a person does with a form of these fields, and what the form then is. */
+function filledIn(
+  judge: typeof judgeConfirmation,
+  fields: readonly string[],
+  by: readonly FormEvent[],
+): { snapshot: ReturnType<NonNullable<ReturnType<typeof activeForm>>['getSnapshot']>; by: typeof by } {
+  const input = {
+    values: Object.fromEntries(fields.map((field) => [field, ''])),
+    secrets: ['code', 'password', 'confirm_password'],
+    rules: sampleConfiguration,
+  };
+  const actor = createActor(provideRules(judge), { input }).start();
+  for (const event of by) actor.send(event);
+  const snapshot = actor.getSnapshot();
+  actor.stop();
+  return { snapshot, by };
+}
+
+const submit: FormEvent = { type: 'form.submitted' };
+const newPassword = { code: '975 310', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
+const confirmation = ['code', 'password', 'confirm_password'];
+
+const requestCode = named<RequestAnswer>({
+  'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a***@l***' } },
+  'sends an SMS': { kind: 'codeSent', delivery: { medium: 'sms', destination: null } },
+  'wants a pause': refused('throttled'),
+  'knows no way to the person': refused('noVerifiedContact'),
+});
+
+const isAsked = ({ context }: PasswordResetSnapshot) => context.asksUsername;
+
+export const passwordResetModel = defineModel({
+  machine: passwordResetMachine,
+  inputs: {
+    'nobody known': { configuration: sampleConfiguration, username: '', startAt: 'request' },
+    'username known': { configuration: sampleConfiguration, username: USERNAME, startAt: 'request' },
+    'a reset is demanded': { configuration: sampleConfiguration, username: USERNAME, startAt: 'required' },
+    'a reset is demanded of nobody': {
+      configuration: sampleConfiguration,
+      username: '',
+      startAt: 'required',
+    },
+    'a code is in hand': { configuration: sampleConfiguration, username: '', startAt: 'confirm' },
+  },
+  events: (): PasswordResetEvent[] => [
+    { type: 'code.inHand' },
+    { type: 'code.resendRequested' },
+    { type: 'retry.requested' },
+    { type: 'back.requested' },
+    { type: 'flow.left', to: 'signIn' },
+    { type: 'flow.left', to: 'signUp' },
+    { type: 'flow.cancelled' },
+  ],
+  replies: {
+    requestForm: {
+      'has half a name typed': filledIn(judgeRequest, ['username'], changes({ username: 'marta' })),
+      'is submitted': filledIn(judgeRequest, ['username'], [...changes({ username: USERNAME }), submit]),
+    },
+    confirmForm: {
+      'has a name typed': filledIn(
+        judgeConfirmation,
+        ['username', ...confirmation],
+        changes({ username: USERNAME }),
+      ),
+      'is submitted': filledIn(
+        judgeConfirmation,
+        ['username', ...confirmation],
+        [...changes({ username: USERNAME, ...newPassword }), submit],
+      ),
+    },
+    requestCode,
+    requestRequiredCode: requestCode,
+    requestCodeAgain: requestCode,
+    resetPassword: named<ResetAnswer>({
+      'replaces the password': { kind: 'reset' },
+      'does not know the code': refused('codeMismatch'),
+      'says the code is old': refused('codeExpired'),
+      'refuses the password': refused('passwordRefused'),
+      'knows the password': refused('passwordReused'),
+      'has seen too many attempts': refused('tooManyAttempts'),
+    }),
+  },
+  identity: ({ context }) => [
+    context.username,
+    context.asksUsername,
+    context.delivery,
+    context.notice,
+    context.error,
+    context.leftTo,
+    context.isWithdrawn,
+  ],
+  home: {
+    name: 'an end that leads to signing in, or out of the screens',
+    isThere: (snapshot) => snapshot.status === 'done',
+  },
+  secrets: [
+    {
+      name: 'new password',
+      text: NEW_PASSWORD,
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'resetting' } }),
+    },
+    {
+      name: 'code',
+      text: CODE,
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'resetting' } }),
+    },
+  ],
+  invariants: {
+    'the service is asked one thing at a time': (snapshot) =>
+      Object.keys(snapshot.children).filter((id) => !id.endsWith('Form')).length <= 1,
+    'the service is asked about somebody': ({ context, children }) =>
+      Object.keys(children).every((id) => id.endsWith('Form')) ||
+      isUsableUsername(context.username, context.configuration),
+    'there is always a screen until the end': (snapshot) =>
+      snapshot.status !== 'active' || passwordResetScreen(snapshot) !== null,
+    'a screen with a form has its form': (snapshot) =>
+      ['forgotPassword', 'confirmResetPassword'].includes(passwordResetScreen(snapshot) ?? '') ===
+      (activeForm(snapshot) !== null),
+    'a form that is open to typing does not wait for an answer': (snapshot) =>
+      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+    'a code is sent again only to somebody who is known': (snapshot) =>
+      !snapshot.can({ type: 'code.resendRequested' }) || !isAsked(snapshot),
+    'every screen leads to signing in and to a new account, unless a call is under way': (snapshot) =>
+      snapshot.status !== 'active' || isBusy(snapshot) !== snapshot.can({ type: 'flow.left', to: 'signIn' }),
+    'every screen but the first leads back, unless a call is under way': (snapshot) =>
+      snapshot.status !== 'active' ||
+      isBusy(snapshot) ||
+      snapshot.matches('asking') ||
+      snapshot.can({ type: 'back.requested' }),
+    'nobody goes back behind a call': (snapshot) =>
+      !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
+    'a flow that was closed waits for its call, and for nothing else': (snapshot) =>
+      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+    'an error is shown where nothing else shows it': (snapshot) =>
+      (snapshot.context.error !== null && snapshot.status === 'active') ===
+      snapshot.matches({ required: 'failed' }),
+    'a notice is gone once somebody has submitted the form or wants another code': (snapshot) =>
+      snapshot.context.notice === null ||
+      !(
+        snapshot.matches({ confirming: { entry: 'resetting' } }) ||
+        snapshot.matches({ confirming: { resend: 'sending' } })
+      ),
+    'asking begins without a word of what was before': (snapshot) =>
+      !snapshot.matches('asking') || (snapshot.context.notice === null && snapshot.context.delivery === null),
+    "a password that was reset is somebody's": ({ context, output }) =>
+      output?.kind !== 'reset' || isUsableUsername(context.username, context.configuration),
+    'the name goes along to the end': (snapshot) =>
+      snapshot.status !== 'done' || snapshot.output?.username === snapshot.context.username,
+  },
+});

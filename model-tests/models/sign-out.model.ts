@@ -1,0 +1,25 @@
+/** How to try signing out: services that answer, break or never do. */
+import { defineModel } from '../kit/model.ts';
+import { signOutMachine } from '#machines/sign-out/sign-out.machine.ts';
+
+const done = { 'is done': { output: undefined } } as const;
+
+export const signOutModel = defineModel({
+  machine: signOutMachine,
+  inputs: { 'a member': undefined },
+  events: () => [],
+  replies: {
+    revokeToken: done,
+    clearSession: done,
+    leaveProvider: {
+      'has nothing to leave': { output: { kind: 'notFederated' } },
+      'goes to the provider': { output: { kind: 'leaving' } },
+    },
+  },
+  home: { name: 'the end', isThere: (snapshot) => snapshot.status === 'done' },
+  invariants: {
+    'it ends in one of the two ways': ({ status, output }) =>
+      status !== 'done' || output?.kind === 'resolved' || output?.kind === 'rejected',
+    'whoever waits is told so': (snapshot) => snapshot.status === 'done' || snapshot.hasTag('busy'),
+  },
+});

@@ -1,0 +1,128 @@
+/** How to try verifying: what a member has, what the service answers, and what must always be true. */
+import { createActor } from 'xstate';
+import { defineModel, type Reply } from '../kit/model.ts';
+import { provideValidator } from '#machines/form/form.validator.ts';
+import type { FormEvent } from '#machines/form/form.machine.ts';
+import { judgeCode } from '#machines/identity/code.ts';
+import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
+import {
+  verifyAttributesMachine,
+  type VerifyAttributesSnapshot,
+} from '#machines/verify-attributes/verify-attributes.machine.ts';
+import {
+  activeForm,
+  isBusy,
+  remaining,
+  verifyAttributesScreen,
+} from '#machines/verify-attributes/verify-attributes.selectors.ts';
+import type { VerifyAttributesEvent } from '#machines/verify-attributes/verify-attributes.setup.ts';
+import type {
+  SendCodeAnswer,
+  UnverifiedAttribute,
+  VerifyAnswer,
+} from '#machines/verify-attributes/verify-attributes.types.ts';
+
+export const CODE = '246813';
+
+const email: UnverifiedAttribute = { name: 'email', value: 'marta@leeds.example' };
+const phone: UnverifiedAttribute = { name: 'phone_number', value: '+447700900118' };
+
+const refused = (code: AuthErrorCode): Refused => ({ kind: 'refused', code });
+const named = <Answer>(answers: Record<string, Answer>) =>
+  Object.fromEntries(Object.entries(answers).map(([name, output]) => [name, { output }])) as Record<
+    string,
+    Reply<never> & { readonly output: Answer }
+  >;
+
+/** What a person does to fill in and submit the form, and what the form then is. */
+function submitted() {
+  const by: FormEvent[] = [
+    { type: 'field.changed', field: 'code', value: '246 813' },
+    { type: 'form.submitted' },
+  ];
+  const input = { values: { code: '' }, secrets: ['code'] };
+  const actor = createActor(provideValidator(judgeCode), { input }).start();
+  for (const event of by) actor.send(event);
+  const snapshot = actor.getSnapshot();
+  actor.stop();
+  return { snapshot, by };
+}
+
+const sendCode = named<SendCodeAnswer>({
+  'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a***@l***' } },
+  'sends an SMS': { kind: 'codeSent', delivery: { medium: 'sms', destination: '+*******5678' } },
+  'wants a pause': refused('throttled'),
+  'refuses the session': refused('sessionExpired'),
+});
+
+const isBusyWithCode = (snapshot: VerifyAttributesSnapshot): boolean =>
+  isBusy(snapshot) && snapshot.matches('confirming');
+
+export const verifyAttributesModel = defineModel({
+  machine: verifyAttributesMachine,
+  inputs: {
+    'both unverified': { unverified: [email, phone] },
+    'only the number': { unverified: [phone] },
+    'nothing to verify': { unverified: [] },
+  },
+  events: (): VerifyAttributesEvent[] => [
+    { type: 'attribute.chosen', attribute: 'email' },
+    { type: 'attribute.chosen', attribute: 'phone_number' },
+    { type: 'code.resendRequested' },
+    { type: 'back.requested' },
+    { type: 'verification.skipped' },
+  ],
+  replies: {
+    codeForm: { 'is submitted': submitted() },
+    sendCode,
+    sendCodeAgain: sendCode,
+    verify: named<VerifyAnswer>({
+      'finds it right': { kind: 'verified' },
+      'does not know the code': refused('codeMismatch'),
+      'says the code is old': refused('codeExpired'),
+      'knows another owner': refused('contactTaken'),
+      'refuses the session': refused('sessionExpired'),
+    }),
+  },
+  home: { name: 'the end', isThere: (snapshot) => snapshot.status === 'done' },
+  secrets: [
+    {
+      name: 'code',
+      text: CODE,
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'verifying' } }),
+    },
+  ],
+  invariants: {
+    'nothing is lost: each is verified or remains': ({ context }) =>
+      new Set([...context.verified, ...context.remaining.map(({ name }) => name)]).size ===
+      context.verified.length + context.remaining.length,
+    'a code is checked only for what remains': (snapshot) =>
+      !snapshot.matches('confirming') ||
+      remaining(snapshot).some(({ name }) => name === snapshot.context.chosen),
+    'something is offered where one chooses': (snapshot) =>
+      !snapshot.matches('choosing') || remaining(snapshot).length > 0,
+    'where the code went is known once one was sent': (snapshot) =>
+      !snapshot.matches('confirming') || snapshot.context.delivery !== null,
+    'the service is asked one thing at a time': (snapshot) =>
+      Object.keys(snapshot.children).filter((id) => id !== 'codeForm').length <= 1,
+    'there is always a screen until the end': (snapshot) =>
+      snapshot.status !== 'active' || verifyAttributesScreen(snapshot) !== null,
+    'the screen of the code has its form, and no other has one': (snapshot) =>
+      (verifyAttributesScreen(snapshot) === 'confirmVerification') === (activeForm(snapshot) !== null),
+    'a form that is open to typing does not wait for an answer': (snapshot) =>
+      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+    'the offer can be skipped at every moment': (snapshot) =>
+      snapshot.status !== 'active' || snapshot.can({ type: 'verification.skipped' }),
+    'nobody goes back behind a call': (snapshot) =>
+      !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
+    'whoever has gone on waits for the call, and for nothing else': (snapshot) =>
+      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+    'an error is shown where nothing else shows it': (snapshot) =>
+      snapshot.context.error === null || snapshot.matches({ choosing: 'weighing' }),
+    'a notice stands on the screen it is about, and nowhere while the service is asked': (snapshot) => {
+      const { notice } = snapshot.context;
+      if (notice === null || snapshot.status !== 'active') return true;
+      return !isBusyWithCode(snapshot) && snapshot.matches(notice === 'verified' ? 'choosing' : 'confirming');
+    },
+  },
+});
