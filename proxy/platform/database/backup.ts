@@ -12,6 +12,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { escapeIdentifier, type PoolClient } from 'pg';
 import * as z from 'zod';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
+import { adoptBaseline, type AppliedMigration } from './baseline.ts';
 import type { Database } from './database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import {
@@ -68,7 +69,7 @@ export async function backUp({ pool }: Database, file: string): Promise<BackupCo
     await client.query('set local statement_timeout = 0');
     const { rows: found } = await client.query("select where to_regclass('public.migration') is not null");
     if (found.length === 0) throw new StartError('The database is empty: there is nothing to back up.');
-    const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+    const { rows: applied } = await client.query<AppliedMigration>(
       'select name, checksum from public.migration order by name',
     );
     const migrations = await readMigrations();
@@ -95,15 +96,15 @@ export async function backUp({ pool }: Database, file: string): Promise<BackupCo
   }
 }
 
-const namesOf = (list: readonly { name: string; checksum: string }[]): string =>
+const namesOf = (list: readonly AppliedMigration[]): string =>
   list.map(({ name, checksum }) => `${name} ${checksum}`).join('\n');
 
 function refuseOther(
-  found: readonly { name: string; checksum: string }[],
-  ours: readonly { name: string; checksum: string }[],
+  found: readonly AppliedMigration[],
+  ours: readonly AppliedMigration[],
   what: string,
 ): void {
-  if (namesOf(found) === namesOf(ours)) return;
+  if (namesOf(adoptBaseline(found)) === namesOf(ours)) return;
   throw new StartError(
     `${what} is of another version (its last migration is ${found.at(-1)?.name ?? 'none'}, this version's is ${ours.at(-1)?.name ?? 'none'}): use the version of the product that wrote it.`,
   );

@@ -1,6 +1,7 @@
 /**
- * Brings a database to this version: applies `migrations/NNNN_name.sql` in order, each in a transaction of its
- * own with its record in `public.migration`.
+ * Brings a database to this version: applies the migrations in `migrations/` in order, each in a transaction of its
+ * own with its record in `public.migration`. A migration is a file `NNNN_name.sql`, or a folder `NNNN_name/` whose
+ * files are applied in order as one.
  *
  * The advisory lock belongs to the transaction, so several servers may start on one database at once and a
  * connection pooler in between does no harm.
@@ -9,28 +10,34 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
+import { adoptBaseline, isBeforeBaseline, type AppliedMigration } from './baseline.ts';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 /** Any pair of numbers that nothing else in this database locks. */
 const LOCK = [1_668_246_896, 2] as const;
 
-export interface Migration {
-  /** The file's name without its ending, such as `0001_catalogue`. */
-  readonly name: string;
-  readonly checksum: string;
+/** Its name is that of the file without its ending, or of the folder, such as `0001_baseline`. */
+export interface Migration extends AppliedMigration {
   readonly sql: string;
+}
+
+/** The files of a migration in a folder, in their order; of any other migration the file itself. */
+async function readSql(path: string): Promise<string> {
+  if (path.endsWith('.sql')) return readFile(path, 'utf8');
+  const files = (await readdir(path)).filter((file) => file.endsWith('.sql')).sort();
+  return (await Promise.all(files.map((file) => readFile(join(path, file), 'utf8')))).join('\n');
 }
 
 /** The migrations of this version, in the order of their numbers. */
 export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const entries = (await readdir(folder)).filter((entry) => /^\d{4}_\w+(\.sql)?$/.test(entry)).sort();
   return Promise.all(
-    files.map(async (file) => {
+    entries.map(async (entry) => {
       // A checkout on Windows ends its lines differently; that is the same migration.
-      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      const sql = (await readSql(join(folder, entry))).replaceAll('\r\n', '\n');
       return {
-        name: file.slice(0, -'.sql'.length),
+        name: entry.replace(/\.sql$/, ''),
         checksum: createHash('sha256').update(sql).digest('hex'),
         sql,
       };
@@ -53,7 +60,11 @@ async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promis
   }
 }
 
-/** Takes the lock and reads what was applied. */
+async function record(client: PoolClient, name: string, checksum: string): Promise<void> {
+  await client.query('insert into public.migration (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+/** Takes the lock and reads what was applied; the migrations that the baseline replaced are recorded as the baseline. */
 async function applied(client: PoolClient): Promise<Map<string, string>> {
   await client.query('set local statement_timeout = 0');
   await client.query('select pg_advisory_xact_lock($1, $2)', [...LOCK]);
@@ -62,16 +73,25 @@ async function applied(client: PoolClient): Promise<Map<string, string>> {
     checksum text not null,
     applied_at timestamptz not null default now()
   )`);
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from public.migration',
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, checksum from public.migration order by name',
   );
-  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const adopted = adoptBaseline(rows);
+  if (adopted !== rows) {
+    await client.query('delete from public.migration');
+    for (const { name, checksum } of adopted) await record(client, name, checksum);
+  }
+  return new Map(adopted.map(({ name, checksum }) => [name, checksum]));
 }
 
 /** @throws StartError when the database was migrated by something other than this version or its predecessors. */
 function refuseForeign(done: Map<string, string>, migrations: Migration[]): void {
   for (const [name, checksum] of done) {
     const migration = migrations.find((one) => one.name === name);
+    if (!migration && isBeforeBaseline(name))
+      throw new StartError(
+        `The database was built by an early version that was not released: it has the migration ${name}. Begin with an empty database.`,
+      );
     if (!migration)
       throw new StartError(
         `The database is newer than this version: it has the migration ${name}. Start the version that wrote it, or restore a backup.`,
@@ -96,7 +116,7 @@ export async function migrate({ pool }: { pool: Pool }, folder = FOLDER): Promis
     const isNew = await inTransaction(pool, async (client) => {
       if ((await applied(client)).has(name)) return false;
       await client.query(sql);
-      await client.query('insert into public.migration (name, checksum) values ($1, $2)', [name, checksum]);
+      await record(client, name, checksum);
       return true;
     }).catch((error: unknown) => {
       if (error instanceof StartError) throw error;

@@ -1,5 +1,6 @@
 /**
- * Row types of the tables in `migrations/0001_catalogue.sql`, `0006_discovery.sql` and `0009_words.sql`, for Kysely.
+ * Row types of the tables of organisations, datasets, their use and search (`01` to `06` in `migrations/0001_baseline`),
+ * for Kysely.
  * Timestamps are read as `Date` and written as `Date` or text; dates stay text (`YYYY-MM-DD`).
  */
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';

@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0012_consent.sql`, for Kysely. */
+/** Row types of `auth.consent_proof` in `migrations/0001_baseline/01_organisations.sql`, for Kysely. */
 import type { Generated } from 'kysely';
 import type { ConsentChoice } from '#contract/consent-constants.ts';
 

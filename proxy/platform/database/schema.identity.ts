@@ -1,4 +1,4 @@
-/** Row types of the schemas `identity` and `outbox`, as the migrations 0002 to 0005 create them. */
+/** Row types of the schemas `identity` and `outbox`, created by `10_identity.sql` and `11_outbox.sql` in `migrations/0001_baseline`. */
 import type { ColumnType, Generated } from 'kysely';
 
 /** Set by the database when left out. */

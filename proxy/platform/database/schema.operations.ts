@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0013_jobs.sql`, for Kysely. */
+/** Row types of the tables in `migrations/0001_baseline/12_operations.sql`, for Kysely. */
 
 interface JobTable {
   name: string;

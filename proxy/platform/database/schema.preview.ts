@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0007_preview.sql`, for Kysely. */
+/** Row types of the tables in `migrations/0001_baseline/07_previews.sql`, for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { ConversionFailure, Dialect, PreviewColumn, PreviewType } from '#contract/preview.ts';
 

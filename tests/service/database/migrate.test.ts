@@ -1,11 +1,14 @@
 /** The migration runner: order, concurrency, atomicity and refusals. */
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BASELINE, REPLACED } from '#proxy/platform/database/baseline.ts';
 import { migrate, readMigrations } from '#proxy/platform/database/migrate.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { testDatabase } from '../../support/database.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../proxy/platform/database/migrations');
 
 let database: Database;
 let folder = '';
@@ -84,4 +87,50 @@ test('an older version refuses a newer database', async () => {
     'newer than this version: it has the migration 0002_second',
   );
   await rm(older, { recursive: true });
+});
+
+test('a folder is one migration: its files in order, all of them or none', async () => {
+  await mkdir(join(folder, '0003_third'));
+  await writeFile(join(folder, '0003_third', '02_row.sql'), "insert into step values ('third');");
+  await writeFile(join(folder, '0003_third', '01_table.sql'), 'create table extra (id int);');
+  expect(await migrate(database, folder)).toEqual(['0001_first', '0002_second', '0003_third']);
+  expect(await steps()).toEqual(['first', 'second', 'third']);
+  await mkdir(join(folder, '0004_fourth'));
+  await writeFile(join(folder, '0004_fourth', '01_row.sql'), "insert into step values ('fourth');");
+  await writeFile(join(folder, '0004_fourth', '02_row.sql'), "insert into step values ('first');");
+  await expect(migrate(database, folder)).rejects.toThrow('The migration 0004_fourth failed');
+  expect(await steps()).toEqual(['first', 'second', 'third']);
+});
+
+test('the baseline is closed: what changes after it is a migration of its own', async () => {
+  const [baseline] = await readMigrations();
+  expect(baseline).toMatchObject(BASELINE);
+});
+
+/** Records migrations in place of those that were applied. */
+const pretend = async (migrations: readonly { name: string; checksum: string }[]) => {
+  await database.pool.query('delete from public.migration');
+  for (const { name, checksum } of migrations)
+    await database.pool.query('insert into public.migration (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ]);
+};
+
+test('a database with exactly the migrations that the baseline replaced counts as one that has it', async () => {
+  const baseline = await mkdtemp(join(tmpdir(), 'baseline-'));
+  await cp(join(MIGRATIONS, BASELINE.name), join(baseline, BASELINE.name), { recursive: true });
+  await migrate(database, baseline);
+  await pretend(REPLACED);
+  expect(await migrate(database, baseline)).toEqual([]);
+  expect(await records()).toEqual([BASELINE.name]);
+  await rm(baseline, { recursive: true });
+});
+
+test('a database with some of the migrations that the baseline replaced is refused', async () => {
+  await migrate(database);
+  await pretend(REPLACED.slice(0, -1));
+  await expect(migrate(database)).rejects.toThrow(
+    'The database was built by an early version that was not released: it has the migration 0001_catalogue.',
+  );
 });

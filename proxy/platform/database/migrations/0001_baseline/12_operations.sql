@@ -1,4 +1,4 @@
--- When each job of the background last ran, so that several servers on one database run it once between them.
+-- When each background job last ran, so that several servers on one database run it once.
 
 create schema operations;
 

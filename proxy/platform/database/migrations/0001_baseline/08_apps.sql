@@ -1,11 +1,11 @@
--- Apps: what people have made with the data. A change to an app is a version of its own, so that the approved
--- one stays as it is until the change is approved.
+-- Apps that use the data. A change to an app is a new version, so that the approved version stays as it is until the
+-- change is approved.
 
 create table catalogue.app (
   app_guid uuid primary key,
   submitter_guid uuid not null,
   latest_version integer not null,
-  -- What everybody sees; null while nothing is approved.
+  -- The public version; null while nothing is approved.
   shown_version integer,
   published_at timestamptz,
   created_at timestamptz not null default now()
@@ -13,7 +13,7 @@ create table catalogue.app (
 create index app_submitter on catalogue.app (submitter_guid, created_at desc);
 create index app_shown on catalogue.app (published_at desc) where shown_version is not null;
 
--- Bytes of pictures. They are few and small, and so they are backed up, shared and removed with the rest.
+-- Bytes of pictures. They are few and small, so they are backed up, shared and removed with the other rows.
 create table catalogue.app_picture (
   picture_guid uuid primary key,
   uploaded_by uuid not null,
@@ -34,7 +34,7 @@ create table catalogue.app_version (
   description text not null default '',
   kind text not null,
   url text not null check (url like 'https://%'),
-  -- In whose name it is shown; null: in the submitter's own.
+  -- The organisation whose name is shown; null shows the submitter's.
   organisation_guid uuid references auth.organisation on delete set null,
   picture_guid uuid references catalogue.app_picture,
   submitted_at timestamptz not null default now(),
@@ -61,25 +61,25 @@ create table catalogue.app_dataset (
 );
 create index app_dataset_dataset on catalogue.app_dataset (dataset_guid);
 
--- Who did what when. Rows are only ever added.
+-- Log of changes. Rows are only ever added.
 create table catalogue.app_event (
   event_id bigint generated always as identity primary key,
   app_guid uuid not null references catalogue.app on delete cascade,
   version integer not null,
   event text not null check (event in ('submitted', 'approved', 'declined', 'withdrawn', 'undone')),
   actor_guid uuid not null,
-  -- In whose name an administrator decided.
+  -- The organisation that an administrator decided for.
   organisation_guid uuid,
   reason text,
-  -- What an undone decision goes back to.
+  -- The state that an undone decision returns to.
   before jsonb,
   happened_at timestamptz not null default now()
 );
 create index app_event_app on catalogue.app_event (app_guid, event_id desc);
 create index app_event_actor on catalogue.app_event (actor_guid, happened_at desc);
 
--- The one rule of who decides on a version: the administrators of every organisation whose data it uses. The
--- role of the caller in the organisation is proved before.
+-- The one rule of who decides on a version: the administrators of every organisation whose data it uses. The caller's
+-- role in the organisation is checked before.
 create function catalogue.app_concerns(app uuid, of_version integer, organisation uuid)
 returns boolean language sql stable parallel safe as $$
   select exists (

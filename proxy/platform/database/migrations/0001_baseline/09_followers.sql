@@ -1,7 +1,7 @@
--- Who follows what, and what each follower has seen of it.
+-- Followers of datasets and organisations, and what each follower has seen.
 
--- A dataset as far as a follower may want to know that it changed, part by part. Times are seconds, because their
--- text would depend on the time zone of whoever asks.
+-- The parts of a dataset whose changes interest followers, each as a value or a hash. Times are seconds, because their
+-- text would depend on the time zone of the session.
 create function catalogue.follow_state(guid uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'title', d.title,
@@ -30,7 +30,7 @@ create function catalogue.follow_state(guid uuid) returns jsonb language sql sta
   where d.dataset_guid = guid
 $$;
 
--- A member who follows something, and whether they want messages about it.
+-- A member who follows something, and whether messages are wanted.
 create table catalogue.follower (
   identity_guid uuid primary key,
   wants_mail boolean not null default true,
@@ -44,7 +44,7 @@ create table catalogue.followed_dataset (
   followed_at timestamptz not null default now(),
   -- As the member last saw it.
   seen jsonb not null,
-  -- As the last message told it, or as the member has seen it since.
+  -- As the last message described it, or as the member has seen it since.
   told jsonb not null,
   -- The catalogue revision up to which `told` was compared.
   revision bigint not null default 0,
@@ -56,7 +56,7 @@ create table catalogue.followed_organisation (
   identity_guid uuid not null references catalogue.follower on delete cascade,
   organisation_guid uuid not null references auth.organisation on delete cascade,
   followed_at timestamptz not null default now(),
-  -- Datasets that came later are new to the member, and not told yet.
+  -- Datasets that were added later are new to the member, and not yet in a message.
   seen_at timestamptz not null default now(),
   told_at timestamptz not null default now(),
   primary key (identity_guid, organisation_guid)

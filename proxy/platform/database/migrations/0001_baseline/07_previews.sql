@@ -1,22 +1,25 @@
--- Previews: tables made of stored files, and the queue of those to be made. All of it can be made again.
+-- Previews: tables converted from stored files, and the queue of conversions. All of it can be created again.
 
 create table catalogue.preview (
-  -- Content address of the file, and how it is read. The same bytes under another format are another table.
+  -- Content address of the file, and how it is read. The same bytes under another format give another table.
   file_key text not null,
   recipe text not null,
   state text not null check (state in ('queued', 'processing', 'ready', 'failed')),
   reason text,
-  -- How often the conversion was begun; a file that ends the process again and again is given up.
+  -- How often the conversion was started; a file that repeatedly ends the process is given up.
   attempts integer not null default 0,
   queued_at timestamptz not null default now(),
   started_at timestamptz,
-  -- Whoever converts says so every few seconds. A conversion nobody speaks for is begun again.
+  -- Renewed every few seconds by the converting process. A conversion without it is started again.
   heartbeat_at timestamptz,
   finished_at timestamptz,
   row_count bigint,
   column_count integer,
   truncated boolean not null default false,
   dialect jsonb,
+  -- How often a conversion was interrupted, and from when it may be requested again.
+  failures integer not null default 0,
+  retry_at timestamptz,
   primary key (file_key, recipe),
   check ((state = 'failed') = (reason is not null)),
   check (state <> 'ready' or (row_count is not null and column_count is not null))

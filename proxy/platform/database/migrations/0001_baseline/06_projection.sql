@@ -1,30 +1,7 @@
--- Words by number: what an index of words in the server's memory is read from, as `0006_discovery.sql` does for
--- facets. The vectors stay what PostgreSQL searches; the numbers are made of them in the same transaction.
+-- Writing the projection: `catalogue.project` is called in the transaction that changes datasets.
 
--- Every lexeme of the vectors. A beginning is a range of it in any locale, because of its collation.
-create table catalogue.lexeme (
-  id integer generated always as identity primary key,
-  lexeme text collate "C" not null unique
-);
-
--- The lexemes of a dataset, four bytes each: in `words` those of `doc`; in `head` those of title, organisation and
--- tags, times eight and with a bit for each of the three (4, 2, 1). A table of its own, so that it is read densely.
-create table catalogue.discovery_words (
-  id integer primary key references catalogue.discovery (id) on delete cascade,
-  words bytea not null,
-  head bytea not null
-);
-alter table catalogue.discovery_words alter column words set storage external, alter column head set storage external;
-
--- The beginning of a title is looked up in the index alone.
-drop index catalogue.discovery_title;
-create index discovery_title on catalogue.discovery (title_key text_pattern_ops) include (id);
-
--- Single words are no longer looked up in the vector: statistics on a thousand of them cost more than they are worth.
-alter table catalogue.discovery alter column doc set statistics 100;
-
--- Numbers the lexemes of the named datasets. Only a transaction that has raised the revision may call it. Planned for
--- the datasets at hand, as one dataset and a thousand want different plans.
+-- Numbers the lexemes of the given datasets. Only a transaction that has raised the revision may call it. Planned for
+-- each call, since one dataset and a thousand need different plans.
 create function catalogue.number_words(guids uuid[]) returns void language sql set plan_cache_mode = force_custom_plan as $$
   with spread as materialized (
     select d.id, l.lexeme
@@ -52,35 +29,9 @@ create function catalogue.number_words(guids uuid[]) returns void language sql s
   on conflict (id) do update set words = excluded.words, head = excluded.head
 $$;
 
--- As before, except that features are read of the datasets that are asked for, not of all.
-create or replace view catalogue.dataset_facet as
-  select d.dataset_guid, 'theme' as facet, l.id::text as value, l.label
-    from catalogue.dataset d
-    join catalogue.lookup l on l.table_name = 'theme' and l.id = any (d.theme_ids)
-  union all
-  select d.dataset_guid, 'status', l.code, l.label
-    from catalogue.dataset d join catalogue.lookup l on l.table_name = 'status' and l.id = d.status_id
-  union all
-  select d.dataset_guid, 'organisation', o.organisation_guid::text, o.name
-    from catalogue.dataset d join auth.organisation o using (organisation_guid)
-  union all
-  select t.dataset_guid, 'tag', t.tag, t.label from catalogue.tag_usage t
-  union all
-  select d.dataset_guid, 'format', f.format, f.format
-    from catalogue.dataset d cross join lateral (select distinct unnest(d.formats) as format) f
-  union all
-  select d.dataset_guid, 'licence', l.id::text, l.label
-    from catalogue.dataset d join catalogue.lookup l on l.table_name = 'licenceType' and l.id = d.licence_id
-  union all
-  select d.dataset_guid, 'visibility', d.visibility, d.visibility from catalogue.dataset d
-  union all
-  -- Of a planned dataset there is nothing to be had yet.
-  select f.dataset_guid, 'feature', f.feature, f.feature
-    from catalogue.dataset_feature f join catalogue.dataset d using (dataset_guid) where d.status_id <> 2;
-
--- Projects the named datasets again, all of them in a few statements. The revision is raised first: its row is locked
+-- Projects the given datasets again, all of them in a few statements. The revision is raised first: its row is locked
 -- until the end, so that numbers become visible in order, and projecting transactions take turns.
-create or replace function catalogue.project(guids uuid[]) returns void language plpgsql
+create function catalogue.project(guids uuid[]) returns void language plpgsql
   set plan_cache_mode = force_custom_plan as $$
 declare
   -- Characters of a dataset's texts that are indexed; longer texts repeat themselves.
@@ -124,7 +75,7 @@ begin
     from (
       select distinct l.word
       from (
-        -- Of what was there before, the words are known.
+        -- The words of known terms and names are stored already.
         select w.title as text from wanted w
         union select u.label from used_term u
           where u.facet in ('tag', 'organisation') and (u.id is null or u.is_renamed)
@@ -151,7 +102,7 @@ begin
       array_to_tsvector(coalesce(array_agg(distinct '@' || c.name) filter (where c.name <> ''), '{}')) as names
     from dataset_column c group by c.dataset_guid
   ), head as materialized (
-    -- Title, organisation, tags, in the order of what they say about a hit.
+    -- Title, organisation, tags, by relevance.
     select w.dataset_guid, setweight(to_tsvector('catalogue.words', w.title), 'A') || o.words
       || setweight(to_tsvector('catalogue.words', coalesce(t.labels, '')), 'C') as words
     from wanted w join organisation o using (organisation_guid) left join tags t using (dataset_guid)
@@ -189,8 +140,3 @@ begin
     where rank.updated_at <> excluded.updated_at;
 end
 $$;
-
--- What was projected before is numbered as well; the revision tells running servers to look.
-update catalogue.revision set number = number + 1;
-select catalogue.number_words(array_agg(dataset_guid))
-from (select dataset_guid, row_number() over () / 1000 as batch from catalogue.discovery) d group by batch;
