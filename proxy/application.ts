@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
 import { isLoopback, type Config } from '#proxy/platform/settings/config.ts';
-import { answerFailure } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createEmbedded, type Embedded } from '#proxy/composition/composition.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
@@ -105,7 +105,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
         ? next()
         : problemResponse(421, { detail: 'A development server answers to the names of this machine only' }),
     );
-  app.onError((error, c) => answerFailure({ error, request: c.req.raw, log, message: 'a request failed' }));
+  app.onError((error, c) => errorResponse({ error, request: c.req.raw, log, message: 'a request failed' }));
   app.use(async (c, next) => {
     const { method, headers } = c.req.raw;
     return isForeignWrite({ method, path: c.req.path, headers }, origin())

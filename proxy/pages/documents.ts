@@ -12,8 +12,8 @@ import { createCodings, type Codings } from './encoded-variants.ts';
 import { acceptedEncoding, compressStream } from '#proxy/platform/service/encoding.ts';
 import { createPageCache } from './page-cache.ts';
 import { fillIn } from './prerendered.ts';
-import { ASK_AGAIN } from '#proxy/platform/service/error-handler.ts';
-import { isDatabaseAway } from '#proxy/platform/database/connection-errors.ts';
+import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
 import { nameRoute } from '#proxy/platform/telemetry/tracing.ts';
 import { contentSecurityPolicy, inlineHashes, nonceSources } from './security-headers.ts';
 
@@ -163,7 +163,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     });
     return page(url, status, html, {
       'cache-control': 'no-store',
-      ...(status === 503 && { 'retry-after': ASK_AGAIN }),
+      ...(status === 503 && { 'retry-after': RETRY_AFTER }),
     });
   }
 
@@ -262,7 +262,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       return await answer(incoming, url, reference);
     } catch (error) {
       if (incoming.signal.aborted) throw error;
-      return send(incoming, failure(error, url, reference, isDatabaseAway(error) ? 503 : 500));
+      return send(incoming, failure(error, url, reference, isConnectionError(error) ? 503 : 500));
     }
   };
 }

@@ -16,7 +16,7 @@ let reports = 0;
 const place = /\/assets\/[\w.-]+\.js:\d+:\d+/g;
 
 /** What may be told of an error: never its message, which could hold what somebody has typed. */
-export function describeFailure({ error, build, route }: BrokenPage, reference: string): PageFailure {
+export function describeError({ error, build, route }: BrokenPage, reference: string): PageFailure {
   const { name = '', stack = '' } = error instanceof Error ? error : {};
   return {
     reference,
@@ -37,7 +37,7 @@ export async function reportPageFailure(broken: BrokenPage): Promise<string | nu
     const { ok } = await fetch(PAGE_FAILURES_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(describeFailure(broken, reference)),
+      body: JSON.stringify(describeError(broken, reference)),
       keepalive: true,
     });
     return ok ? reference : null;

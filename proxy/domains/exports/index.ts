@@ -6,7 +6,7 @@
 import { Hono } from 'hono';
 import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
-import { answerFailure } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Asking, ExportEnvironment, ExportOptions } from './asking.ts';
@@ -44,7 +44,7 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
 
   const app = new Hono<ExportEnvironment>();
   app.onError((error, c) =>
-    answerFailure({ error, request: c.req.raw, log, message: 'a description could not be written' }),
+    errorResponse({ error, request: c.req.raw, log, message: 'a description could not be written' }),
   );
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET, HEAD');

@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
-import { answerFailure } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
@@ -133,7 +133,7 @@ export function createFiles({
         response.headers.set('cache-control', 'private, no-cache');
       return response;
     } catch (error) {
-      return answerFailure({ error, request, log, message: 'a file could not be sent' });
+      return errorResponse({ error, request, log, message: 'a file could not be sent' });
     }
   }
 

@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { answerFailure } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { language, messages } from '#proxy/platform/messages/index.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
@@ -90,7 +90,7 @@ export interface FollowPagesOptions {
 export function createFollowPages({ kysely, secrets, productName, log }: FollowPagesOptions): Hono {
   const app = new Hono();
   app.onError((error, c) =>
-    answerFailure({ error, request: c.req.raw, log, message: 'messages could not be ended or begun' }),
+    errorResponse({ error, request: c.req.raw, log, message: 'messages could not be ended or begun' }),
   );
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   app.get(path, (c) => {

@@ -1,14 +1,14 @@
-/** What is answered to a refusal, to a database that is away, and to everything else. */
+/** The response to a refusal, to a lost database connection, and to everything else. */
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
-import { answerFailure } from './error-handler.ts';
+import { errorResponse } from './error-handler.ts';
 
 const coded = (message: string, more: object) => Object.assign(new Error(message), more);
 const answer = (error: unknown) =>
-  answerFailure({
+  errorResponse({
     error,
     request: new Request('http://product.test/', { headers: { 'x-request-id': 'request-1' } }),
     log: pino({ level: 'silent' }),
@@ -29,13 +29,13 @@ test.each([
   ['it has no room', coded('sorry, too many clients already', { code: '53300' })],
   ['it went in the middle', new Error('Connection terminated unexpectedly')],
   ['it does not take the connection', new Error('timeout exceeded when trying to connect')],
-])('the database is away, since %s', async (_, error) => {
+])('the database cannot be reached: %s', async (_, error) => {
   const response = answer(error);
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await response.json()).toMatchObject({ reference: 'request-1' });
 });
 
-test('a socket that is gone is a database that is away', async () => {
+test('a missing database socket is a connection error', async () => {
   expect(answer(await refused()).status).toBe(503);
 });
 

@@ -1,31 +1,31 @@
-/** The answer to whatever a part of the server has thrown, the same for calls, files, pictures and descriptions. */
+/** Turns anything that a part of the server throws into an answer: calls, files, pictures and exports share it. */
 import type { Logger } from 'pino';
 import { problem, ProblemError, problemResponse, type Problem } from '#contract/problem.ts';
 import { refusal } from '#contract/refusal.ts';
-import { isDatabaseAway } from '#proxy/platform/database/connection-errors.ts';
+import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
 
 export interface Failure {
   readonly error: unknown;
-  /** Names the failure in the answer and in the log. */
+  /** Names the failure in the response and in the log. */
   readonly reference?: string | undefined;
-  /** The languages that whoever asked would like, as RFC 9110 writes them. */
+  /** The request's Accept-Language header. */
   readonly acceptLanguage?: string | null | undefined;
   readonly log: Logger;
-  /** What did not succeed, for the log. */
+  /** The log message: what did not succeed. */
   readonly message: string;
-  /** What else the log should say. */
+  /** More fields for the log line. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** Seconds after which it is worth asking again, when the database was away. */
-export const ASK_AGAIN = '5';
+/** Value of Retry-After, in seconds, when the database cannot be reached. */
+export const RETRY_AFTER = '5';
 
 /**
- * Says what went wrong, to whoever asked and in the log. A refusal is answered in its own words; what is behind one of
- * the server's own, such as a store that does not answer, is in the log. Anything else has no details and a reference
- * that is in the log: a 503 while the database is away, so that whoever asked tries again, and otherwise a 500.
+ * Logs an error and describes it as problem details. A `ProblemError` keeps its own status and text; the cause of one
+ * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached, so that the client
+ * tries again, and a 500 otherwise; the client gets a reference to the log and no details.
  */
-export function describeFailure({
+export function describeError({
   error,
   reference = crypto.randomUUID(),
   acceptLanguage,
@@ -39,18 +39,18 @@ export function describeFailure({
     return refusal(error, acceptLanguage);
   }
   log.error({ err: error, ...more, reference }, message);
-  return problem(isDatabaseAway(error) ? 503 : 500, { reference });
+  return problem(isConnectionError(error) ? 503 : 500, { reference });
 }
 
-/** The same as a `Response`; a request that carries an id is named by it. */
-export function answerFailure({
+/** The same as a `Response`; the reference is the request's `x-request-id`. */
+export function errorResponse({
   request,
   ...failure
 }: Omit<Failure, 'reference' | 'acceptLanguage'> & { readonly request: Request }): Response {
   const reference = request.headers.get('x-request-id') ?? undefined;
   const acceptLanguage = request.headers.get('accept-language');
-  const { status, ...more } = describeFailure({ ...failure, reference, acceptLanguage });
+  const { status, ...more } = describeError({ ...failure, reference, acceptLanguage });
   const answer = problemResponse(status, more);
-  if (isDatabaseAway(failure.error)) answer.headers.set('retry-after', ASK_AGAIN);
+  if (isConnectionError(failure.error)) answer.headers.set('retry-after', RETRY_AFTER);
   return answer;
 }

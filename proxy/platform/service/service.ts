@@ -13,7 +13,7 @@ import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import type { VisitorAnswer } from '#contract/rendering.ts';
 import { fault } from '#contract/rule.ts';
-import { answerFailure, describeFailure } from './error-handler.ts';
+import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/platform/service/read-body.ts';
 
@@ -115,7 +115,7 @@ export function createService<S extends ServiceName>(
       try {
         return { ok: true, answer: await answerVisitor(name, fields) };
       } catch (error) {
-        const problem = describeFailure({ error, log, message: 'a handler failed', more: { service } });
+        const problem = describeError({ error, log, message: 'a handler failed', more: { service } });
         return { ok: false, problem };
       }
     },
@@ -123,7 +123,7 @@ export function createService<S extends ServiceName>(
       try {
         return await answer(request);
       } catch (error) {
-        return answerFailure({ error, request, log, message: 'a handler failed', more: { service } });
+        return errorResponse({ error, request, log, message: 'a handler failed', more: { service } });
       }
     },
   };

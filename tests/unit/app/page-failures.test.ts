@@ -1,7 +1,7 @@
 /** What a browser tells of a page that broke in it. */
 import { expect, test } from 'vitest';
 import { PageFailure } from '#contract/page-failures.ts';
-import { describeFailure } from '#src/services/page-failures.ts';
+import { describeError } from '#src/services/page-failures.ts';
 
 const REFERENCE = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
 
@@ -13,7 +13,7 @@ test('is where the code broke, and nothing that anybody has typed', () => {
     '    at b (http://localhost:3000/assets/shared-x.js:1:2)',
     '    at c (http://localhost:3000/organisation/leeds?token=secret:1:2)',
   ].join('\n');
-  const told = describeFailure({ error, build: 'build-1', route: '/organisation/$orgSlug/' }, REFERENCE);
+  const told = describeError({ error, build: 'build-1', route: '/organisation/$orgSlug/' }, REFERENCE);
   expect(told).toEqual({
     reference: REFERENCE,
     build: 'build-1',
@@ -31,7 +31,7 @@ test('is taken by the server whatever was thrown', () => {
   for (const error of [odd, 'a text', null, { name: 7 }])
     expect(
       PageFailure.safeParse(
-        describeFailure({ error, build: 'b'.repeat(200), route: 'r'.repeat(200) }, REFERENCE),
+        describeError({ error, build: 'b'.repeat(200), route: 'r'.repeat(200) }, REFERENCE),
       ).success,
     ).toBe(true);
 });

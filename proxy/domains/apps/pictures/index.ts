@@ -12,7 +12,7 @@ import { Guid } from '#contract/entities/common.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fault } from '#contract/rule.ts';
-import { answerFailure } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
@@ -121,7 +121,7 @@ export function createPictures({ kysely, links, authenticate, log }: PicturesOpt
 
   const app = new Hono();
   app.onError((error, c) =>
-    answerFailure({ error, request: c.req.raw, log, message: 'a picture could not be taken or sent' }),
+    errorResponse({ error, request: c.req.raw, log, message: 'a picture could not be taken or sent' }),
   );
   app.post(APP_PICTURES_PATH, (c) => take(c.req.raw));
   app.get(`${APP_PICTURES_PATH}/:pictureGUID`, (c) => send(c.req.raw, c.req.param('pictureGUID')));
