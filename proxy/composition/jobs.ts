@@ -2,8 +2,8 @@
 import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
-import { forgetReaders } from '#proxy/domains/catalogue/record-view.ts';
-import { forgetMessages } from '#proxy/platform/outbox/retention.ts';
+import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
+import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import type { Job } from '#proxy/platform/jobs/scheduler.ts';
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ export const jobs: readonly Job[] = [
   // Days leave the 90-day window at midnight UTC; an hour late is early enough.
   { name: 'refresh ranks', every: HOUR, work: refreshRanks },
   removeOldConsent,
-  forgetReaders,
-  forgetMessages,
+  deleteCountedViews,
+  deleteOldMessages,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

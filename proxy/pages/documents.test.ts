@@ -152,7 +152,7 @@ describe('a page that the build has written', () => {
     expect([render.mock.calls.length, timesAsked()]).toEqual([0, 0]);
   });
 
-  it('has the policy and the codings of every other page', async () => {
+  it('has the policy and the variants of every other page', async () => {
     const { get } = pages({ prerendered });
     const written = await get('/about', { 'accept-encoding': 'br' });
     const rendered = await get('/terms', { 'accept-encoding': 'br' });

@@ -8,7 +8,7 @@ import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { Redirect, Redirection } from '#contract/redirects.ts';
 import type { Destination, PageManifest, Renderer, VisitorCall } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import { createCodings, type Codings } from './encoded-variants.ts';
+import { createEncodedVariants, type EncodedVariants } from './encoded-variants.ts';
 import { acceptedEncoding, compressStream } from '#proxy/platform/service/encoding.ts';
 import { createPageCache } from './page-cache.ts';
 import { fillIn } from './prerendered.ts';
@@ -43,12 +43,12 @@ export interface DocumentOptions {
 
 const noHeaders = (): Record<string, string> => ({});
 
-/** A page as it is kept: its bytes, and their codings. */
+/** A page as it is kept: its bytes, and their variants. */
 interface Page {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly bytes: Buffer;
-  readonly codings: Codings;
+  readonly variants: EncodedVariants;
   readonly size: number;
 }
 
@@ -58,7 +58,7 @@ const EMPTY = Buffer.alloc(0);
 const MOST_ADDRESSES = 5_000;
 const LONGEST_ADDRESS = 200;
 
-/** Keeping a page costs its text and, by experience, about half of it again for its codings and headers. */
+/** Keeping a page costs its text and, by experience, about half of it again for its variants and headers. */
 const cost = (bytes: Buffer) => Math.ceil(bytes.byteLength * 1.5) + 2_048;
 
 /** Compares as RFC 9110, section 13.1.2 says: a list of tags, weakly. */
@@ -121,7 +121,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       vary: 'accept-encoding',
       ...more,
     };
-    return { status, headers, bytes, codings: createCodings(bytes), size: cost(bytes) };
+    return { status, headers, bytes, variants: createEncodedVariants(bytes), size: cost(bytes) };
   }
 
   /** A page that may be kept and must be asked about. */
@@ -147,7 +147,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     status,
     headers: { location, 'cache-control': 'no-store' },
     bytes: EMPTY,
-    codings: createCodings(EMPTY),
+    variants: createEncodedVariants(EMPTY),
     size: 0,
   });
 
@@ -199,7 +199,7 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
     if (found.bytes.byteLength === 0) return new Response(null, { status: found.status, headers });
     let bytes = found.bytes;
     if (encoding !== undefined) {
-      bytes = await found.codings.get(encoding);
+      bytes = await found.variants.get(encoding);
       headers['content-encoding'] = encoding;
     }
     headers['content-length'] = String(bytes.byteLength);

@@ -66,9 +66,9 @@ export async function recordView(
   return {};
 }
 
-/** Who viewed what is nobody's business once it cannot count twice. */
-export const forgetReaders: Job = {
-  name: 'forget readers',
+/** Deletes who viewed what as soon as the same view counts again: it is personal data without a purpose then. */
+export const deleteCountedViews: Job = {
+  name: 'delete counted views',
   every: SAME_VIEW_MINUTES * 60_000,
   work: (kysely) =>
     sql`delete from catalogue.counted_view where counted_at <= now() - ${window}`.execute(kysely),

@@ -4,7 +4,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { Match, MatchField } from '#contract/discovery.ts';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Characters of a description that are looked at; as many as the index holds. */
@@ -50,7 +50,7 @@ export async function readMatches(
   const field = (name: MatchField, text: string, options = WHOLE) =>
     sql`jsonb_build_object('field', ${sql.lit(name)}, 'text', ${headline(text, options)})`;
   // `querytree` leaves out what must not occur; the quoted lexemes of the rest are the words looked for.
-  const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`${planned}
+  const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`${prepared}
     with term as (
       select t.parts[1]::tsquery as term
       from regexp_matches(querytree(${words}::tsquery), $re$'(?:[^']|'')*'(?::[*A-D]+)?$re$, 'g') as t(parts)

@@ -4,7 +4,7 @@ import type { RelatedDataset } from '#contract/dataset-page.ts';
 import type { Visibility } from '#contract/entities/dataset.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { CatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
 
@@ -46,7 +46,7 @@ async function readSource(
 ): Promise<Source | null> {
   const terms = (facet: string) => sql`array(
     select t.id from catalogue.facet_term t where t.id = any (d.facets) and t.facet = ${sql.lit(facet)})`;
-  const { rows } = await sql<Source>`${planned}
+  const { rows } = await sql<Source>`${prepared}
     select ${terms('tag')} as tags, ${terms('theme')} as themes, ${terms('organisation')} as organisations,
       array(
         select k.id from (
@@ -84,7 +84,7 @@ export async function relatedDatasets(
   ]);
   candidates.delete(datasetGUID.toLowerCase());
   if (candidates.size === 0) return [];
-  const { rows } = await sql<RelatedRow>`${planned}
+  const { rows } = await sql<RelatedRow>`${prepared}
     with source as materialized (
       select d.organisation_guid, d.facets from catalogue.discovery d
       where d.dataset_guid = ${datasetGUID} and ${mayFind(accessScope)}

@@ -1,7 +1,7 @@
 /** Reads datasets as lists show them: one statement for a page of hits, whatever it holds. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DatasetSummary, Visibility } from '#contract/entities/dataset.ts';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
@@ -83,7 +83,7 @@ export const selectSummaries = <More = object>(
   accessScope: AccessScope,
   datasetGUIDs: readonly string[],
   more = sql``,
-): RawBuilder<SummaryRow & More> => sql<SummaryRow & More>`${planned}
+): RawBuilder<SummaryRow & More> => sql<SummaryRow & More>`${prepared}
   select d.dataset_guid, d.organisation_guid, o.slug, o.name, d.title, d.summary, d.language, d.status_id,
     d.visibility, d.formats, d.updated_at, d.due_at, d.expected_on, d.row_count, d.column_count,
     d.fingerprint, coalesce(r.views, 0) as views, coalesce(r.downloads, 0) as downloads,

@@ -1,6 +1,6 @@
 /** The revision of the catalogue: a number that every change of what somebody may find raises. */
 import type { Kysely } from 'kysely';
-import { joined } from '#proxy/platform/database/shared-read.ts';
+import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 async function read(kysely: Kysely<Schema>): Promise<string> {
@@ -16,7 +16,7 @@ const readers = new WeakMap<Kysely<Schema>, () => Promise<string>>();
  */
 export function readRevision(kysely: Kysely<Schema>): Promise<string> {
   if (kysely.isTransaction) return read(kysely);
-  const reader = readers.get(kysely) ?? joined(() => read(kysely));
+  const reader = readers.get(kysely) ?? sharedRead(() => read(kysely));
   readers.set(kysely, reader);
   return reader();
 }

@@ -13,8 +13,8 @@ import { statementLog } from '#proxy/platform/telemetry/tracing.ts';
 import { openCluster } from './cluster/cluster.ts';
 import { preparePlaces, type Places } from './cluster/places.ts';
 import { until } from './cluster/postmaster.ts';
-import { claim } from './instance-lock.ts';
-import { keepPrepared } from './prepared.ts';
+import { acquireInstanceLock } from './instance-lock.ts';
+import { usePreparedStatements } from './prepared.ts';
 import { keepPrivateCatalogue } from './private-catalogue.ts';
 import type { Schema } from './schema.ts';
 
@@ -41,8 +41,8 @@ const CONNECTIONS = 16;
 /** No request may hold a connection longer than this; long work says `set local statement_timeout`. In ms. */
 const STATEMENT_TIME = 30_000;
 const CONNECT_TIME = 5_000;
-/** The lock of a server that was just killed lingers until PostgreSQL notices. In milliseconds. */
-const LINGER = 3_000;
+/** How long to wait for the instance lock of a server that was just killed, in milliseconds. */
+const LOCK_TIMEOUT = 3_000;
 
 /** How long a server that is ending is waited for, in milliseconds. */
 const ENDING_TIME = 15_000;
@@ -77,7 +77,7 @@ export function connect(
   });
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  pool.on('connect', keepPrepared);
+  pool.on('connect', usePreparedStatements);
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: statementLog });
   return { kysely, pool, url, close: () => pool.end() };
 }
@@ -121,12 +121,12 @@ export interface OpenOptions {
 const ending = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03']);
 
 /** A server that was killed together with its parent looks alive for a moment, and takes no connection. */
-async function openAndClaim(places: Places, log: Logger, linger: number) {
+async function openAndLock(places: Places, log: Logger, lockTimeout: number) {
   let last: unknown;
   const opened = await until(ENDING_TIME, async () => {
     const cluster = await openCluster(places, log);
     try {
-      return { cluster, owner: await claim(cluster.url(), linger) };
+      return { cluster, lock: await acquireInstanceLock(cluster.url(), lockTimeout) };
     } catch (error) {
       if (!ending.has(codeOf(error) ?? '')) throw error;
       last = error;
@@ -143,20 +143,20 @@ async function openEmbedded(
   options: OpenOptions,
 ): Promise<Database> {
   const places = await preparePlaces(settings.dataDir, settings.mode, log);
-  const { cluster, owner } = await openAndClaim(places, log, options.join ? 0 : LINGER);
-  if (typeof owner === 'string' && !options.join)
+  const { cluster, lock } = await openAndLock(places, log, options.join ? 0 : LOCK_TIMEOUT);
+  if (typeof lock === 'string' && !options.join)
     throw new StartError(
-      `Another server (${owner}) already uses the data folder ${settings.dataDir}: stop it or set DATA_DIR to another folder.`,
+      `Another server (${lock}) already uses the data folder ${settings.dataDir}: stop it or set DATA_DIR to another folder.`,
     );
   const database = connect(cluster.url(), log, connectOptions(settings));
   return {
     ...database,
     async close() {
       await database.close();
-      if (typeof owner === 'string') return;
+      if (typeof lock === 'string') return;
       // The lock is held until the server is gone, so that a successor waits instead of joining a dying server.
       await cluster.stop();
-      await owner.release();
+      await lock.release();
     },
   };
 }

@@ -1,41 +1,41 @@
 /**
- * One server per data folder. The owner holds an advisory lock in the database for as long as it runs: the lock
- * cannot outlive its process, whatever ends it, and it needs no file that could become stale.
+ * One server per data folder. A server keeps an advisory lock in the database while it runs. The lock ends with the
+ * process, however that ends, and needs no file that could become stale.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
 /** Any pair of numbers that nothing else in this database locks. */
 const LOCK = [1_668_246_896, 1] as const;
-const STEP = 50;
+/** Milliseconds between two attempts. */
+const RETRY_INTERVAL = 50;
 
-export interface Ownership {
-  /** Gives the lock back. */
+export interface InstanceLock {
   release(): Promise<void>;
 }
 
 /**
  * Takes the lock.
- * @param linger how long the lock of a process that was just killed is waited for, in milliseconds.
- * @returns the ownership, or the words by which the present owner calls itself.
+ * @param timeout milliseconds to wait for a lock that another process has; PostgreSQL takes a moment to notice a killed one.
+ * @returns the lock, or the name of the process that has it.
  */
-export async function claim(url: string, linger: number): Promise<Ownership | string> {
+export async function acquireInstanceLock(url: string, timeout: number): Promise<InstanceLock | string> {
   const client = new Client({
     connectionString: url,
     application_name: `process ${process.pid}`,
     keepAlive: true,
   });
-  // When the database ends, so does the lock; the pool reports it, there is nothing to do here.
+  // When the database stops, so does the lock; the pool reports it.
   client.on('error', () => undefined);
   await client.connect();
-  const end = performance.now() + linger;
+  const end = performance.now() + timeout;
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [
       ...LOCK,
     ]);
     if (rows[0]?.mine) return { release: () => client.end().catch(() => undefined) };
     if (performance.now() > end) break;
-    await delay(STEP);
+    await delay(RETRY_INTERVAL);
   }
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid

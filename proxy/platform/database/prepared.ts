@@ -1,14 +1,14 @@
-/** Statements that are made so often that parsing and planning them anew costs more than running them. */
+/** Prepared statements, for queries so frequent that parsing and planning cost more than execution. */
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 
 const MARK = '/* prepared */ ';
 
 /**
- * What such a statement begins with. Every connection then parses it once and keeps its plan. Only for statements of
- * which there are few and whose plan suits all values: each text stays with the connection.
+ * Marks a statement as prepared; put it first in the SQL text. Each connection then parses it once and keeps its plan
+ * until the connection ends, so use it for few texts, and for plans that suit all values.
  */
-export const planned = sql.raw(MARK);
+export const prepared = sql.raw(MARK);
 
 const names = new Map<string, string>();
 
@@ -20,8 +20,8 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Makes a new connection name the statements that are marked, which is how PostgreSQL is told to keep them. */
-export function keepPrepared(client: PoolClient): void {
+/** Makes a connection send marked statements by name, which is how PostgreSQL keeps them prepared. */
+export function usePreparedStatements(client: PoolClient): void {
   // The overloads of `query` all come down to this.
   const query = client.query.bind(client) as (...words: readonly unknown[]) => unknown;
   Object.assign(client, {

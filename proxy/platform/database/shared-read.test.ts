@@ -1,11 +1,11 @@
 /** Joined readings: few, and never older than the question. */
 import { expect, it } from 'vitest';
-import { joined } from './shared-read.ts';
+import { sharedRead } from './shared-read.ts';
 
 /** A reading that answers when it is told to. */
 function source() {
   const waiting: { answer: (value: number) => void; fail: (error: Error) => void }[] = [];
-  const read = joined(() => new Promise<number>((answer, fail) => void waiting.push({ answer, fail })));
+  const read = sharedRead(() => new Promise<number>((answer, fail) => void waiting.push({ answer, fail })));
   const begun = async () => {
     await new Promise(setImmediate);
     return waiting.length;

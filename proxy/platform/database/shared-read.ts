@@ -1,11 +1,11 @@
-/** Answers many who ask for the same at once with one reading, without anybody getting an old answer. */
+/** Lets concurrent callers share one read, without any caller getting a value older than its call. */
 
 /**
  * @param read reads something that may change at any time
- * @returns a function that answers what `read` does, begun after it was called. Whoever calls while a reading is under
- *   way shares the next one, since the one under way may have looked already.
+ * @returns a function that returns the result of a `read` started after the call. Callers during a read share the next
+ *   one, because the current one may have read the old value already.
  */
-export function joined<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
+export function sharedRead<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
   let next: Promise<Answer> | undefined;
   return () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import { testDatabase } from '../../support/database.ts';
 
 let db: Database;
@@ -28,7 +28,7 @@ test('a new connection is asked nothing while it is told what this server shows'
 test('a marked statement is kept by its connection, and every other is not', async () => {
   await db.kysely.connection().execute(async (connection) => {
     for (const value of [1, 2]) {
-      const { rows } = await sql<{ n: number }>`${planned}select ${value}::int as n`.execute(connection);
+      const { rows } = await sql<{ n: number }>`${prepared}select ${value}::int as n`.execute(connection);
       expect(rows).toEqual([{ n: value }]);
     }
     await sql`select ${3}::int as n`.execute(connection);
@@ -41,7 +41,7 @@ test('a marked statement is kept by its connection, and every other is not', asy
 test('a marked statement that fails leaves the connection usable', async () => {
   await db.kysely.connection().execute(async (connection) => {
     const divide = (by: number) =>
-      sql<{ n: number }>`${planned}select 6 / ${by}::int as n`.execute(connection);
+      sql<{ n: number }>`${prepared}select 6 / ${by}::int as n`.execute(connection);
     await expect(divide(0)).rejects.toThrow('division by zero');
     expect((await divide(2)).rows).toEqual([{ n: 3 }]);
   });

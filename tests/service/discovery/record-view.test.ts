@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { forgetReaders, MOST_STRANGERS } from '#proxy/domains/catalogue/record-view.ts';
+import { deleteCountedViews, MOST_STRANGERS } from '#proxy/domains/catalogue/record-view.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import {
@@ -94,7 +94,7 @@ it('keeps no note of a reader for longer than it needs, and none that says who o
   const { rows } = await db.pool.query<{ reader: Buffer }>('select reader from catalogue.counted_view');
   expect(rows.map(({ reader }) => reader.length)).toEqual([32, 32]);
   await later(5);
-  await forgetReaders.work(db.kysely);
+  await deleteCountedViews.work(db.kysely);
   expect((await db.pool.query('select from catalogue.counted_view')).rowCount).toBe(1);
 });
 

@@ -3,7 +3,7 @@
  * show the same few hundred terms again and again.
  */
 import { sql, type Kysely } from 'kysely';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** A value of a facet. */
@@ -57,7 +57,7 @@ export function createTermNames(kysely: Kysely<Schema>): TermNames {
       const { byId } = knownAt(revision);
       const missing = ids.filter((id) => !byId.has(id));
       if (missing.length > 0) {
-        const { rows } = await sql<NamedTerm>`${planned}
+        const { rows } = await sql<NamedTerm>`${prepared}
           select t.id, t.facet, t.value, t.label, o.slug from catalogue.facet_term t ${organisation}
           where t.id = any (${missing}::integer[])
         `.execute(kysely);
@@ -69,7 +69,7 @@ export function createTermNames(kysely: Kysely<Schema>): TermNames {
       const { byValue } = knownAt(revision);
       const missing = values.filter((one) => !byValue.has(keyOf(one)));
       if (missing.length > 0) {
-        const { rows } = await sql<NamedTerm>`${planned}
+        const { rows } = await sql<NamedTerm>`${prepared}
           select t.id, t.facet, t.value, t.label, o.slug
           from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as w(facet text, value text)
           -- Row by row on purpose: a few choices are no reason to read all terms.

@@ -1,6 +1,6 @@
 /** Datasets that hold the words that are searched for, and how well their titles, organisations and tags fit. */
 import { sql, type Kysely } from 'kysely';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { Bits } from './bits.ts';
 import type { Snapshot } from './follow-revision.ts';
@@ -54,7 +54,7 @@ export interface HitReader {
 async function readLexemes(kysely: Kysely<Schema>, leaves: readonly Leaf[]): Promise<Lexemes> {
   if (leaves.length === 0) return new Map();
   const asked = leaves.map((leaf) => ({ ...leaf, key: leafKey(leaf) }));
-  const { rows } = await sql<{ key: string; packed: Buffer | null }>`${planned}
+  const { rows } = await sql<{ key: string; packed: Buffer | null }>`${prepared}
     select w.key, case when w."isBeginning" then (
         select string_agg(int4send(k.id), '') from catalogue.lexeme k
         where k.lexeme >= w.lexeme and k.lexeme < w.lexeme || chr(1114111))

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readWords } from '#proxy/domains/discovery/condition.ts';
 import type { View } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
@@ -29,7 +29,7 @@ export async function readDatasets(
 ): Promise<Suggestion[]> {
   const [{ rows }, holding] = await Promise.all([
     // A range of the index's own order: of a pattern the plan would have to be made anew each time.
-    sql<{ packed: Buffer | null }>`${planned}
+    sql<{ packed: Buffer | null }>`${prepared}
       select string_agg(int4send(x.id), '') as packed from (
         select id from catalogue.discovery
         where title_key ~>=~ ${typed.text} and title_key ~<~ ${typed.text + LAST}
@@ -46,7 +46,7 @@ export async function readDatasets(
     title: string;
     slug: string;
     name: string;
-  }>`${planned}
+  }>`${prepared}
     select d.dataset_guid, d.title, o.slug, o.name
     from unnest(${guids}::uuid[]) with ordinality as w(dataset_guid, position)
     join catalogue.discovery d using (dataset_guid)

@@ -1,7 +1,7 @@
 /** Organisations, themes and tags whose names hold what was typed, with how many datasets the caller finds there. */
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { View } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
 import { unpackNumbers } from '#proxy/domains/discovery/search-index/packed.ts';
@@ -23,7 +23,7 @@ const closeness = (label: string, { text }: Typed): number => {
 };
 
 export async function readTerms(kysely: Kysely<Schema>, view: View, typed: Typed): Promise<Suggestion[]> {
-  const { rows } = await sql<{ packed: Buffer | null }>`${planned}
+  const { rows } = await sql<{ packed: Buffer | null }>`${prepared}
     select string_agg(int4send(x.id), '') as packed from (
       select t.id from catalogue.facet_term t
       where t.facet in ('organisation', 'theme', 'tag')

@@ -1,6 +1,6 @@
 /** The people of the user pool: queries on accounts, their sign-in names and their authenticator. */
 import { type RawBuilder, sql } from 'kysely';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { AccountStatus, AliasKind } from '#proxy/platform/database/schema.identity.ts';
 import { type Attributes, aliasKind, canonicalAlias, verifiedFlag } from './attributes.ts';
 import type { PasswordRecord } from '../factors/passwords.ts';
@@ -41,7 +41,7 @@ const tables = sql`identity.account a left join identity.software_token t on t.s
 
 /** One statement for the hottest queries: text is cheaper than a query that is put together anew each time. */
 async function select(db: Queries, rest: RawBuilder<unknown>): Promise<Account[]> {
-  const { rows } = await sql`${planned}select ${columns} from ${tables} ${rest}`.execute(db);
+  const { rows } = await sql`${prepared}select ${columns} from ${tables} ${rest}`.execute(db);
   return rows.map(toAccount);
 }
 
@@ -92,7 +92,7 @@ export async function findBySubWith<Facts>(
   effects: RawBuilder<unknown>,
   facts: RawBuilder<unknown>,
 ): Promise<{ account: Account | null; facts: Facts }> {
-  const { rows } = await sql<{ facts: Facts; sub: string | null }>`${planned}${effects}
+  const { rows } = await sql<{ facts: Facts; sub: string | null }>`${prepared}${effects}
     select ${facts} as facts, ${columns} from (select) as nothing
     left join identity.account a on a.sub = ${sub} left join identity.software_token t on t.sub = a.sub`.execute(
     db,

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { planned } from '#proxy/platform/database/prepared.ts';
+import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { ChallengeResponse } from '#proxy/platform/database/schema.identity.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { type Judged, renewCredentials, unchanged } from '../accounts/credentials.ts';
@@ -134,7 +134,7 @@ export function createSignIns(secrets: Secrets): SignIns {
         : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive} and ${begun})`]),
       ...(besides ? [sql`besides as (${besides(begun)})`] : []),
     ];
-    const { rows } = await sql`${planned}with ${sql.join(effects)}
+    const { rows } = await sql`${prepared}with ${sql.join(effects)}
       insert into identity.refresh_token (token_hash, origin_jti)
       select ${hash(refreshToken)}, origin_jti from started returning origin_jti`.execute(db);
     if (rows.length === 0) throw invalidSession();
@@ -144,9 +144,9 @@ export function createSignIns(secrets: Secrets): SignIns {
     prepare,
     keep,
     async start(db, person, seconds) {
-      const prepared = prepare(person);
-      await keep(db, prepared, seconds);
-      return prepared;
+      const opened = prepare(person);
+      await keep(db, opened, seconds);
+      return opened;
     },
     async findByRefreshToken(db, token) {
       const row = await db

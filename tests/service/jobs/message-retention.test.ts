@@ -18,7 +18,7 @@ test('messages of more than 30 days are removed by a job of every server', async
        values ('a@example.org', 'email', 'A subject', $1, now() - $2 * interval '1 day')`,
       [`${days} days`, days],
     );
-  for (const job of jobs.filter(({ name }) => name === 'forget messages')) await runDue(db.kysely, job);
+  for (const job of jobs.filter(({ name }) => name === 'delete old messages')) await runDue(db.kysely, job);
   const { rows } = await db.pool.query('select purpose from outbox.message order by sent_at');
   expect(rows).toEqual([{ purpose: '29 days' }, { purpose: '0 days' }]);
 });
