@@ -3,7 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const documents = ['README.md', ...globSync('docs/**/*.md')];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  ...globSync('docs/**/*.md'),
+];
 
 describe.each(documents)('%s', (document) => {
   const text = readFileSync(document, 'utf8');
@@ -33,4 +39,29 @@ test('every script that the README names is one of package.json', () => {
     ...readFileSync('README.md', 'utf8').matchAll(/npm (?:run )?((?<=run )[a-z:-]+|start|test)\b/g),
   ].map(([, name]) => name ?? '');
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test('every folder of the server that the architecture lists exists, and every one that exists is listed', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8');
+  const listed = [...text.matchAll(/^\| `proxy\/([a-z]+)(?:\/\*)?`/gm)].map(([, name]) => name ?? '');
+  const folders = (pattern: string, depth: number) => [
+    ...new Set(globSync(pattern).map((path) => path.split('/')[depth] ?? '')),
+  ];
+  const present = folders('proxy/*/**/*.ts', 1);
+  expect(listed.toSorted()).toEqual(present.toSorted());
+  const platform = /`proxy\/platform\/\*` *\|[^:]*: ([^|]+?) *\|/.exec(text)?.[1] ?? '';
+  const rooms = folders('proxy/platform/*/**/*.ts', 2);
+  expect(
+    platform
+      .replaceAll(/ \([^)]*\)/g, '')
+      .split(', ')
+      .toSorted(),
+  ).toEqual(rooms.toSorted());
+});
+
+test('.nvmrc names the Node of devDependencies', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  expect(readFileSync('.nvmrc', 'utf8').trim()).toBe(devDependencies['node']);
 });
