@@ -5,7 +5,7 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
 import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
-import { createCatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
+import { createMemoryIndex } from '#proxy/domains/search-index/memory/memory-index.ts';
 import { summariseCatalogue } from '#proxy/domains/discovery/catalogue-summary.ts';
 import { findOrganisations } from '#proxy/domains/organisations/find-organisations.ts';
 import { countByOrganisation } from '#proxy/domains/discovery/count-by-organisation.ts';
@@ -23,7 +23,7 @@ export interface DiscoveryOptions {
 
 /** Reading has no side effects: whoever shows a dataset says so with `dataset:recordView`. */
 export function createDiscoveryService({ db: { kysely }, authenticate, log }: DiscoveryOptions): Service {
-  const index = createCatalogueIndex(kysely);
+  const index = createMemoryIndex(kysely);
   index
     .prepare()
     .catch((error: unknown) =>

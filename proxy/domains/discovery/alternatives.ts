@@ -1,19 +1,19 @@
 /** What would be found with less asked for: the way on from an empty list. */
-import type { Kysely } from 'kysely';
 import type { Alternative, FilterPart } from '#contract/discovery.ts';
-import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { View } from './search-index/catalogue-index.ts';
-import { conditionsOf, readWords, type Search } from './condition.ts';
-import { plainWords } from './search-words.ts';
+import { plainWords } from '#proxy/platform/search/keywords.ts';
+import type { SearchFilters, SearchView } from '#proxy/platform/search/search-index.ts';
+import { filtersOf, type Conditions } from './condition.ts';
 
 /** So many words are tried one by one; whoever types more has written a sentence. */
 const TRIED_WORDS = 5;
 
+const count = (view: SearchView, keywords: string, filters: SearchFilters) =>
+  view.search({ keywords, filters, facets: [], order: null, limit: 0, offset: 0 });
+
 /** Fewer of the words, the most first: all but one of them, or where that is nothing either, one alone. */
 async function findFewerWords(
-  kysely: Kysely<Schema>,
-  view: View,
-  search: Search,
+  view: SearchView,
+  conditions: Conditions,
   keywords: string,
 ): Promise<Alternative[]> {
   const words = [...new Set(plainWords(keywords))];
@@ -21,9 +21,8 @@ async function findFewerWords(
   const tryAll = async (texts: readonly string[]) => {
     const tried = await Promise.all(
       texts.map(async (text) => {
-        const read = await readWords(kysely, text);
-        const found = read === null ? 0 : (await view.find(read, conditionsOf(search))).total;
-        return { leaveOut: 'keywords' as const, keywords: text, totalCount: found };
+        const { hasWords, total } = await count(view, text, filtersOf(conditions));
+        return { leaveOut: 'keywords' as const, keywords: text, totalCount: hasWords ? total : 0 };
       }),
     );
     return tried.filter(({ totalCount }) => totalCount > 0);
@@ -33,30 +32,27 @@ async function findFewerWords(
 }
 
 /**
- * @param keywords as they were typed
+ * @param asked.keywords as they were typed
+ * @param asked.hasWords whether the keywords limit what is found
  * @returns what is to be left out so that there are results, the most results first
  */
 export async function findAlternatives(
-  kysely: Kysely<Schema>,
-  view: View,
-  search: Search,
-  keywords: string,
+  view: SearchView,
+  asked: { readonly conditions: Conditions; readonly keywords: string; readonly hasWords: boolean },
 ): Promise<Alternative[]> {
-  const parts: FilterPart[] = [
-    ...(search.words === null ? [] : ['keywords' as const]),
-    ...search.parts.keys(),
-  ];
+  const { conditions, keywords, hasWords } = asked;
+  const parts: FilterPart[] = [...(hasWords ? ['keywords' as const] : []), ...conditions.parts.keys()];
   const tryParts = async (): Promise<Alternative[]> => {
     // With nothing left that is asked for, everything would be found, which is no answer.
     if (parts.length < 2) return [];
     const tried = await Promise.all(
       parts.map(async (leaveOut) => {
-        const words = leaveOut === 'keywords' ? null : search.words;
-        return { leaveOut, totalCount: (await view.find(words, conditionsOf(search, leaveOut))).total };
+        const text = leaveOut === 'keywords' ? '' : keywords;
+        return { leaveOut, totalCount: (await count(view, text, filtersOf(conditions, leaveOut))).total };
       }),
     );
     return tried.filter(({ totalCount }) => totalCount > 0);
   };
-  const found = await Promise.all([findFewerWords(kysely, view, search, keywords), tryParts()]);
+  const found = await Promise.all([findFewerWords(view, conditions, keywords), tryParts()]);
   return found.flat().sort((a, b) => b.totalCount - a.totalCount);
 }

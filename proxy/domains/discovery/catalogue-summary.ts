@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { EVERYTHING, type CatalogueIndex } from './search-index/catalogue-index.ts';
+import { NO_FILTERS, type SearchIndex } from '#proxy/platform/search/search-index.ts';
 import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
 
 type Summary = CallResponse<'catalogue:summary'>;
@@ -26,22 +26,20 @@ async function readWeek(kysely: Kysely<Schema>, accessScope: AccessScope): Promi
 /** How much the catalogue holds for the caller, and what happened in the last seven days. */
 export async function summariseCatalogue(
   kysely: Kysely<Schema>,
-  index: CatalogueIndex,
+  index: SearchIndex,
   identityGUID: string | null,
 ): Promise<Summary> {
   const accessScope = await readAccessScope(kysely, identityGUID);
   const [view, week] = await Promise.all([index.view(accessScope), readWeek(kysely, accessScope)]);
-  const { total } = await view.find(null, EVERYTHING);
-  const totals = view.totals();
-  const termsOf = (facet: string) => view.termsOf(facet).filter((id) => (totals[id] ?? 0) > 0);
-  const themes = await view.named(termsOf('theme'));
+  const [{ total }, organisations, themes] = await Promise.all([
+    view.search({ keywords: '', filters: NO_FILTERS, facets: [], order: null, limit: 0, offset: 0 }),
+    view.countDistinct('organisation'),
+    view.countTerms('theme'),
+  ]);
   return {
     datasets: total,
-    organisations: termsOf('organisation').length,
-    themes: await readThemes(
-      kysely,
-      themes.map(({ id, value }) => ({ value, count: totals[id] ?? 0 })),
-    ),
+    organisations,
+    themes: await readThemes(kysely, themes),
     week,
   };
 }

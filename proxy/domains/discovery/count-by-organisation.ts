@@ -2,16 +2,15 @@
 import type { Kysely } from 'kysely';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { CatalogueIndex } from './search-index/catalogue-index.ts';
+import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
 
 /** @returns counts by the GUID of the organisation; those without a dataset are left out */
 export async function countByOrganisation(
   kysely: Kysely<Schema>,
-  index: CatalogueIndex,
+  index: SearchIndex,
   identityGUID: string | null,
 ): Promise<Map<string, number>> {
   const view = await index.view(await readAccessScope(kysely, identityGUID));
-  const totals = view.totals();
-  const terms = await view.named(view.termsOf('organisation').filter((id) => (totals[id] ?? 0) > 0));
-  return new Map(terms.map(({ id, value }) => [value, totals[id] ?? 0]));
+  const organisations = await view.countTerms('organisation');
+  return new Map(organisations.map(({ value, count }) => [value, count]));
 }

@@ -3,10 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Facets, FacetValue } from '#contract/discovery.ts';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { View } from './search-index/catalogue-index.ts';
-import type { Found } from './search-index/evaluate.ts';
-import { MOST } from './search-index/frequent.ts';
-import type { FacetName, Search } from './condition.ts';
+import { FACET_SIZE, type FacetName, type SearchResult } from '#proxy/platform/search/search-index.ts';
+import type { Conditions } from './condition.ts';
 
 /** The facets that are shown, under the names of the contract. */
 const shown = {
@@ -48,7 +46,7 @@ function sorted(facet: FacetName, values: FacetValue[], chosen: ReadonlySet<stri
   if (facet === 'status')
     return values.sort((a, b) => statusOrder.indexOf(a.value) - statusOrder.indexOf(b.value));
   const ordered = values.sort((a, b) => b.count - a.count || byLabel(a.label, b.label));
-  return ordered.filter((value, i) => i < MOST || chosen.has(value.value));
+  return ordered.filter((value, i) => i < FACET_SIZE || chosen.has(value.value));
 }
 
 export const NO_FACETS: Facets = {
@@ -63,12 +61,11 @@ export const NO_FACETS: Facets = {
 /** @returns the choices of every facet, most frequent first; chosen ones are there even without a hit. */
 export async function readFacets(
   kysely: Kysely<Schema>,
-  view: View,
-  { search, found }: { search: Search; found: Found },
+  { chosen }: Conditions,
+  found: SearchResult['facets'],
 ): Promise<Facets> {
-  const named = await view.named([...found.counts.keys()]);
-  const counted = named.map((term) => ({ ...term, count: found.counts.get(term.id) ?? 0 }));
-  const missing = [...search.chosen].flatMap(([facet, values]) =>
+  const counted = [...found].flatMap(([facet, terms]) => terms.map((term) => ({ facet, ...term })));
+  const missing = [...chosen].flatMap(([facet, values]) =>
     values
       .filter(() => SHOWN_FACETS.includes(facet))
       .filter((value) => !counted.some((row) => row.facet === facet && row.value === value))
@@ -81,7 +78,7 @@ export async function readFacets(
       all
         .filter((row) => row.facet === facet)
         .map(({ value, label, count: n }) => ({ value, label, count: n })),
-      new Set(search.chosen.get(facet)),
+      new Set(chosen.get(facet)),
     );
   return {
     themes: facetValues(shown.themes),

@@ -2,11 +2,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { RelatedDataset } from '#contract/dataset-page.ts';
 import type { Visibility } from '#contract/entities/dataset.ts';
-import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
+import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { CatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
+import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
 
 interface RelatedRow {
   dataset_guid: string;
@@ -29,35 +29,6 @@ const COMPARED = { tags: 20, columns: 20, themes: 8, organisation: 8 };
 const closeness = sql`3 * cardinality(tags) + cardinality(themes) + 0.5 * same_organisation::int
   + 4.0 * cardinality(columns) / greatest(1, (select count(*) from own_column))`;
 
-interface Source {
-  /** Numbers of facet terms. */
-  tags: number[];
-  themes: number[];
-  organisations: number[];
-  /** Numbers of the lexemes of its columns. */
-  columns: number[];
-}
-
-/** What others may have in common with a dataset; null when the caller may not find it. */
-async function readSource(
-  kysely: Kysely<Schema>,
-  accessScope: AccessScope,
-  datasetGUID: string,
-): Promise<Source | null> {
-  const terms = (facet: string) => sql`array(
-    select t.id from catalogue.facet_term t where t.id = any (d.facets) and t.facet = ${sql.lit(facet)})`;
-  const { rows } = await sql<Source>`${prepared}
-    select ${terms('tag')} as tags, ${terms('theme')} as themes, ${terms('organisation')} as organisations,
-      array(
-        select k.id from (
-          select distinct '@' || c.name as lexeme from catalogue.dataset_column c where c.dataset_guid = d.dataset_guid
-        ) c join catalogue.lexeme k using (lexeme)
-      ) as columns
-    from catalogue.discovery d where d.dataset_guid = ${datasetGUID} and ${mayFind(accessScope)}
-  `.execute(kysely);
-  return rows[0] ?? null;
-}
-
 /**
  * Reads the datasets closest to one, of those that the caller may find. For a dataset that the caller may not
  * find the answer is empty, as for one that has no kin.
@@ -65,25 +36,14 @@ async function readSource(
  */
 export async function relatedDatasets(
   kysely: Kysely<Schema>,
-  index: CatalogueIndex,
+  index: SearchIndex,
   { datasetGUID, limit }: { readonly datasetGUID: string; readonly limit: number },
   identityGUID: string | null,
 ): Promise<RelatedDataset[]> {
   const accessScope = await readAccessScope(kysely, identityGUID);
-  const [view, source] = await Promise.all([
-    index.view(accessScope),
-    readSource(kysely, accessScope, datasetGUID),
-  ]);
-  if (source === null) return [];
-  // One more of each, because the dataset itself is the closest.
-  const candidates = new Set([
-    ...view.closest('terms', source.tags, COMPARED.tags + 1),
-    ...view.closest('words', source.columns, COMPARED.columns + 1),
-    ...view.closest('terms', source.themes, COMPARED.themes + 1),
-    ...view.closest('terms', source.organisations, COMPARED.organisation + 1),
-  ]);
-  candidates.delete(datasetGUID.toLowerCase());
-  if (candidates.size === 0) return [];
+  const view = await index.view(accessScope);
+  const candidates = await view.similar(datasetGUID, COMPARED);
+  if (candidates.length === 0) return [];
   const { rows } = await sql<RelatedRow>`${prepared}
     with source as materialized (
       select d.organisation_guid, d.facets from catalogue.discovery d
@@ -113,7 +73,7 @@ export async function relatedDatasets(
           intersect select name from own_column
         ) n
       ) c
-      where d.dataset_guid = any (${[...candidates]}::uuid[]) and ${mayFind(accessScope)}
+      where d.dataset_guid = any (${candidates}::uuid[]) and ${mayFind(accessScope)}
     )
     select k.dataset_guid, o.slug, o.name, d.title, d.language, d.status_id, d.visibility, k.same_organisation,
       k.tags[1:5] as tags, k.themes[1:5] as themes, k.columns[1:5] as columns

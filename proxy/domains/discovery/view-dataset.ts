@@ -5,7 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { unpackNumbers } from './search-index/packed.ts';
+import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { opennessOf } from './openness.ts';
 import {
   resourcesOfDataset,

@@ -6,7 +6,7 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import { freshnessOf } from '#proxy/domains/discovery/freshness.ts';
 import { opennessOf } from '#proxy/domains/discovery/openness.ts';
-import { searchWords } from '#proxy/domains/discovery/search-words.ts';
+import { searchWords } from '#proxy/platform/search/keywords.ts';
 import { matchesTag, readRange } from '#proxy/domains/files/byte-range.ts';
 import { sampleOrganisations } from '#proxy/sample/organisations.ts';
 import { sampleDays } from '#proxy/sample/statistics.ts';

@@ -4,35 +4,47 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import type { Suggestion } from '#contract/discovery.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { CatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
-import { countWords } from '#proxy/domains/discovery/correction.ts';
-import { foldWords } from '#proxy/domains/discovery/search-words.ts';
-import { findCandidates, openWord, mendableWords, replaceWord } from '#proxy/domains/discovery/spelling.ts';
+import { foldWords } from '#proxy/platform/search/keywords.ts';
+import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
+import { openWord, mendableWords, replaceWord } from '#proxy/domains/discovery/spelling.ts';
 import { balance } from './balance.ts';
-import { readColumns } from './read-columns.ts';
 import { readDatasets } from './read-datasets.ts';
-import { readTerms } from './read-terms.ts';
-import { readTyped } from './typed.ts';
+
+/** Of each kind that are considered. */
+const MOST = { datasets: 8, terms: 8, columns: 6 } as const;
 
 /** @param identityGUID the caller; null for a visitor */
 export async function suggest(
   kysely: Kysely<Schema>,
-  index: CatalogueIndex,
+  index: SearchIndex,
   { keywords, limit }: CallRequest<'catalogue:suggest'>,
   identityGUID: string | null,
 ): Promise<CallResponse<'catalogue:suggest'>> {
-  if (readTyped(keywords) === null) return { result: [] };
   const accessScope = await readAccessScope(kysely, identityGUID);
   const view = await index.view(accessScope);
   const read = async (text: string): Promise<Suggestion[]> => {
-    const typed = readTyped(text);
-    if (typed === null) return [];
-    const kinds = await Promise.all([
-      readDatasets(kysely, { view, accessScope }, typed),
-      readTerms(kysely, view, typed),
-      readColumns(kysely, view, typed),
+    const [datasets, terms, columns] = await Promise.all([
+      readDatasets(kysely, { view, accessScope }, { text, most: MOST.datasets }),
+      view.suggestTerms(text, MOST.terms),
+      view.suggestColumns(text, MOST.columns),
     ]);
-    return kinds.flat();
+    return [
+      ...datasets,
+      ...terms.map(({ facet, label, slug, value, count }) => ({
+        kind: facet,
+        label,
+        detail: null,
+        value: slug ?? value,
+        count,
+      })),
+      ...columns.map(({ name, label, count }) => ({
+        kind: 'column' as const,
+        label,
+        detail: null,
+        value: name,
+        count,
+      })),
+    ];
   };
   const found = await read(keywords);
   if (found.length > 0) return { result: balance(found, limit) };
@@ -40,9 +52,9 @@ export async function suggest(
   // something by counts.
   const folded = foldWords(keywords);
   const open = openWord(folded);
-  const known = await countWords(kysely, view, { words: mendableWords(folded), open });
+  const known = await view.countWords(mendableWords(folded), open);
   const doubtful = [...known].filter(([, count]) => count === 0).map(([word]) => word);
-  for (const [typed, candidates] of await findCandidates(kysely, doubtful, open))
+  for (const [typed, candidates] of await view.spellings(doubtful, open))
     for (const candidate of candidates) {
       const mended = await read(replaceWord(folded, typed, candidate));
       if (mended.length > 0) return { result: balance(mended, limit) };

@@ -2,12 +2,11 @@
  * The terms of a facet that most of some datasets have. A term is in no more of them than it is in of all, so that terms
  * are counted in the order of that, and those after which nothing more can come are not counted at all.
  */
+import { FACET_SIZE } from '#proxy/platform/search/search-index.ts';
 import type { Columns } from './columns.ts';
 import type { Bits } from './bits.ts';
 import type { Counter, Postings } from './postings.ts';
 
-/** Most terms of a facet that are answered; chosen ones are always among them. */
-export const MOST = 40;
 /** Steps of counting dataset by dataset cost so many of counting term by term. */
 const STEP_COST = 2;
 /** How much rarer than expected the last of the most frequent may be before the expected steps are too few. */
@@ -59,7 +58,7 @@ function rankingOf({ terms: postings, termsOf }: Counted, facet: string): Rankin
 
 /** The steps that finding the most frequent terms among a share of all datasets is expected to take. */
 function expectedSteps({ sizes, steps }: Ranking, share: number): number {
-  const last = (sizes[Math.min(MOST, sizes.length) - 1] ?? 0) * share * RESERVE;
+  const last = (sizes[Math.min(FACET_SIZE, sizes.length) - 1] ?? 0) * share * RESERVE;
   let [low, high] = [0, sizes.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -76,7 +75,7 @@ class Best {
 
   /** What a term must be in to be among them. */
   get least(): number {
-    return this.#ids.length < MOST ? 1 : (this.#counts[MOST - 1] ?? 1);
+    return this.#ids.length < FACET_SIZE ? 1 : (this.#counts[FACET_SIZE - 1] ?? 1);
   }
 
   add(id: number, count: number): void {
@@ -89,7 +88,7 @@ class Best {
     }
     this.#ids.splice(at, 0, id);
     this.#counts.splice(at, 0, count);
-    if (this.#ids.length <= MOST) return;
+    if (this.#ids.length <= FACET_SIZE) return;
     this.#ids.pop();
     this.#counts.pop();
   }

@@ -1,5 +1,5 @@
 /** What stands in the search field so far, as the indexes of names want it. */
-import { foldWords } from '#proxy/domains/discovery/search-words.ts';
+import { foldWords } from '#proxy/platform/search/keywords.ts';
 
 export interface Typed {
   /** Folded, single spaces. */

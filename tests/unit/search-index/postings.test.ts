@@ -1,11 +1,11 @@
 /** Which datasets have a number, compared with the same said in plain lists; and the order of scores. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bits } from '#proxy/domains/discovery/search-index/bits.ts';
-import { closest } from '#proxy/domains/discovery/search-index/similar.ts';
-import { BLOCK } from '#proxy/domains/discovery/search-index/postings-block.ts';
-import { MOST_CHANGED, Postings } from '#proxy/domains/discovery/search-index/postings.ts';
-import { rank } from '#proxy/domains/discovery/search-index/ranking.ts';
+import { Bits } from '#proxy/domains/search-index/memory/bits.ts';
+import { sharingMost } from '#proxy/domains/search-index/memory/similar.ts';
+import { BLOCK } from '#proxy/domains/search-index/memory/postings-block.ts';
+import { MOST_CHANGED, Postings } from '#proxy/domains/search-index/memory/postings.ts';
+import { rank } from '#proxy/domains/search-index/memory/ranking.ts';
 
 const MARKS = 3;
 /** Numbers with a mark each, by dataset; the datasets lie in two blocks. */
@@ -146,7 +146,7 @@ describe('postings', () => {
     const [sorted, places] = [Int32Array.of(3, 2, 1, 0), Int32Array.of(3, 2, 1, 0)];
     const visible = Bits.below(4);
     const find = (numbers: number[], most: number) =>
-      closest(postings, Int32Array.from(numbers), { visible, sorted, places, most });
+      sharingMost(postings, Int32Array.from(numbers), { visible, sorted, places, most });
     expect(find([7, 8], 3)).toEqual([1, 3, 2]);
     expect(find([7, 8, 9], 1)).toEqual([3]);
     visible.delete(3);
@@ -189,7 +189,7 @@ describe('the closest of a large catalogue', () => {
       .filter((id) => visible.has(id) && score(id) > 0)
       .sort((a, b) => score(b) - score(a) || (places[a] ?? 0) - (places[b] ?? 0));
     for (const most of [1, 21, 3_000])
-      expect(closest(postings, Int32Array.from(numbers), { visible, sorted, places, most })).toEqual(
+      expect(sharingMost(postings, Int32Array.from(numbers), { visible, sorted, places, most })).toEqual(
         expected.slice(0, most),
       );
   });

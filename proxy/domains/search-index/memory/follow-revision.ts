@@ -8,14 +8,14 @@ import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
 import type { Columns } from './columns.ts';
-import { Holding } from './snapshot.ts';
+import { IndexSnapshot } from './snapshot.ts';
 
 /** Age in milliseconds from which counters are read again, and how many times the reading itself must have passed. */
 const COUNTER_AGE = 30_000;
 const COUNTER_REST = 50;
 
-export interface Snapshot {
-  readonly holding: Holding;
+export interface CurrentIndex {
+  readonly snapshot: IndexSnapshot;
   /** Names the state of the catalogue that the arrays are at least as new as. */
   readonly revision: string;
   /** Changes whenever an order may have changed. */
@@ -28,7 +28,7 @@ export interface Snapshot {
 
 export interface Following {
   /** The arrays as they are now. */
-  current(): Promise<Snapshot>;
+  current(): Promise<CurrentIndex>;
 }
 
 /** Lets those who ask while a step is under way share the next one: the present one may be too old for them. */
@@ -55,7 +55,7 @@ const blank = ({ size }: Columns): Int32Array => new Int32Array(size);
 const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((value, i) => value === long[i]);
 
 export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses): Following {
-  let holding = new Holding(kysely, classes);
+  let snapshot = new IndexSnapshot(kysely, classes);
   let facetOf: string[] = [];
   let termsOf = new Map<string, number[]>();
   let revision = -1;
@@ -80,7 +80,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
   /** Four whole numbers for each dataset that was used, packed, because there may be a million of them. */
   async function readCounters(): Promise<void> {
     const began = performance.now();
-    const target = holding.columns;
+    const target = snapshot.columns;
     const { rows } = await sql<{ packed: Buffer | null }>`
       select string_agg(int4send(d.id) || int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls), '')
         as packed
@@ -114,14 +114,14 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
     const isFirst = revision === -1 || latest < revision;
     if (isFirst) {
       // Whoever asks meanwhile waits; what was held of another database must not be mixed in.
-      const begun = new Holding(kysely, classes);
+      const begun = new IndexSnapshot(kysely, classes);
       await begun.readAll();
-      holding = begun;
+      snapshot = begun;
       generation += 1;
       facetOf = [];
       termsOf = new Map();
       countersDue = performance.now() + COUNTER_AGE;
-    } else await holding.readChanged(revision);
+    } else await snapshot.readChanged(revision);
     await readTerms();
     revision = latest;
     version += 1;
@@ -137,7 +137,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
           countersDue = performance.now() + COUNTER_AGE;
         });
       }
-      return { holding, revision: `${generation}.${revision}`, version, facetOf, termsOf };
+      return { snapshot, revision: `${generation}.${revision}`, version, facetOf, termsOf };
     },
   };
 }

@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { VISITOR } from '#proxy/platform/access/access-scope.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
-import { createCatalogueIndex } from '#proxy/domains/discovery/search-index/catalogue-index.ts';
-import { readWords } from '#proxy/domains/discovery/condition.ts';
+import { createMemoryIndex } from '#proxy/domains/search-index/memory/memory-index.ts';
+import { readKeywords } from '#proxy/domains/search-index/text/keyword-query.ts';
+import { NO_FILTERS } from '#proxy/platform/search/search-index.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
@@ -86,10 +87,11 @@ it.each([
   'oak or -old',
   '-oak',
 ])('%s finds the same', async (keywords) => {
-  const words = await readWords(db.kysely, keywords);
+  const words = await readKeywords(db.kysely, keywords);
   if (words === null) throw new Error('These are no words');
-  const view = await createCatalogueIndex(db.kysely).view(VISITOR);
-  expect(await view.countOf(words.query)).toBe(await truth(words.query));
+  const view = await createMemoryIndex(db.kysely).view(VISITOR);
+  const request = { keywords, filters: NO_FILTERS, facets: [], order: null, limit: 0, offset: 0 };
+  expect((await view.search(request)).total).toBe(await truth(words.query));
 });
 
 describe('two processes', () => {

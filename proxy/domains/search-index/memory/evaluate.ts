@@ -5,7 +5,7 @@
 import type { BoundingBox } from '#contract/discovery.ts';
 import { Bits } from './bits.ts';
 import type { Columns } from './columns.ts';
-import { mostFrequent, type Counted } from './frequent.ts';
+import { mostFrequent, type Counted } from './frequent-terms.ts';
 
 /** A choice: datasets with one of the terms. Choices of one facet are joined by or, different ones by and. */
 export interface Choice {

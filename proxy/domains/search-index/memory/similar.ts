@@ -9,7 +9,7 @@ const VISIT_COST = 10;
 /** How many each dataset has, zero between uses. */
 let shared = new Uint8Array(0);
 
-interface Among {
+export interface Among {
   /** What may be named. */
   readonly visible: Bits;
   /** All datasets in an order, and where each stands in it; of those that have as many numbers the first are taken. */
@@ -64,8 +64,8 @@ function bySets(postings: Postings, numbers: Int32Array, among: Among): number[]
   return best;
 }
 
-/** @returns at most `most`, the closest first */
-export function closest(postings: Postings, numbers: Int32Array, among: Among): number[] {
+/** @returns at most `most`, those that share most first */
+export function sharingMost(postings: Postings, numbers: Int32Array, among: Among): number[] {
   const { sizes } = postings.sizes();
   const entries = numbers.reduce((sum, number) => sum + (sizes[number] ?? 0), 0);
   const joins = (numbers.length * (numbers.length + 1)) / 2;

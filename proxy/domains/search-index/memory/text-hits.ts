@@ -1,22 +1,22 @@
 /** Datasets that hold the words that are searched for, and how well their titles, organisations and tags fit. */
 import { sql, type Kysely } from 'kysely';
+import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
+import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
+import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '#proxy/domains/search-index/text/relevance.ts';
+import {
+  leafKey,
+  leavesOf,
+  parseTextQuery,
+  parseWords,
+  wantedLeaves,
+  type Leaf,
+  type TextQuery,
+} from '#proxy/domains/search-index/text/text-query.ts';
 import { Bits } from './bits.ts';
-import type { Snapshot } from './follow-revision.ts';
-import { unpackNumbers } from './packed.ts';
-import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
-import { leafKey, leavesOf, parseTextQuery, type Leaf, type TextQuery } from './text-query.ts';
-
-/** Words as the database reads them. */
-export interface Words {
-  /** The text-search query. */
-  readonly query: string;
-  /** Its words in this order and next to each other; null when there is one only, or it says more than words. */
-  readonly phrase: string | null;
-  /** The folded text, for titles that are exactly this. */
-  readonly title: string;
-}
+import type { CurrentIndex } from './follow-revision.ts';
 
 /** How well some datasets fit, the numbers and their scores side by side. */
 export interface Scores {
@@ -28,26 +28,14 @@ export interface Scores {
 type Lexemes = ReadonlyMap<string, Int32Array>;
 
 const NOTHING = new Int32Array(0);
-/** Weights of title, organisation and tag, by the bits that `catalogue.discovery_words` marks them with. */
-const WEIGHTS = [1, 0.6, 0.35] as const;
-/** What fields say together: the second says a quarter of what it says alone, the third a ninth, as in `ts_rank`. */
-const FIELDS = Float64Array.from({ length: 8 }, (_, mark) =>
-  WEIGHTS.filter((_weight, i) => (mark & (4 >> i)) !== 0).reduce(
-    (sum, weight, place) => sum + weight / (place + 1) ** 2,
-    0,
-  ),
-);
-/** The square of pi, sixth part: what the row of those parts comes to. */
-const WHOLE = 1.644_934_066_85;
-const [PHRASE_BONUS, TITLE_BONUS] = [30, 500];
 
 export interface HitReader {
   /** Datasets that hold the words of a text-search query. */
-  hits(query: string, snapshot: Snapshot): Promise<Bits>;
+  hits(query: string, current: CurrentIndex): Promise<Bits>;
   /** The same once, to be changed by who asks; in `head` those that hold the words in title, organisation and tags. */
-  find(query: string, snapshot: Snapshot, where: 'words' | 'head'): Promise<Bits>;
+  find(query: string, current: CurrentIndex, where: 'words' | 'head'): Promise<Bits>;
   /** How well the hits fit whose title, organisation or tags hold any of the words. */
-  scores(words: Words, snapshot: Snapshot): Promise<Scores>;
+  scores(query: KeywordQuery, current: CurrentIndex): Promise<Scores>;
 }
 
 /** Looks up the lexemes of words; a beginning has many. */
@@ -93,7 +81,7 @@ async function readHits(kysely: Kysely<Schema>, query: string, limit: number): P
 }
 
 /** Datasets with exactly this title, and those whose names hold the words next to each other. */
-async function readDistinguished(kysely: Kysely<Schema>, { phrase, title }: Words) {
+async function readDistinguished(kysely: Kysely<Schema>, { phrase, title }: KeywordQuery) {
   const { rows } = await sql<{ titled: Buffer | null; phrased: Buffer | null }>`
     select (select string_agg(int4send(d.id), '') from catalogue.discovery d where d.title_key = ${title}) as titled,
       (select string_agg(int4send(d.id), '') from catalogue.discovery d where d.head @@ ${phrase}::tsquery) as phrased
@@ -109,43 +97,43 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
   // Of all datasets, zero between uses: a new one for each search would keep the garbage collector busy.
   let sums = new Float32Array(0);
 
-  const readFor = (query: TextQuery, { revision }: Snapshot): Promise<Lexemes> => {
+  const readFor = (query: TextQuery, { revision }: CurrentIndex): Promise<Lexemes> => {
     const leaves = new Map(leavesOf(query).map((leaf) => [leafKey(leaf), leaf]));
     return lexemes.get(JSON.stringify([revision, ...leaves.keys()]), () =>
       readLexemes(kysely, [...leaves.values()]),
     );
   };
 
-  const find: HitReader['find'] = async (query, snapshot, where) => {
+  const find: HitReader['find'] = async (query, current, where) => {
     const parsed = parseTextQuery(query);
-    const { holding } = snapshot;
-    if (parsed === null) return readHits(kysely, query, holding.columns.size);
-    const numbers = await readFor(parsed, snapshot);
+    const { snapshot } = current;
+    if (parsed === null) return readHits(kysely, query, snapshot.columns.size);
+    const numbers = await readFor(parsed, current);
     // The size is that of this moment: the catalogue may have grown while the words were looked up.
-    const limit = holding.columns.size;
-    const having = (leaf: Leaf) => holding[where].having(numbers.get(leafKey(leaf)) ?? NOTHING, limit);
+    const limit = snapshot.columns.size;
+    const having = (leaf: Leaf) => snapshot[where].having(numbers.get(leafKey(leaf)) ?? NOTHING, limit);
     return evaluateQuery(parsed, having, limit);
   };
 
-  const hits: HitReader['hits'] = (query, snapshot) =>
-    known.get(`${snapshot.revision} ${query}`, () => find(query, snapshot, 'words'));
+  const hits: HitReader['hits'] = (query, current) =>
+    known.get(`${current.revision} ${query}`, () => find(query, current, 'words'));
 
-  async function score(words: Words, snapshot: Snapshot): Promise<Scores> {
+  async function score(query: KeywordQuery, current: CurrentIndex): Promise<Scores> {
     const [found, { titled, phrased }] = await Promise.all([
-      hits(words.query, snapshot),
-      readDistinguished(kysely, words),
+      hits(query.query, current),
+      readDistinguished(kysely, query),
     ]);
-    const leaves = wantedLeaves(words.query);
-    const parsed = parseTextQuery(words.query.replaceAll(/<[-\d]+>/g, '&'));
-    const numbers = parsed === null ? new Map<string, Int32Array>() : await readFor(parsed, snapshot);
-    const { head, columns } = snapshot.holding;
+    const leaves = wantedLeaves(query.query);
+    const parsed = parseWords(query.query);
+    const numbers = parsed === null ? new Map<string, Int32Array>() : await readFor(parsed, current);
+    const { head, columns } = current.snapshot;
     if (sums.length < columns.size) sums = new Float32Array(columns.size);
     const ids: number[] = [];
     for (const leaf of leaves)
       head.each(numbers.get(leafKey(leaf)) ?? NOTHING, (id, mark) => {
         if (mark === 0 || !found.has(id)) return;
         if (sums[id] === 0) ids.push(id);
-        sums[id] = (sums[id] ?? 0) + (FIELDS[mark] ?? 0) / WHOLE;
+        sums[id] = (sums[id] ?? 0) + (FIELD_SCORES[mark] ?? 0);
       });
     const scores = Int32Array.from(ids, (id) => Math.round((100 * (sums[id] ?? 0)) / leaves.length));
     for (const id of ids) sums[id] = 0;
@@ -167,17 +155,7 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
   return {
     hits,
     find,
-    scores: (words, snapshot) =>
-      scored.get(JSON.stringify([snapshot.revision, words.query, words.title]), () => score(words, snapshot)),
+    scores: (query, current) =>
+      scored.get(JSON.stringify([current.revision, query.query, query.title]), () => score(query, current)),
   };
-}
-
-/** The words that a dataset is the better for, each once; one that may go on stands for the same word as a whole. */
-function wantedLeaves(query: string): Leaf[] {
-  const parsed = parseTextQuery(query.replaceAll(/<[-\d]+>/g, '&'));
-  if (parsed === null) return [];
-  const leaves = new Map<string, Leaf>();
-  for (const leaf of leavesOf(parsed, 'positive'))
-    if (leaf.isBeginning || !leaves.has(leaf.lexeme)) leaves.set(leaf.lexeme, leaf);
-  return [...leaves.values()];
 }

@@ -1,10 +1,11 @@
 /** The most frequent terms of some datasets, however they are counted, compared with the same said in plain lists. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bits } from '#proxy/domains/discovery/search-index/bits.ts';
-import { Columns } from '#proxy/domains/discovery/search-index/columns.ts';
-import { MOST, mostFrequent } from '#proxy/domains/discovery/search-index/frequent.ts';
-import { Postings } from '#proxy/domains/discovery/search-index/postings.ts';
+import { Bits } from '#proxy/domains/search-index/memory/bits.ts';
+import { Columns } from '#proxy/domains/search-index/memory/columns.ts';
+import { FACET_SIZE } from '#proxy/platform/search/search-index.ts';
+import { mostFrequent } from '#proxy/domains/search-index/memory/frequent-terms.ts';
+import { Postings } from '#proxy/domains/search-index/memory/postings.ts';
 
 const DATASETS = 400;
 /** Terms 1 to 150 are tags, the first ones of most datasets; 151 to 153 are of another facet. */
@@ -59,7 +60,7 @@ function expected(
     [...counts]
       .filter(([id]) => facetOf[id] === facet)
       .sort(([a, n], [b, m]) => m - n || a - b)
-      .slice(0, MOST),
+      .slice(0, FACET_SIZE),
   );
   return new Map(best);
 }

@@ -51,7 +51,7 @@ class Lists {
   }
 }
 
-export class Holding {
+export class IndexSnapshot {
   readonly columns = new Columns();
   /** Which datasets have a facet term, a word, a word in title, organisation or tags. */
   readonly terms = new Postings();

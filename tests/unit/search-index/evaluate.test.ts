@@ -1,10 +1,10 @@
 /** Finding, counting and ordering in the arrays, compared with the same said in plain lists. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Columns, type Entry } from '#proxy/domains/discovery/search-index/columns.ts';
-import { evaluate, visibleTo, type Searched } from '#proxy/domains/discovery/search-index/evaluate.ts';
-import { createOrders, windowOf } from '#proxy/domains/discovery/search-index/orders.ts';
-import { Postings } from '#proxy/domains/discovery/search-index/postings.ts';
+import { Columns, type Entry } from '#proxy/domains/search-index/memory/columns.ts';
+import { evaluate, visibleTo, type Searched } from '#proxy/domains/search-index/memory/evaluate.ts';
+import { createOrders, windowOf } from '#proxy/domains/search-index/memory/orders.ts';
+import { Postings } from '#proxy/domains/search-index/memory/postings.ts';
 
 /** Terms 1 to 3 are of one facet, 4 to 6 of another. */
 const facetOf = ['', 'theme', 'theme', 'theme', 'tag', 'tag', 'tag'];

@@ -38,7 +38,7 @@ export function cutAtMark(text: string): Omit<Match, 'field'> | null {
  * @param words the text-search query of the search
  * @returns by GUID; a dataset is missing when its title and summary hold every word, or nothing can be shown
  */
-export async function readMatches(
+export async function readHighlights(
   kysely: Kysely<Schema>,
   datasetGUIDs: readonly string[],
   words: string,

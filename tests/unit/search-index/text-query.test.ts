@@ -1,6 +1,6 @@
 /** Text-search queries as PostgreSQL writes them. */
 import { describe, expect, it } from 'vitest';
-import { leavesOf, parseTextQuery } from '#proxy/domains/discovery/search-index/text-query.ts';
+import { leavesOf, parseTextQuery } from '#proxy/domains/search-index/text/text-query.ts';
 
 const word = (lexeme: string, isBeginning = false) => ({ kind: 'word', lexeme, isBeginning });
 

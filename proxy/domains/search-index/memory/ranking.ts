@@ -1,6 +1,6 @@
 /** Puts what was found in the order of its scores, as far as a page needs it. */
 import type { Bits } from './bits.ts';
-import type { Scores } from './words.ts';
+import type { Scores } from './text-hits.ts';
 
 const PLACES = 2 ** 24;
 

@@ -1,0 +1,29 @@
+/** What the filters of a search ask for, in the numbers of this index. */
+import type { SearchFilters } from '#proxy/platform/search/search-index.ts';
+import type { Conditions } from './evaluate.ts';
+import type { NamedTerm, TermValue } from './term-names.ts';
+
+const dayOf = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+
+/** The values that filters name. */
+export const termValuesOf = ({ terms }: SearchFilters): TermValue[] =>
+  terms.flatMap(({ facet, values }) => values.map((value) => ({ facet, value })));
+
+/** @param found the terms of the values that filters name; a value without one finds nothing */
+export function conditionsOf(filters: SearchFilters, found: readonly NamedTerm[]): Conditions {
+  const { terms, updatedFrom, updatedTo, bbox } = filters;
+  return {
+    choices: terms.map(({ facet, values }) => ({
+      facet,
+      terms: found
+        .filter((term) => term.facet === facet && values.includes(term.value))
+        .map(({ id }) => id)
+        .sort((a, b) => a - b),
+    })),
+    days:
+      updatedFrom === null && updatedTo === null
+        ? null
+        : [updatedFrom === null ? -1e9 : dayOf(updatedFrom), updatedTo === null ? 1e9 : dayOf(updatedTo)],
+    bbox,
+  };
+}

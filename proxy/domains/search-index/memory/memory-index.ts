@@ -1,0 +1,139 @@
+/**
+ * The search index in the memory of this process. The database reads the words that are typed, decides who may find
+ * what, and says before each use whether anything has changed, so that several processes answer alike. It holds nothing
+ * that cannot be read again. What it costs: docs/decisions/0017-search-index.md.
+ */
+import type { Kysely } from 'kysely';
+import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
+import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
+import { readHighlights } from '#proxy/domains/search-index/text/highlights.ts';
+import {
+  readKeywords,
+  readWordQueries,
+  type KeywordQuery,
+} from '#proxy/domains/search-index/text/keyword-query.ts';
+import { readSpellings } from '#proxy/domains/search-index/text/spelling.ts';
+import { createAccessClasses, scopeKey } from './access-classes.ts';
+import type { Bits } from './bits.ts';
+import { conditionsOf, termValuesOf } from './conditions.ts';
+import { evaluate, visibleTo, type Found } from './evaluate.ts';
+import { createFollowing } from './follow-revision.ts';
+import { createOrders } from './orders.ts';
+import { createPageReader } from './page.ts';
+import { similarTo } from './similar-datasets.ts';
+import { suggestions } from './suggestions.ts';
+import { facetTerms } from './facet-terms.ts';
+import { createTermNames } from './term-names.ts';
+import { createHitReader } from './text-hits.ts';
+
+export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
+  const classes = createAccessClasses(kysely);
+  const following = createFollowing(kysely, classes);
+  const hits = createHitReader(kysely);
+  const orders = createOrders();
+  const names = createTermNames(kysely);
+  const readPage = createPageReader(kysely, hits, orders);
+  // What was computed of a state of the catalogue, for one access scope where it depends on that.
+  const queries = createRecent<Promise<KeywordQuery | null>>(60);
+  const found = createRecent<Promise<Found>>(60);
+  const visible = createRecent<Bits>(20);
+  const totals = createRecent<Int32Array>(20);
+
+  async function view(accessScope: AccessScope): Promise<SearchView> {
+    const current = await following.current();
+    const { snapshot, revision, version, facetOf, termsOf } = current;
+    const { columns, terms } = snapshot;
+    const allowed = await classes.allowed(accessScope);
+    const scope = scopeKey(accessScope);
+    const visibleKey = `${revision} ${allowed.length} ${scope}`;
+    const seen = visible.get(visibleKey, () => visibleTo(columns, allowed));
+    const state = { columns, version };
+
+    const parse = (keywords: string) =>
+      queries.get(`${revision} ${keywords}`, () => readKeywords(kysely, keywords));
+    const countVisible = () =>
+      totals.get(visibleKey, () => {
+        const counts = new Int32Array(columns.termLimit);
+        terms.count(seen, counts);
+        return counts;
+      });
+    const usedTerms = (facet: FacetName) => {
+      const counts = countVisible();
+      return (termsOf.get(facet) ?? []).filter((id) => (counts[id] ?? 0) > 0);
+    };
+
+    return {
+      async search({ keywords, filters, facets, order, limit, offset }) {
+        const [query, chosen] = await Promise.all([
+          parse(keywords),
+          names.find(revision, termValuesOf(filters)),
+        ]);
+        const conditions = conditionsOf(filters, chosen);
+        const list = await found.get(
+          JSON.stringify([revision, scope, query?.query ?? null, conditions, facets]),
+          async () => {
+            const matching = query === null ? null : await hits.hits(query.query, current);
+            return evaluate(
+              { columns, terms, termsOf, facetOf, visible: seen },
+              matching,
+              conditions,
+              facets,
+            );
+          },
+        );
+        const [page, named] = await Promise.all([
+          readPage(current, { list, query, order, limit, offset }),
+          names.of(revision, [...list.counts.keys()]),
+        ]);
+        return {
+          hasWords: query !== null,
+          total: list.total,
+          facets: facetTerms(facets, named, list.counts),
+          datasetGUIDs: page.map((id) => columns.guid(id)),
+        };
+      },
+      async highlight(keywords, datasetGUIDs) {
+        const query = await parse(keywords);
+        return query === null ? new Map() : readHighlights(kysely, datasetGUIDs, query.query);
+      },
+      async countWords(words, unfinished) {
+        const wordQueries = await readWordQueries(kysely, words, unfinished);
+        const count = async (query: string) =>
+          query === '' ? 0 : (await hits.find(query, current, 'words')).and(seen).count();
+        return new Map(
+          await Promise.all(
+            [...wordQueries].map(async ([word, query]) => [word, await count(query)] as const),
+          ),
+        );
+      },
+      spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
+      ...suggestions({ kysely, current, seen, hits, orders, names, parse, countVisible }),
+      similar: (datasetGUID, most) =>
+        similarTo(kysely, accessScope, {
+          datasetGUID,
+          most,
+          snapshot,
+          among: {
+            visible: seen,
+            sorted: orders.of(state, 'relevance'),
+            places: orders.places(state, 'relevance'),
+          },
+        }),
+      async countTerms(facet) {
+        const counts = countVisible();
+        const named = await names.of(revision, usedTerms(facet));
+        return named.map(({ id, value, label }) => ({ value, label, count: counts[id] ?? 0 }));
+      },
+      countDistinct: async (facet) => usedTerms(facet).length,
+    };
+  }
+
+  return {
+    view,
+    prepare: async () => {
+      await following.current();
+    },
+  };
+}
