@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { approve } from '#model-tests/gallery/build/approve.ts';
 import { committedFiles, KEPT } from '#model-tests/gallery/build/charts.ts';
 import { buildSite } from '#model-tests/gallery/build/site.ts';
-import { ACCOUNT, readAccount } from '#model-tests/mutate/account.ts';
+import { REPORT_FILE, readReport } from '#model-tests/mutate/report.ts';
 import { parseReview } from '#proxy/gallery/review/schema.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
@@ -61,7 +61,7 @@ const made = await buildSite({
   evidence: EVIDENCE,
   services: join('artefacts', 'services'),
   approved: APPROVED,
-  mutants: readAccount(ACCOUNT),
+  mutants: readReport(REPORT_FILE),
   marks: await marksOf(REVIEW),
   out: PAGES,
 });

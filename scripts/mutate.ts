@@ -3,8 +3,8 @@
  * for some of them. Prints a table, and writes what it has found to `artefacts/mutate.json`, where the gallery reads it;
  * exit code 1 when too many mutants live, or one lives without a reason (`model-tests/mutate/survivors.ts`).
  */
-import { ACCOUNT, readAccount, withRun, writeAccount } from '../model-tests/mutate/account.ts';
-import { judgeMutants, type Judged } from '../model-tests/mutate/run.ts';
+import { REPORT_FILE, readReport, withRun, writeReport } from '#model-tests/mutate/report.ts';
+import { evaluateMutants, type Evaluated } from '../model-tests/mutate/run.ts';
 import { survivors } from '../model-tests/mutate/survivors.ts';
 
 /** The share of a machine's mutants that must be caught. */
@@ -13,19 +13,19 @@ const GOAL = 0.95;
 const wanted = process.argv.slice(2);
 const isWanted = (machine: string) => wanted.length === 0 || wanted.includes(machine);
 const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
-/** A change that somebody made on purpose: the paths come from the changed machine and cannot judge it. */
-const isCaught = ({ rules, example }: Judged) => rules !== null || example !== null;
+/** A change that somebody made on purpose: the paths come from the changed machine and cannot evaluate it. */
+const isCaught = ({ rules, example }: Evaluated) => rules !== null || example !== null;
 /** A change that nobody meant: the paths of the machine as it was, and the rules. */
-const isSeen = ({ rules, promise }: Judged) => rules !== null || promise !== null;
+const isSeen = ({ rules, promise }: Evaluated) => rules !== null || promise !== null;
 
 const startedAt = performance.now();
-const { judged, unfit } = await judgeMutants(isWanted, (done, all) => {
+const { evaluated, unfit } = await evaluateMutants(isWanted, (done, all) => {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} mutants`);
   else if (done % 100 === 0) console.error(`${done} of ${all} mutants`);
 });
 if (process.stderr.isTTY) process.stderr.write('\r');
 
-const byMachine = Map.groupBy(judged, ({ machine }) => machine);
+const byMachine = Map.groupBy(evaluated, ({ machine }) => machine);
 const rows = [...byMachine].map(([machine, mutants]) => ({
   machine,
   mutants: mutants.length,
@@ -48,7 +48,7 @@ console.table(
   })),
 );
 
-const alive = judged.filter((one) => !isCaught(one));
+const alive = evaluated.filter((one) => !isCaught(one));
 const excuse = ({ machine, key }: { machine: string; key: string }) => survivors[machine]?.[key];
 const problems = [
   ...unfit.map(({ machine, reason }) => `${machine} does not pass as it is: ${reason}`),
@@ -71,7 +71,7 @@ const problems = [
     ),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${judged.length} mutants in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+console.log(`${evaluated.length} mutants in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 
 const date = new Date().toISOString();
 const machines = rows.map((row) => ({
@@ -81,5 +81,5 @@ const machines = rows.map((row) => ({
     .filter(({ machine }) => machine === row.machine)
     .map((one) => ({ key: one.key, isSeen: isSeen(one), reason: excuse(one) ?? null })),
 }));
-writeAccount(ACCOUNT, withRun(readAccount(ACCOUNT), { goal: GOAL, machines }));
+writeReport(REPORT_FILE, withRun(readReport(REPORT_FILE), { goal: GOAL, machines }));
 process.exitCode = problems.length > 0 ? 1 : 0;

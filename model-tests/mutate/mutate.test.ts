@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { assign, createActor, setup, type AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { install } from './instances.ts';
-import { openCourt } from './judge.ts';
+import { openEvaluator } from './evaluator.ts';
 import { mutantsOf } from './mutants.ts';
 
 const lamp = setup({
@@ -88,10 +88,10 @@ test('the paths of the original see every fault; rules and examples see what the
     name: 'the third press breaks it',
     run: () => Promise.resolve(expect(pressed(lamp, 5)).toBe('broken')),
   };
-  const { mutants, original, judge } = openCourt(model, [example]);
+  const { mutants, original, evaluate } = openEvaluator(model, [example]);
   expect(await original()).toEqual({ promise: null, rules: null, example: null });
-  const verdicts = new Map<string, Awaited<ReturnType<typeof judge>>>();
-  for (const mutant of mutants) verdicts.set(mutant.key, await judge(mutant));
+  const verdicts = new Map<string, Awaited<ReturnType<typeof evaluate>>>();
+  for (const mutant of mutants) verdicts.set(mutant.key, await evaluate(mutant));
   expect([...verdicts.values()].filter(({ promise }) => promise === null)).toEqual([]);
   expect(verdicts.get('lamp.broken | lamp.unplugged | 0: dropped')?.rules).toContain('a dead end');
   expect(verdicts.get('lamp.dark | lamp.pressed | 1: without count')?.rules).toContain('never used');

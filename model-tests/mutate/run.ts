@@ -1,10 +1,10 @@
-/** Judges the mutants of machines in two threads, and starts a thread anew that a mutant has caught in a circle. */
+/** Evaluates the mutants of machines in two threads, and starts a thread anew that a mutant has caught in a circle. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Verdict } from './judge.ts';
+import type { Verdict } from './evaluator.ts';
 import type { Answer, Question } from './worker.ts';
 
-export interface Judged extends Verdict {
+export interface Evaluated extends Verdict {
   readonly machine: string;
   readonly key: string;
   readonly ms: number;
@@ -57,7 +57,7 @@ function openThread(
   };
   start();
   return {
-    judge: (question: Question) =>
+    evaluate: (question: Question) =>
       new Promise<Outcome | Unfit>((resolve, reject) => {
         current = question;
         abort = reject;
@@ -73,15 +73,15 @@ function openThread(
 }
 
 /**
- * Judges every mutant of the machines.
+ * Evaluates every mutant of the machines.
  *
  * @param isWanted by the machine's id
- * @param onProgress hears how many are judged, and of how many
+ * @param onProgress hears how many are evaluated, and of how many
  */
-export async function judgeMutants(
+export async function evaluateMutants(
   isWanted: (machine: string) => boolean,
   onProgress: (done: number, all: number) => void,
-): Promise<{ readonly judged: readonly Judged[]; readonly unfit: readonly Unfit[] }> {
+): Promise<{ readonly evaluated: readonly Evaluated[]; readonly unfit: readonly Unfit[] }> {
   const threads: ReturnType<typeof openThread>[] = [];
   const lists = await Promise.all(
     Array.from(
@@ -96,27 +96,27 @@ export async function judgeMutants(
     .filter(([machine]) => isWanted(machine))
     .flatMap(([machine, keys]) => keys.map((key, index) => ({ machine, key, index })));
   const all = queue.length;
-  const judged: Judged[] = [];
+  const evaluated: Evaluated[] = [];
   const unfit = new Map<string, Unfit>();
   try {
     await Promise.all(
       threads.map(async (thread) => {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const { machine, key, index } = next;
-          const outcome = await thread.judge({ machine, index });
+          const outcome = await thread.evaluate({ machine, index });
           if ('reason' in outcome) {
             unfit.set(machine, outcome);
             queue = queue.filter((one) => one.machine !== machine);
             continue;
           }
           const { promise, rules, example, ms } = outcome;
-          judged.push({ machine, key, promise, rules, example, ms });
-          onProgress(judged.length, all);
+          evaluated.push({ machine, key, promise, rules, example, ms });
+          onProgress(evaluated.length, all);
         }
       }),
     );
   } finally {
     await Promise.all(threads.map((thread) => thread.stop()));
   }
-  return { judged, unfit: [...unfit.values()] };
+  return { evaluated, unfit: [...unfit.values()] };
 }

@@ -1,4 +1,4 @@
-/** A thread that judges mutants, one at a time, in the order in which it is asked. */
+/** A thread that evaluates mutants, one at a time, in the order in which it is asked. */
 import { globSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +7,7 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 // First of all, since it notes the machines that other modules make.
 import { finishLoading } from './instances.ts';
 import { collectExamples, noteStrays, type Example } from './examples.ts';
-import { openCourt, type Court, type Verdict } from './judge.ts';
+import { openEvaluator, type Evaluator, type Verdict } from './evaluator.ts';
 
 /** What the thread is asked: the mutant of a machine by its place in the list, or nothing to hear the lists. */
 export interface Question {
@@ -52,12 +52,12 @@ for (const method of ['log', 'warn', 'error'] as const) console[method] = () => 
 
 const { models } = (await import('../models/all-models.ts')) as { models: readonly MachineModel[] };
 const files = exampleFiles(models.map(({ machine }) => machine.id));
-const courts = new Map<string, { readonly court: Court; readonly examples: Example[] }>();
+const evaluators = new Map<string, { readonly evaluator: Evaluator; readonly examples: Example[] }>();
 for (const model of models) {
   const examples = await collectExamples(async () => {
     for (const file of files.get(model.machine.id) ?? []) await import(pathToFileURL(file).href);
   });
-  courts.set(model.machine.id, { court: openCourt(model, examples), examples });
+  evaluators.set(model.machine.id, { evaluator: openEvaluator(model, examples), examples });
 }
 finishLoading();
 
@@ -66,9 +66,12 @@ const answer = (message: Answer): void => parentPort?.postMessage(message);
 /** Machines that pass as they are. */
 const fit = new Set<string>();
 
-async function makeSure(machine: string, { court, examples }: { court: Court; examples: Example[] }) {
+async function makeSure(
+  machine: string,
+  { evaluator, examples }: { evaluator: Evaluator; examples: Example[] },
+) {
   if (fit.has(machine)) return true;
-  const { promise, rules, example } = await court.original();
+  const { promise, rules, example } = await evaluator.original();
   const reason = examples.length === 0 ? 'it has no examples' : (promise ?? rules ?? example);
   if (reason === null) fit.add(machine);
   else answer({ kind: 'unfit', machine, reason });
@@ -76,17 +79,17 @@ async function makeSure(machine: string, { court, examples }: { court: Court; ex
 }
 
 parentPort?.on('message', async ({ machine, index }: Question) => {
-  const entry = courts.get(machine);
-  const mutant = entry?.court.mutants[index];
+  const entry = evaluators.get(machine);
+  const mutant = entry?.evaluator.mutants[index];
   if (!entry || !mutant || !(await makeSure(machine, entry))) return;
   const startedAt = performance.now();
-  const verdict = await entry.court.judge(mutant);
+  const verdict = await entry.evaluator.evaluate(mutant);
   answer({ kind: 'verdict', machine, index, ...verdict, ms: performance.now() - startedAt });
 });
 
 answer({
   kind: 'ready',
   mutants: Object.fromEntries(
-    [...courts].map(([id, { court }]) => [id, court.mutants.map(({ key }) => key)]),
+    [...evaluators].map(([id, { evaluator }]) => [id, evaluator.mutants.map(({ key }) => key)]),
   ),
 });

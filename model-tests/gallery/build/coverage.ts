@@ -1,7 +1,7 @@
 /** What of a chart is tried, where and by what, and what is not. */
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Plan } from '#model-tests/kit/paths.ts';
-import type { MachineAccount } from '#model-tests/mutate/account.ts';
+import type { MachineReport } from '#model-tests/mutate/report.ts';
 import { survivors } from '#model-tests/mutate/survivors.ts';
 import type { Chart, ChartTransition } from '../chart/types.ts';
 
@@ -25,7 +25,7 @@ export interface Coverage {
   /** States that no path enters. */
   readonly unreached: readonly string[];
   /** How the mutants of the machine fared in the last run; null when it was in none. */
-  readonly mutants: MachineAccount | null;
+  readonly mutants: MachineReport | null;
   /** Mutants that may live, with the reason, as they are known without a run. */
   readonly excused: readonly { readonly key: string; readonly reason: string }[];
 }
@@ -75,7 +75,7 @@ export function coverageOf(
   model: MachineModel,
   plan: Plan,
   hits: { readonly browser: Hits; readonly services: Hits },
-  mutants: MachineAccount | null = null,
+  mutants: MachineReport | null = null,
 ): Coverage {
   const actor = countActor(plan);
   const entered = new Set(

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { verdictsInWords, type Mark } from '#proxy/gallery/review/marks.ts';
-import type { Account } from '#model-tests/mutate/account.ts';
+import type { MutationReport } from '#model-tests/mutate/report.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
 import { drawChart, type Picture } from '../chart/drawing.ts';
 import { layOut } from '../chart/layout.ts';
@@ -43,7 +43,7 @@ export interface SiteOptions {
   /** Where the walks with the product's own services leave theirs, a file for each machine. */
   readonly services: string;
   /** What the mutation runs have found; null when there was none. */
-  readonly mutants: Account | null;
+  readonly mutants: MutationReport | null;
   /** What people have said of the machines. */
   readonly marks: readonly Mark[];
   /** What was approved, a folder for each machine. */

@@ -10,13 +10,13 @@ import { createReplay } from './replay.ts';
 export * from 'xstate';
 
 const tell = inspectDocument();
-const puppet = createReplay();
+const controller = createReplay();
 
 const inspect = (event: InspectionEvent): void => {
-  puppet?.inspect(event);
+  controller?.inspect(event);
   tell(event);
 };
 
 /** As XState's own. */
 export const createActor = ((logic: AnyActorLogic, options?: ActorOptions<AnyActorLogic>) =>
-  create(logic, { ...options, inspect, ...(puppet && { clock: puppet.clock }) })) as typeof create;
+  create(logic, { ...options, inspect, ...(controller && { clock: controller.clock }) })) as typeof create;

@@ -5,7 +5,7 @@
 import type { AnyMachineSnapshot, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 import { LIVE_CHANNEL, lockOf, readMessage, type PageMessage, type ToldActor } from '../live/protocol.ts';
 import { holdLock } from './hold-lock.ts';
-import { tellContext } from '../live/told-context.ts';
+import { allowedContext } from '../live/context-allow-list.ts';
 import { transitionKey } from '#model-tests/kit/transitions.ts';
 
 export interface InspectorOptions {
@@ -27,7 +27,7 @@ const tell = (id: string, { machine, status, value, context }: AnyMachineSnapsho
   machine: machine.id,
   status,
   value,
-  context: tellContext(machine.id, context),
+  context: allowedContext(machine.id, context),
 });
 
 /** What is given to XState as `inspect`. Without a viewer it notes which machines run, and nothing else. */

@@ -11,7 +11,7 @@ import {
 } from '../replay/steering.ts';
 import { createCaption } from './caption.ts';
 import { holdLock } from './hold-lock.ts';
-import { Puppet, type Outcome } from './puppet.ts';
+import { ReplayController, type Outcome } from './replay-controller.ts';
 
 /**
  * The page must neither hear nor tell other tabs of what it only plays, and must not look for a session when somebody
@@ -36,7 +36,7 @@ function standApart(): BroadcastChannel {
 
 /** Keeps the time, and takes what whoever steers wants. */
 class Playing {
-  readonly #puppet: Puppet;
+  readonly #controller: ReplayController;
   readonly #part: Part;
   readonly #tell: (progress: Omit<Progress, 'kind' | 'run'>) => void;
   #standing: Standing = 'preparing';
@@ -47,8 +47,12 @@ class Playing {
   /** One step at a time, in the order in which they were wanted. */
   #turn: Promise<void> = Promise.resolve();
 
-  constructor(puppet: Puppet, part: Part, tell: (progress: Omit<Progress, 'kind' | 'run'>) => void) {
-    [this.#puppet, this.#part, this.#tell] = [puppet, part, tell];
+  constructor(
+    controller: ReplayController,
+    part: Part,
+    tell: (progress: Omit<Progress, 'kind' | 'run'>) => void,
+  ) {
+    [this.#controller, this.#part, this.#tell] = [controller, part, tell];
   }
 
   #say(standing: Standing): void {
@@ -67,7 +71,7 @@ class Playing {
   /** Plays on to a step and stands there; from the start it goes on by itself. */
   async begin(step: number): Promise<void> {
     this.#say('preparing');
-    this.#outcome = await this.#puppet.prepare();
+    this.#outcome = await this.#controller.prepare();
     if (this.#outcome?.isAstray) return this.#say('failed');
     while (this.#step < Math.min(step, this.#part.steps.length)) if (!(await this.#next())) return;
     this.#say(this.#step === this.#part.steps.length ? 'finished' : 'paused');
@@ -76,7 +80,7 @@ class Playing {
   async #next(): Promise<boolean> {
     const step = this.#part.steps[this.#step];
     if (!step || this.#standing === 'failed') return false;
-    this.#outcome = await this.#puppet.play(step);
+    this.#outcome = await this.#controller.play(step);
     this.#step += 1;
     if (this.#outcome?.isAstray) {
       this.#say('failed');
@@ -152,7 +156,7 @@ const hydrated = (): Promise<void> =>
   });
 
 /** What is given to XState; null where the address names no path. */
-export function createReplay(): Puppet | null {
+export function createReplay(): ReplayController | null {
   const address = readReplay(location.hash);
   if (address === null) return null;
   const steering = standApart();
@@ -166,8 +170,8 @@ export function createReplay(): Puppet | null {
     void hydrated().then(() => caption.say({ standing: 'failed', step: 0, count: 0, words: '', problem }));
     return null;
   }
-  const puppet = new Puppet(parts);
-  const playing = new Playing(puppet, parts.at(-1) as Part, (progress) => {
+  const controller = new ReplayController(parts);
+  const playing = new Playing(controller, parts.at(-1) as Part, (progress) => {
     caption.say(progress);
     if (run !== '') steering.postMessage({ kind: 'progress', run, ...progress } satisfies Progress);
   });
@@ -181,5 +185,5 @@ export function createReplay(): Puppet | null {
   void Promise.all([held, hydrated()])
     .then(() => playing.begin(step))
     .then(() => run !== '' && step === 0 && playing.go());
-  return puppet;
+  return controller;
 }

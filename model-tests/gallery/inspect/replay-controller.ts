@@ -53,7 +53,7 @@ export type Outcome = { readonly isAstray: boolean; readonly words: string } | n
 
 const astray = (words: string): Outcome => ({ isAstray: true, words });
 
-export class Puppet {
+export class ReplayController {
   readonly clock = new SimulatedClock();
   readonly #parts: readonly Part[];
   readonly #roles = new Map<string, AnyActor>();

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Where it is, from the root of the repository. */
-export const ACCOUNT = join('artefacts', 'mutate.json');
+export const REPORT_FILE = join('artefacts', 'mutate.json');
 
 /** How the mutants of one machine fared. */
-export interface MachineAccount {
+export interface MachineReport {
   readonly machine: string;
-  /** When they were judged: a run may be of some machines only. */
+  /** When they were evaluated: a run may be of some machines only. */
   readonly date: string;
   readonly mutants: number;
   /** By the rules, the examples or both. */
@@ -29,30 +29,30 @@ export interface Survivor {
   readonly reason: string | null;
 }
 
-export interface Account {
+export interface MutationReport {
   /** The share of a machine's mutants that must be caught. */
   readonly goal: number;
-  readonly machines: readonly MachineAccount[];
+  readonly machines: readonly MachineReport[];
 }
 
-/** Null when there was no run, or one of a time when the account was another. */
-export function readAccount(file: string): Account | null {
+/** Null when there was no run, or one of a time when the report was another. */
+export function readReport(file: string): MutationReport | null {
   if (!existsSync(file)) return null;
-  const account = JSON.parse(readFileSync(file, 'utf8')) as Account;
-  return account.machines.every((one) => Array.isArray(one.survivors)) ? account : null;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as MutationReport;
+  return report.machines.every((one) => Array.isArray(one.survivors)) ? report : null;
 }
 
-/** The account with the machines of this run in the place of those before. */
-export function withRun(before: Account | null, run: Account): Account {
-  const judged = new Set(run.machines.map(({ machine }) => machine));
-  const others = before?.machines.filter(({ machine }) => !judged.has(machine)) ?? [];
+/** The report with the machines of this run in the place of those before. */
+export function withRun(before: MutationReport | null, run: MutationReport): MutationReport {
+  const evaluated = new Set(run.machines.map(({ machine }) => machine));
+  const others = before?.machines.filter(({ machine }) => !evaluated.has(machine)) ?? [];
   return {
     goal: run.goal,
     machines: [...others, ...run.machines].sort((left, right) => (left.machine < right.machine ? -1 : 1)),
   };
 }
 
-export function writeAccount(file: string, account: Account): void {
+export function writeReport(file: string, report: MutationReport): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(account, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 /** What leaves a page while somebody looks on: on every path of every machine, nothing that a person has typed or owns. */
 import { expect, test } from 'vitest';
-import { tellContext } from '#model-tests/gallery/live/told-context.ts';
+import { allowedContext } from '#model-tests/gallery/live/context-allow-list.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
 import { models } from '#model-tests/models/all-models.ts';
 
@@ -24,7 +24,7 @@ test.each(withPlan)('of %s nothing personal is told on any path', (id, model) =>
   const forbidden = [...personal, ...(model.secrets ?? []).map(({ text }) => text)];
   const told = new Set(
     planPaths(model).paths.flatMap(({ initial, steps }) =>
-      [initial, ...steps].map(({ snapshot }) => JSON.stringify(tellContext(id, snapshot.context))),
+      [initial, ...steps].map(({ snapshot }) => JSON.stringify(allowedContext(id, snapshot.context))),
     ),
   );
   expect(told.size).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test('only what is listed is told, and only numbers, yes or no, and names', () =
     given: ['a', 'b'],
     later: 7,
   };
-  expect(tellContext('challenge', context)).toEqual({
+  expect(allowedContext('challenge', context)).toEqual({
     notice: 'codeSent',
     // It may be told, but it is no name of the program.
     error: '(text)',
@@ -59,11 +59,11 @@ test('only what is listed is told, and only numbers, yes or no, and names', () =
 });
 
 test('of a machine that nobody has listed no value is told', () => {
-  expect(tellContext('constructor', { answer: 42, word: 'yes', none: null, empty: '' })).toEqual({
+  expect(allowedContext('constructor', { answer: 42, word: 'yes', none: null, empty: '' })).toEqual({
     answer: '(number)',
     word: '(text)',
     none: '(none)',
     empty: '(empty text)',
   });
-  expect(tellContext('signIn', undefined)).toEqual({});
+  expect(allowedContext('signIn', undefined)).toEqual({});
 });

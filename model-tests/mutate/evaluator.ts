@@ -3,7 +3,7 @@
  *
  * Two questions are asked. Do the paths of the right machine notice it? They know what was promised, so they
  * see nearly everything; that is the question after a change nobody meant. And would a change that somebody made
- * be noticed? Then the paths come from the wrong machine as well and cannot judge it: only the rules of the
+ * be noticed? Then the paths come from the wrong machine as well and cannot evaluate it: only the rules of the
  * model and the hand-written examples can.
  */
 import type { MachineModel } from '#model-tests/kit/model.ts';
@@ -26,12 +26,12 @@ export interface Verdict {
   readonly example: string | null;
 }
 
-/** A machine whose mutants can be judged. */
-export interface Court {
+/** A machine whose mutants can be evaluated. */
+export interface Evaluator {
   readonly mutants: readonly Mutant[];
-  /** Judges the machine as it is; everybody must be content, or verdicts mean nothing. */
+  /** Evaluates the machine as it is; everybody must be content, or verdicts mean nothing. */
   readonly original: () => Promise<Verdict>;
-  readonly judge: (mutant: Mutant) => Promise<Verdict>;
+  readonly evaluate: (mutant: Mutant) => Promise<Verdict>;
 }
 
 const inWords = (_: string, value: unknown): unknown => {
@@ -122,7 +122,7 @@ function askRules(model: MachineModel, withChildren: boolean): string | null {
 }
 
 /** Prepares the judging of one machine with the examples that are written for it. */
-export function openCourt(model: MachineModel, examples: Example[]): Court {
+export function openEvaluator(model: MachineModel, examples: Example[]): Evaluator {
   const { paths } = planPaths(model);
   const expected = paths.map((path) => observable(promised(path)));
   // Children that are flows of their own are real only where nothing they call is asked.
@@ -135,7 +135,7 @@ export function openCourt(model: MachineModel, examples: Example[]): Court {
   return {
     mutants: mutantsOf(model.machine),
     original: ask,
-    judge: async (mutant) => {
+    evaluate: async (mutant) => {
       let restore = () => {};
       try {
         restore = install(model.machine, mutant.chart());

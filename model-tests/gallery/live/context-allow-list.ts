@@ -49,7 +49,7 @@ function tell(value: unknown): string {
 }
 
 /** Each key of the context with its value where that may be told, and else with its kind. */
-export function tellContext(machine: string, context: unknown): Record<string, string> {
+export function allowedContext(machine: string, context: unknown): Record<string, string> {
   if (typeof context !== 'object' || context === null) return {};
   const keys = Object.hasOwn(told, machine) ? told[machine] : [];
   return Object.fromEntries(
