@@ -5,10 +5,12 @@ import {
   resetPassword,
   sendUserAttributeVerificationCode,
 } from 'aws-amplify/auth';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPasswordResetServices } from '#src/services/identity/password-reset.ts';
 import { createVerifyAttributesServices } from '#src/services/identity/verify-attributes.ts';
 
+// Unit tests share their modules, and this file has others than the rest.
+vi.hoisted(() => vi.resetModules());
 vi.mock('aws-amplify/auth', () => ({
   confirmResetPassword: vi.fn(),
   confirmUserAttribute: vi.fn(),
@@ -24,6 +26,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
 afterEach(() => vi.resetAllMocks());
+afterAll(() => vi.resetModules());
 
 describe('a code for a reset', () => {
   const { requestCode } = createPasswordResetServices();

@@ -1,9 +1,12 @@
 /** The forms of numbers, days and sizes are those of the language, to the last word. */
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 
 vi.mock('#src/messages/language.ts', () => ({ language: { tag: 'ar-EG', direction: 'rtl' } }));
 
+// Unit tests share their modules: this file wants one of its own, and leaves none behind.
+vi.resetModules();
 const format = await import('#src/messages/format.ts');
+afterAll(() => vi.resetModules());
 
 test.each([
   ['a number', format.formatNumber(12_408)],

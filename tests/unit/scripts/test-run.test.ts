@@ -1,9 +1,11 @@
 /** The run of all stages: what may overlap, how output stays readable, and what the last lines say. */
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createConsole } from '../../../scripts/test/console.ts';
 import { NOTHING } from '../../../scripts/test/results.ts';
 import { runJobs } from '../../../scripts/test/schedule.ts';
 import { summarize } from '../../../scripts/test/summary.ts';
+import { tools } from '../../../scripts/test/tools.ts';
 
 describe('the last lines', () => {
   const stage = (passed: number, failed: number, skipped = 0, flaky = 0) => ({
@@ -121,4 +123,9 @@ test('output of stages that overlap is printed whole, the first as it comes', ()
     'lint 2',
     '── end of lint',
   ]);
+});
+
+test('everything that a tool depends on is where the list says', () => {
+  const missing = tools.flatMap(({ inputs }) => inputs).filter((input) => !existsSync(input));
+  expect(missing).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, Environment, readConfig } from './config.ts';
+import { ConfigurationError, Environment, readConfig } from '#proxy/platform/settings/config.ts';
 
 const production = {
   SECRET_KEY: 'a secret of at least 32 characters',

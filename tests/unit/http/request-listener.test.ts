@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { problemResponse } from '#contract/problem.ts';
 import { answerHeaders } from '#proxy/pages/security-headers.ts';
-import { listen } from './listen.ts';
-import { createRequestListener, type Fetch, type ListenerOptions } from './request-listener.ts';
+import { listen } from '#proxy/http/listen.ts';
+import { createRequestListener, type Fetch, type ListenerOptions } from '#proxy/http/request-listener.ts';
 
 const silent = pino({ level: 'silent' });
 const Line = z.record(z.string(), z.unknown());

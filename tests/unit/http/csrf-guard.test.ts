@@ -1,6 +1,6 @@
 /** Which requests are refused because a page of another site sent them. */
 import { describe, expect, test } from 'vitest';
-import { isForeignWrite } from './csrf-guard.ts';
+import { isForeignWrite } from '#proxy/http/csrf-guard.ts';
 
 const ORIGIN = 'https://data.example.org';
 const asked = (headers: Record<string, string>, { method = 'POST', path = '/api/proxy' } = {}) =>

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
 import { fault } from '#contract/rule.ts';
-import { errorResponse } from './error-handler.ts';
+import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 
 const coded = (message: string, more: object) => Object.assign(new Error(message), more);
 const answer = (error: unknown) =>

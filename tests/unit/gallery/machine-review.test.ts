@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMachineReview } from './machine-review.ts';
-import { toFile, verdictsInWords, withChange, type Mark } from './review/marks.ts';
-import { parseReview } from './review/schema.ts';
+import { createMachineReview } from '#proxy/gallery/machine-review.ts';
+import { toFile, verdictsInWords, withChange, type Mark } from '#proxy/gallery/review/marks.ts';
+import { parseReview } from '#proxy/gallery/review/schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'review-'));
 const file = join(folder, 'docs', 'review.json');

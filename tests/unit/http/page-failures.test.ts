@@ -1,6 +1,6 @@
 /** Reports of broken pages: what gets into the log, and what does not. */
 import { expect, test, vi } from 'vitest';
-import { createPageFailures, REPORTS_A_MINUTE } from './page-failures.ts';
+import { createPageFailures, REPORTS_A_MINUTE } from '#proxy/http/page-failures.ts';
 
 const report = {
   reference: '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01',

@@ -1,6 +1,11 @@
 /** Metrics: what is counted, and who may read it. */
 import { describe, expect, it } from 'vitest';
-import { createMetrics, isMetrics, purposeOf, type MetricsOptions } from './metrics.ts';
+import {
+  createMetrics,
+  isMetrics,
+  purposeOf,
+  type MetricsOptions,
+} from '#proxy/platform/telemetry/metrics.ts';
 
 const ask = (options: Partial<MetricsOptions> = {}, authorization?: string) => {
   const pool = () => ({ total: 5, idle: 3, waiting: 1 });

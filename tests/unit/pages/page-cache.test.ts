@@ -1,6 +1,6 @@
 /** The page cache: bounded, true to one revision, and patient with crowds. */
 import { describe, expect, it, vi } from 'vitest';
-import { createPageCache } from './page-cache.ts';
+import { createPageCache } from '#proxy/pages/page-cache.ts';
 
 const page = (name: string, size = 10) => ({ name, size });
 const rendering = (name: string, size?: number) =>

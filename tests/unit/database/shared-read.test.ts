@@ -1,6 +1,6 @@
 /** Joined readings: few, and never older than the question. */
 import { expect, it } from 'vitest';
-import { sharedRead } from './shared-read.ts';
+import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 
 /** A reading that answers when it is told to. */
 function source() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createSecrets, developmentKey } from './secrets.ts';
+import { createSecrets, developmentKey } from '#proxy/platform/secrets/secrets.ts';
 
 const secrets = createSecrets('a secret of at least 32 characters');
 const bytes = (text: string) => Buffer.from(text);

@@ -9,7 +9,7 @@ import {
   inlineHashes,
   libraryStyles,
   nonceSources,
-} from './security-headers.ts';
+} from '#proxy/pages/security-headers.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -33,8 +33,7 @@ describe('inlineHashes', () => {
 });
 
 describe('libraryStyles', () => {
-  const source = (name: string) =>
-    readFileSync(new URL(`../../node_modules/react-aria/dist/private/${name}`, import.meta.url), 'utf8');
+  const source = (name: string) => readFileSync(`node_modules/react-aria/dist/private/${name}`, 'utf8');
 
   it('are what the installed React Aria writes', () => {
     const pressable = source('interactions/usePress.mjs').replaceAll(

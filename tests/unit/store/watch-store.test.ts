@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { watchStore } from './watch-store.ts';
+import { watchStore } from '#proxy/platform/store/watch-store.ts';
 
 test('says whether the store answers, and asks it anew after a while only', async () => {
   let now = 0;

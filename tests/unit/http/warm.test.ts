@@ -1,6 +1,6 @@
 /** Warming: asks for what visitors come to first, and is no reason to fail. */
 import { expect, it } from 'vitest';
-import { warm } from './warm.ts';
+import { warm } from '#proxy/http/warm.ts';
 
 it('asks for each page twice, compressed, whatever becomes of it', async () => {
   const asked: string[] = [];

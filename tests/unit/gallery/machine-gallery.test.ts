@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createMachineGallery } from './machine-gallery.ts';
+import { createMachineGallery } from '#proxy/gallery/machine-gallery.ts';
 
 const outside = mkdtempSync(join(tmpdir(), 'gallery-'));
 const folder = join(outside, 'pages');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readRedirects } from '#contract/redirects.ts';
-import { ConfigurationError, readConfig } from './config.ts';
+import { ConfigurationError, readConfig } from '#proxy/platform/settings/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commonplace-redirects-'));
 const file = join(folder, 'redirects.json');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { BuildMeta } from '#contract/builds.ts';
-import { buildMark, serveBuilds } from './builds.ts';
+import { buildMark, serveBuilds } from '#proxy/pages/builds.ts';
 
 const distDir = mkdtempSync(join(tmpdir(), 'commonplace-builds-'));
 const mark = buildMark(distDir, 'earlier');

@@ -1,6 +1,6 @@
 /** Route files and route ids name the same things. */
 import { describe, expect, it } from 'vitest';
-import { routeIdOf } from './manifest.ts';
+import { routeIdOf } from '#proxy/pages/manifest.ts';
 
 describe('routeIdOf', () => {
   it.each([

@@ -6,8 +6,8 @@ import { parse } from 'zod/mini';
 import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
 import { readRedirects, type RedirectRule } from '#contract/redirects.ts';
 import { readConfig } from '#proxy/platform/settings/config.ts';
-import { createDocuments } from './documents.ts';
-import { runtimeConfiguration } from './runtime-configuration.ts';
+import { createDocuments } from '#proxy/pages/documents.ts';
+import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 
 const html = (body: string) =>

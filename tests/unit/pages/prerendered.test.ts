@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
 import { readConfig } from '#proxy/platform/settings/config.ts';
-import { fillIn, PLACEHOLDERS, prerenderedFolder, readPrerendered, stampFile } from './prerendered.ts';
-import { runtimeConfiguration } from './runtime-configuration.ts';
+import {
+  fillIn,
+  PLACEHOLDERS,
+  prerenderedFolder,
+  readPrerendered,
+  stampFile,
+} from '#proxy/pages/prerendered.ts';
+import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 
 const name = `R&D's "</script>" $& \\`;
 const configuration = runtimeConfiguration(readConfig({ PRODUCT_NAME: name }), 'build');

@@ -1,7 +1,7 @@
 /** Content coding: what is chosen, and that a streamed page can be read piece by piece. */
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding, compress, compressStream } from './encoding.ts';
+import { acceptedEncoding, compress, compressStream } from '#proxy/platform/service/encoding.ts';
 
 describe('acceptedEncoding', () => {
   it.each([

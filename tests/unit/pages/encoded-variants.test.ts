@@ -1,7 +1,7 @@
 /** Encoded variants of cached pages: quick first, best from the second request on. */
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { createEncodedVariants } from './encoded-variants.ts';
+import { createEncodedVariants } from '#proxy/pages/encoded-variants.ts';
 import { compress } from '#proxy/platform/service/encoding.ts';
 
 const bytes = Buffer.from(
