@@ -36,13 +36,9 @@ async function filesBelow(root: string, input: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-/**
- * The hash of all inputs below a folder: their names and their contents.
- *
- * @param more files and folders that this build reads besides what every build does
- */
-export async function hashInputs(root: string, more: readonly string[] = []): Promise<string> {
-  const found = await Promise.all([...INPUTS, ...more].map((input) => filesBelow(root, input)));
+/** The hash of files, and of all files of folders: their names and their contents. */
+export async function hashFiles(root: string, inputs: readonly string[]): Promise<string> {
+  const found = await Promise.all(inputs.map((input) => filesBelow(root, input)));
   const files = found
     .flat()
     .filter((file) => !IRRELEVANT.test(file))
@@ -54,6 +50,14 @@ export async function hashInputs(root: string, more: readonly string[] = []): Pr
   }
   return hash.digest('hex');
 }
+
+/**
+ * The hash of everything that a build reads.
+ *
+ * @param more files and folders that this build reads besides what every build does
+ */
+export const hashInputs = (root: string, more: readonly string[] = []): Promise<string> =>
+  hashFiles(root, [...INPUTS, ...more]);
 
 export async function isFresh(root: string, hash: string, folder = 'dist'): Promise<boolean> {
   return (await readFile(stampOf(root, folder), 'utf8').catch(() => '')) === hash;

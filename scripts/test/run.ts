@@ -6,12 +6,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { changedFiles, onChanged } from './changed.ts';
 import { createConsole } from './console.ts';
 import { execute } from './execute.ts';
 import { asOne, count, countAgain, type TestResult } from './results.ts';
 import { runJobs } from './schedule.ts';
-import { REPORTS, stages, type Stage } from './stages.ts';
+import { REPORTS, stages, toolStages, type Stage } from './stages.ts';
 import { summarize, type StageReport } from './summary.ts';
+import { isProved, markProved } from './tools.ts';
 
 /** More failed tests than this are no flakes, so nothing is run again. */
 const MOST_AGAIN = 12;
@@ -48,17 +50,38 @@ async function runAgain(stage: Stage): Promise<void> {
   const started = performance.now();
   const output = screen.open(`${stage.name} that failed, once more`);
   const { command, read } = stage.again(failed);
-  const exitCode = await execute(command, output.write);
+  const exitCode = await execute(command(), output.write);
   output.end();
   const result = countAgain(first.tests, read(), exitCode);
   done.set(stage, { ...first, result, seconds: first.seconds + secondsSince(started) });
 }
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((word) => !stages.some((stage) => stage.name.startsWith(word)));
+/** The tools of which something has changed since their tests last passed; says how it is. */
+async function changedTools(): Promise<Stage[]> {
+  const found = await Promise.all(
+    toolStages.map(async (stage) => ({ stage, proved: await isProved(stage.tool) })),
+  );
+  const names = (isWanted: boolean) =>
+    found
+      .filter(({ proved }) => proved === isWanted)
+      .map(({ stage }) => stage.tool.name)
+      .join(', ');
+  if (names(true))
+    screen.say(`Tools that are left out, since nothing they depend on has changed: ${names(true)}`);
+  if (names(false))
+    screen.say(`Tools that have changed (npm run test:tools notes that they pass): ${names(false)}`);
+  return found.filter(({ proved }) => !proved).map(({ stage }) => stage);
+}
+
+const flags = new Set(['--tools', '--changed']);
+const words = process.argv.slice(2);
+const isAboutTools = words.includes('--tools');
+const wanted = words.filter((word) => !flags.has(word));
+const all: readonly Stage[] = isAboutTools ? toolStages : stages;
+const unknown = wanted.filter((word) => !all.some((stage) => stage.name.startsWith(word)));
 if (unknown.length > 0) {
   console.error(
-    `No stage is called ${unknown.join(' or ')}. There are: ${stages.map((s) => s.name).join(', ')}.`,
+    `No stage is called ${unknown.join(' or ')}. There are: ${all.map((s) => s.name).join(', ')}.`,
   );
   process.exit(1);
 }
@@ -66,9 +89,11 @@ rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
 const started = performance.now();
-const chosen = stages.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
-);
+const named = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)));
+const chosen = [
+  ...(words.includes('--changed') ? onChanged(named, changedFiles()) : named),
+  ...(isAboutTools || wanted.length > 0 ? [] : await changedTools()),
+];
 await runJobs(
   chosen.map((stage) => ({ ...stage, places: stage.cores, run: () => runStage(stage) })),
   availableParallelism(),
@@ -84,6 +109,10 @@ writeFileSync(
     2,
   ),
 );
+if (isAboutTools)
+  await markProved(
+    toolStages.filter((stage) => done.get(stage)?.result.failed === 0).map(({ tool }) => tool),
+  );
 const { text, isGood } = summarize(reports, secondsSince(started));
 console.log(text);
 process.exitCode = isGood ? 0 : 1;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.ts';
 import type { Command } from './execute.ts';
 import { readPlaywright, readVitest, type TestResult } from './results.ts';
+import { tools, type Tool } from './tools.ts';
 
 /** Where the reports of a run are. */
 export const REPORTS = join('artefacts', 'reports');
@@ -17,10 +18,7 @@ export interface Stage {
   /** The tests of its report; a stage without them counts as one test. */
   readonly read?: () => readonly TestResult[] | undefined;
   /** Runs what has failed once more, alone. */
-  readonly again?: (failed: readonly TestResult[]) => {
-    readonly command: Command;
-    readonly read: () => readonly TestResult[] | undefined;
-  };
+  readonly again?: (failed: readonly TestResult[]) => Pick<Required<Stage>, 'command' | 'read'>;
 }
 
 const report = (name: string) => join(REPORTS, `${name}.json`);
@@ -32,7 +30,7 @@ const check = (name: string, ...program: [string, ...string[]]): Stage => ({
 });
 
 const vitest = (project: string, limit: number, file = report(project), files: readonly string[] = []) => ({
-  command: {
+  command: (): Command => ({
     program: [
       'vitest',
       'run',
@@ -42,37 +40,62 @@ const vitest = (project: string, limit: number, file = report(project), files: r
       '--reporter=json',
       `--outputFile.json=${file}`,
       ...files,
-    ] as [string, ...string[]],
+    ],
     limit,
-  },
+  }),
   read: () => readVitest(file),
 });
 
-const nodeTests = (project: string, limit: number): Stage => {
-  const { command, read } = vitest(project, limit);
-  return { name: `${project} tests`, cores: 1, command: () => command, read };
-};
+const nodeTests = (project: string, limit: number): Stage => ({
+  name: `${project} tests`,
+  cores: 1,
+  ...vitest(project, limit),
+});
 
 const SERVICE_LIMIT = 1500;
 const BROWSER_LIMIT = 3000;
-/** Playwright's list of tests that failed, by which it runs them again. */
-const LAST_RUN = report('browser-last-run');
 
-const browser = (name: string, ...args: string[]) => ({
-  command: {
-    program: ['playwright', 'test', ...args] as [string, ...string[]],
+/** @param file of the report, and of the list of failed tests, by which Playwright runs them again */
+const playwright = (file: string, limit: number, args: readonly string[], lastRun = file) => ({
+  command: (): Command => ({
+    program: ['playwright', 'test', ...args],
     env: {
       CHROMIUM_PATH: findChromium(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report(name),
-      PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: LAST_RUN,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report(file),
+      PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: report(`${lastRun}-last-run`),
     },
-    limit: BROWSER_LIMIT,
-  },
-  read: () => readPlaywright(report(name)),
+    limit,
+  }),
+  read: () => readPlaywright(report(file)),
 });
 
+/** The name of the stage that proves a tool. */
+const toolStage = (name: string) => `${name} (tool)`;
+
+/** Proves a tool. One after the other, since several of them build. */
+function proofOf({ name, proof }: Tool, index: number): Stage & { readonly tool: Tool } {
+  const previous = tools[index - 1];
+  const common = {
+    name: toolStage(name),
+    tool: tools[index] as Tool,
+    after: ['build', ...(previous ? [toolStage(previous.name)] : [])],
+    cores: 1,
+  };
+  if ('program' in proof) return { ...common, command: () => ({ program: proof.program, limit: 1200 }) };
+  const file = `tool-${name.replaceAll(' ', '-')}`;
+  const { command, read } = playwright(file, 600, [
+    '--config=tests/tools/playwright.config.ts',
+    `--output=artefacts/${file}`,
+    ...proof.specs,
+  ]);
+  return { ...common, command, read };
+}
+
+/** What proves the tools, which `npm test` runs only when something they depend on has changed. */
+export const toolStages = tools.map(proofOf);
+
 export const stages: readonly Stage[] = [
-  check('format', 'oxfmt', '--check', '.'),
+  check('format', 'oxfmt', '--check'),
   check('imports', 'node', 'scripts/check-imports.ts'),
   check('build', 'node', 'scripts/build.ts'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
@@ -85,25 +108,21 @@ export const stages: readonly Stage[] = [
   {
     ...nodeTests('service', SERVICE_LIMIT),
     after: ['build'],
-    again: (failed) => {
-      const files = [...new Set(failed.map(({ file }) => file))];
-      return vitest('service', SERVICE_LIMIT, report('service-again'), files);
-    },
+    again: (failed) =>
+      vitest('service', SERVICE_LIMIT, report('service-again'), [...new Set(failed.map(({ file }) => file))]),
   },
   {
     name: 'browser tests',
     after: ['build'],
     cores: 1,
-    command: () => browser('browser').command,
-    read: () => readPlaywright(report('browser')),
+    ...playwright('browser', BROWSER_LIMIT, []),
     // In a folder of its own, so that pictures and traces of the first failure stay.
     again: () =>
-      browser(
+      playwright(
         'browser-again',
-        '--last-failed',
-        '--workers=1',
-        '--output=artefacts/browser-again',
-        '--pass-with-no-tests',
+        BROWSER_LIMIT,
+        ['--last-failed', '--workers=1', '--output=artefacts/browser-again', '--pass-with-no-tests'],
+        'browser',
       ),
   },
 ];

@@ -4,12 +4,10 @@
  * its Trusted Types refused fails the test that met it.
  */
 import { expect, test as base, type Page } from '@playwright/test';
+import { sessionCookies } from '#model-tests/browser/accounts.ts';
+import { productOrigin } from '../../support/product.ts';
 
-export const origin = (): string => {
-  const value = process.env['PRODUCT_ORIGIN'];
-  if (!value) throw new Error('PRODUCT_ORIGIN is not set: playwright.config.ts starts the product');
-  return value;
-};
+export const origin = productOrigin;
 
 export const test = base.extend<{ watch: string[] }>({
   baseURL: async ({}, use) => use(origin()),
@@ -48,11 +46,20 @@ export const accounts = {
 } as const;
 export type Account = keyof typeof accounts;
 
-/** Waits until the page has been taken over by the application: presses before that are links and forms only. */
+/** Whether the application has taken over everything that can be pressed or typed into. Run in the page. */
+function isTakenOver(): boolean {
+  const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary, form')];
+  // React leaves the properties of an element on each that it has taken over.
+  return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps$')));
+}
+
+/**
+ * Waits until the page has been taken over by the application: presses before that are links and forms only. The parts
+ * of a page are taken over one by one, as soon as their code is there.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-  // The parts of the page below are taken over one by one, as soon as their code is there.
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.evaluate(isTakenOver), { intervals: [10, 20, 40, 80] }).toBe(true);
 }
 
 /** Opens a page and waits until presses and what is typed are the application's. */
@@ -75,6 +82,22 @@ export async function enterCredentials(
   await page.getByLabel('E-mail or phone number').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').or(page.getByRole('dialog')).getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The sessions of this worker, by account: who is not a test of signing in does not type. */
+const sessions = new Map<string, ReturnType<typeof sessionCookies>>();
+
+/** Opens a page as a member, with the session that this worker has of them. */
+export async function visitAs(
+  page: Page,
+  account: Account | (string & {}),
+  address = '/dashboard/datasets',
+): Promise<void> {
+  const email = account in accounts ? accounts[account as Account] : account;
+  const session = sessions.get(email) ?? sessionCookies(email);
+  sessions.set(email, session);
+  await page.context().addCookies(await session);
+  await visit(page, address);
 }
 
 /** Signs in on the sign-in page with an account that has no second factor. */

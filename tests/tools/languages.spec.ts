@@ -21,8 +21,16 @@ import type { Direction } from '../../scripts/vite/pseudo-language.ts';
 import { startProduct } from '../support/product.ts';
 import { foreignTexts, recordData } from './support/foreign-texts.ts';
 import { lostTexts } from './support/lost-texts.ts';
-import { addressOf } from './support/preview.ts';
-import { accounts, expect, hydrated, PASSWORD, test as base, visit, type Account } from './support/test.ts';
+import { addressOf } from '../browser/support/preview.ts';
+import {
+  accounts,
+  expect,
+  hydrated,
+  PASSWORD,
+  test as base,
+  visit,
+  type Account,
+} from '../browser/support/test.ts';
 
 /** The product that is looked at: one direction after the other, as one worker runs the tests. */
 let product: Awaited<ReturnType<typeof startProduct>> | undefined;
