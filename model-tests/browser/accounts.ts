@@ -7,13 +7,10 @@ import { expect, type Page } from '@playwright/test';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
+import { isProductNew, productOrigin } from '../../tests/support/product.ts';
 import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 
-export function origin(): string {
-  const value = process.env['PRODUCT_ORIGIN'];
-  if (!value) throw new Error('PRODUCT_ORIGIN is not set: playwright.config.ts starts the product');
-  return value;
-}
+export const origin = productOrigin;
 
 /** One operation of the user pool. @throws Error with what the pool said, unless it succeeded. */
 export async function ask(
@@ -116,8 +113,7 @@ const made = new Map<string, number>();
 function newAddress(kind: string): string {
   const count = (made.get(kind) ?? 0) + 1;
   made.set(kind, count);
-  const run =
-    process.env['PRODUCT_IS_NEW'] === 'yes' ? (process.env['TEST_WORKER_INDEX'] ?? '0') : randomUUID();
+  const run = isProductNew() ? (process.env['TEST_WORKER_INDEX'] ?? '0') : randomUUID();
   return `a-${kind}-${count}-${run}@leeds.example`;
 }
 

@@ -27,10 +27,12 @@ async function read(page: Page): Promise<ColourModeProjection> {
   };
 }
 
-async function arrive(page: Page): Promise<void> {
+/** Goes to the page, or loads it anew, and waits for the actors, one of which listens to the browser's storage. */
+async function arrive(page: Page, load: () => Promise<unknown>): Promise<void> {
+  const actors = page.waitForEvent('requestfinished', (request) => /\/actor-system-/.test(request.url()));
+  await load();
+  await actors;
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
-  // The actors have come once the browser's storage is listened to, which a press would need as well.
-  await page.waitForLoadState('networkidle');
 }
 
 testInBrowser({
@@ -39,14 +41,12 @@ testInBrowser({
   calls: {},
   open: async (page) => {
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(`${origin()}/about`);
-    await arrive(page);
+    await arrive(page, () => page.goto(`${origin()}/about`));
   },
   happenings: {
     recallMode: async (page, output) => {
       await keep(page, output as ColourMode);
-      await page.reload();
-      await arrive(page);
+      await arrive(page, () => page.reload());
     },
     keepMode: async (page) => {
       const { chosen } = await read(page);

@@ -76,7 +76,8 @@ testInBrowser({
     await page.goto(`${origin()}/discovery?status=published&order=mostViewed`);
     await page.getByRole('main').locator('h2 a, h3 a').first().click();
     await expect(copy(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    // Where notifications appear comes after the page has been taken over.
+    await expect(region(page)).toBeAttached();
     await page.evaluate(() => {
       // A person may refuse the clipboard; which of the two it is, a mark on the document says.
       const writeText = async () => {

@@ -1,20 +1,21 @@
 /**
- * Pictures of every stop of a walk, an accessibility check of everything that looks different, and a record of
- * each walk: what was done, what was taken, how it looked and how long it took. The gallery is built from it.
+ * What a walk leaves behind: an accessibility check of everything that looks different, and, for the gallery alone, a
+ * picture of it and a record of the walk: what was done, what was taken, how it looked and how long it took.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isNewLook } from './looks.ts';
 import type { Step } from './replies.ts';
 
 /** Where the evidence goes, from the root of the repository. */
 const EVIDENCE = join('artefacts', 'model');
 
-/**
- * State and projection pairs that this worker has kept already, with the names of their files: picture and check cost
- * as much as several steps.
- */
+/** Set by `npm run gallery -- photograph`: pictures take as long as the walks. */
+const isForGallery = process.env['WALK_PICTURES'] === 'yes';
+
+/** State and projection pairs of which this worker has a picture already, with the names of their files. */
 const kept = new Map<string, string>();
 
 /** Machines whose pictures of earlier runs are gone. */
@@ -51,17 +52,21 @@ async function photograph(page: Page, path: string): Promise<void> {
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
 /**
- * The violations of axe's rules. Loading axe takes as long as running it, so it is loaded once for each document.
- * Legacy mode does without a second page; there are no frames of another origin.
+ * The violations of axe's rules, a sentence each; none for a look that was checked in this run. Loading axe takes as
+ * long as running it, so it is loaded once for each document. Legacy mode does without a second page; there are no
+ * frames of another origin.
  */
-async function check(page: Page) {
+async function check(page: Page): Promise<string[]> {
+  if (!(await isNewLook(page))) return [];
   const isLoaded = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'void 0' }) });
   const { violations } = await axe
     .setLegacyMode(true)
     .options({ resultTypes: ['violations'] })
     .analyze();
-  return violations;
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
 }
 
 /** Where a walk stands. */
@@ -83,12 +88,8 @@ export interface Look extends Stop {
   readonly violations: readonly string[];
 }
 
-/**
- * Of a page that looks new, takes the picture `<machine>/<walk>-<path>-<nn>-<state>.png` and checks it with axe.
- *
- * @returns the name of the look, new or known, without an ending
- */
-export async function keepEvidence(page: Page, stop: Stop): Promise<string> {
+/** Takes the picture `<machine>/<walk>-<path>-<nn>-<state>.png` of a stop that looks new. @returns its name */
+async function keepPicture(page: Page, stop: Stop, violations: readonly string[]): Promise<string> {
   const look = JSON.stringify([stop.machine, stop.state, stop.projection]);
   const known = kept.get(look);
   if (known !== undefined) return known;
@@ -96,13 +97,21 @@ export async function keepEvidence(page: Page, stop: Stop): Promise<string> {
   const name = `${stop.walk}-${stop.path}-${String(stop.index).padStart(2, '0')}-${slug(stop.state)}`;
   kept.set(look, name);
   await photograph(page, join(folder, `${name}.png`));
-  const violations = stop.isClockStopped === true ? [] : await check(page);
-  const summary = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  const kind: Look = { ...stop, violations: summary };
+  const kind: Look = { ...stop, violations };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(kind, null, 2));
-  expect(summary, `accessibility at ${stop.state}`).toEqual([]);
+  return name;
+}
+
+/**
+ * Checks a page that looks new with axe, and takes its picture for the gallery.
+ *
+ * @returns the name of the picture without an ending, of this or of an earlier stop that looks the same; null when
+ * none are taken
+ */
+export async function keepEvidence(page: Page, stop: Stop): Promise<string | null> {
+  const violations = stop.isClockStopped === true ? [] : await check(page);
+  const name = isForGallery ? await keepPicture(page, stop, violations) : null;
+  expect(violations, `accessibility at ${stop.state}`).toEqual([]);
   return name;
 }
 
@@ -116,7 +125,7 @@ export interface WalkedStep {
   /** Keys of the transitions that were taken. */
   readonly taken: readonly string[];
   readonly state: string;
-  /** The name of the look, or null where the page does not stay. */
+  /** The name of the picture, or null where the page does not stay or no pictures are taken. */
   readonly look: string | null;
   /** Milliseconds from the gesture until the page was compared, without picture and check. */
   readonly took: number;
@@ -132,8 +141,9 @@ export interface WalkRecord {
   readonly steps: readonly WalkedStep[];
 }
 
-/** Writes down a walk, one that was broken off as well. */
+/** Writes down a walk for the gallery, one that was broken off as well. */
 export async function keepRecord(record: WalkRecord): Promise<void> {
+  if (!isForGallery) return;
   const folder = join(await prepareFolder(record.machine), 'walks');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${record.walk}-${record.path}.json`), JSON.stringify(record, null, 1));

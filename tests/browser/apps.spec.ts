@@ -1,7 +1,7 @@
 /** Apps: found by strangers, submitted by a member, decided on by an administrator. */
 import type { Page } from '@playwright/test';
 import { drawPng } from '#proxy/sample/picture.ts';
-import { accounts, enterCredentials, expect, hydrated, signIn, test } from './support/test.ts';
+import { accounts, enterCredentials, expect, hydrated, test, visitAs } from './support/test.ts';
 
 const picture = { name: 'bench.png', mimeType: 'image/png', buffer: drawPng(() => [41, 163, 131], 640, 360) };
 
@@ -107,7 +107,7 @@ test('a visitor signs in on the way to the form, and what is typed outlives the 
 });
 
 test('what is begun instead of an app that is not there is kept as a new one', async ({ page }) => {
-  await signIn(page, '/dashboard/apps');
+  await visitAs(page, 'marta', '/dashboard/apps');
   await page.goto('/dashboard/apps/submit?app=0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a09');
   await hydrated(page);
   await page.getByRole('button', { name: 'Submit a new app' }).click();
@@ -122,7 +122,7 @@ test('what is begun instead of an app that is not there is kept as a new one', a
 
 test('an app is submitted, declined, submitted again, approved, and withdrawn', async ({ page }) => {
   const name = 'Wheat finder';
-  await signIn(page, '/dashboard/apps/submit');
+  await visitAs(page, 'marta', '/dashboard/apps/submit');
   await fillIn(page, name);
   await page.getByLabel('Picture').setInputFiles({ ...picture, mimeType: 'text/plain', name: 'bench.txt' });
   await expect(page.getByText('Must be a PNG, JPEG or WebP picture')).toBeVisible();
@@ -190,7 +190,7 @@ test('members who administer nothing see their own apps alone', async ({ page })
     for (const organisation of user.organisations) organisation.roleId = 7;
     await route.fulfill({ response, json: user });
   });
-  await signIn(page, '/dashboard/apps');
+  await visitAs(page, 'marta', '/dashboard/apps');
   await expect(page.getByRole('heading', { level: 1, name: 'Apps' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^To review/ })).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/judge.ts';
-import { expect, hydrated, origin, signIn, test } from './support/test.ts';
+import { expect, hydrated, origin, test, visitAs } from './support/test.ts';
 
 /** The page of a dataset with a table, and the address that frames it. */
 async function openShare(page: Page) {
@@ -83,7 +83,7 @@ test('a page elsewhere shows the file in a frame, with its source and licence', 
 });
 
 test('a member is nobody inside a frame: no token is sent, and no cookie is looked at', async ({ page }) => {
-  await signIn(page);
+  await visitAs(page, 'marta');
   const address = await embedAddress(page);
   await page.addInitScript(() => {
     const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { publicRoutes } from '#src/app/access.ts';
 import { expectAccessible, expectFits } from './support/judge.ts';
-import { expect, hydrated, signIn, test } from './support/test.ts';
+import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 /** Pages with parameters, each with an address to look at; the two of a dataset have tests of their own below. */
 const examples: Record<string, string | null> = {
@@ -64,7 +64,7 @@ test('a dataset', async ({ page }) => {
 });
 
 test('the dashboard', async ({ page }) => {
-  await signIn(page);
+  await visitAs(page, 'marta');
   await expect(page.getByRole('table')).toBeVisible();
   await judge(page);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/judge.ts';
 import { components } from '#src/messages/en/components.ts';
 import { newAccount } from '#model-tests/browser/accounts.ts';
-import { enterCredentials, expect, hydrated, signIn, test } from './support/test.ts';
+import { enterCredentials, expect, hydrated, test, visitAs } from './support/test.ts';
 
 /** A member of the test's own, who follows nothing yet. */
 const newMember = async (): Promise<string> => (await newAccount()).email;
@@ -77,7 +77,7 @@ test('a visitor who turns back follows nothing, also when they sign in later', a
 });
 
 test('a refusal takes the press back and says so', async ({ page }) => {
-  await signIn(page, '/', await newMember());
+  await visitAs(page, await newMember(), '/');
   await openDataset(page, 2);
   await page.route(/dataset(?::|%3A)follow(?!ing)/, (route) => route.abort());
   await press(page).click();
@@ -86,7 +86,7 @@ test('a refusal takes the press back and says so', async ({ page }) => {
 });
 
 test('whoever goes to the list before the press is answered finds it there', async ({ page }) => {
-  await signIn(page, '/', await newMember());
+  await visitAs(page, await newMember(), '/');
   const title = await openDataset(page, 5);
   let answer = () => {};
   const isListed = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ test('whoever goes to the list before the press is answered finds it there', asy
 });
 
 test('refusals in the list leave what is so, however often one presses', async ({ page }) => {
-  await signIn(page, '/', await newMember());
+  await visitAs(page, await newMember(), '/');
   const title = await openDataset(page, 4);
   await press(page).click();
   await expect(page.getByText('You follow this.')).toBeVisible();
@@ -146,7 +146,7 @@ test('an organisation can be followed, and the feed is there without an account'
     'href',
     /^\/discovery\.atom\?organisation=/,
   );
-  await signIn(page, '/organisation/leeds-open-data', await newMember());
+  await visitAs(page, await newMember(), '/organisation/leeds-open-data');
   await hydrated(page);
   await press(page).click();
   await expect(press(page)).toHaveAttribute('aria-pressed', 'true');
@@ -155,7 +155,7 @@ test('an organisation can be followed, and the feed is there without an account'
 });
 
 test('the list is accessible and fits a narrow screen', async ({ page }) => {
-  await signIn(page, '/', await newMember());
+  await visitAs(page, await newMember(), '/');
   await openDataset(page, 6);
   await press(page).click();
   await page.getByRole('link', { name: 'All you follow' }).click();

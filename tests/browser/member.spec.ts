@@ -1,8 +1,8 @@
 /** What members see and visitors do not. */
-import { expect, signIn, test } from './support/test.ts';
+import { expect, test, visitAs } from './support/test.ts';
 
 test("a member sees the organisation's datasets, drafts included", async ({ page }) => {
-  await signIn(page);
+  await visitAs(page, 'marta');
   const table = page.getByRole('table', { name: 'Datasets of Leeds Open Data Office' });
   await expect(table).toBeVisible();
   await expect(table.getByRole('row').nth(4)).toBeVisible();
@@ -33,14 +33,14 @@ test("a member sees the organisation's datasets, drafts included", async ({ page
 });
 
 test('the list can be filtered, and says when nothing is left', async ({ page }) => {
-  await signIn(page);
+  await visitAs(page, 'marta');
   await page.getByRole('searchbox', { name: 'Filter datasets' }).fill('zzqqxx');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No dataset holds “zzqqxx”')).toBeVisible();
 });
 
 test('/dashboard leads to /dashboard/datasets', async ({ page }) => {
-  await signIn(page);
+  await visitAs(page, 'marta');
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/dashboard\/datasets$/);
 });

@@ -5,9 +5,8 @@ import { accounts, enterCredentials, expect, hydrated, test } from './support/te
 
 const { unavailable, credentials } = t.signIn;
 
-/** Everything that is built has been fetched, or will fail until this is called off. */
+/** Whatever of the code the page asks for from here on fails until this is called off. */
 async function loseCode(page: Page): Promise<() => Promise<void>> {
-  await page.waitForLoadState('networkidle');
   await page.route('**/assets/**', (route) => route.abort('connectionfailed'));
   return () => page.unroute('**/assets/**');
 }

@@ -6,7 +6,7 @@
 import { test as unwatched } from '@playwright/test';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { openPreview } from './support/preview.ts';
-import { enterCredentials, expect, hydrated, origin, signIn, test, visit } from './support/test.ts';
+import { enterCredentials, expect, hydrated, origin, test, visit, visitAs } from './support/test.ts';
 
 const AIRPORTS = 'Airports of the United States';
 const CARS = 'Cars of the years 1970 to 1982';
@@ -66,7 +66,7 @@ test('signing up, resetting and signing in, here and at the identity provider', 
 });
 
 test('what is for members', async ({ page }) => {
-  await signIn(page);
+  await visitAs(page, 'marta');
   for (const address of ['/dashboard/datasets', '/dashboard/following', '/dashboard/apps/submit']) {
     await visit(page, address);
     await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
@@ -105,7 +105,7 @@ for (const [kind, address] of [
 ] as const)
   unwatched(`on a page ${kind}, text becomes neither markup nor code`, async ({ browser }) => {
     const page = await browser.newPage({ baseURL: origin() });
-    if (kind === 'of a member') await signIn(page, address);
+    if (kind === 'of a member') await visitAs(page, 'marta', address);
     else await visit(page, address);
     const outcomes: Record<string, string> = {};
     for (const [name, act] of Object.entries(attempts))

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { en } from '#src/messages/en.ts';
 import { startProduct } from '../support/product.ts';
-import { expect, hydrated, signIn, test } from './support/test.ts';
+import { expect, hydrated, signIn, test, visitAs } from './support/test.ts';
 
 /** Goes to an address as a link of the application does. */
 async function follow(page: Page, href: string): Promise<void> {
@@ -37,7 +37,7 @@ test.describe('while features are off', () => {
     });
 
   test('the same inside the application needs no page load', async ({ page }) => {
-    await signIn(page);
+    await visitAs(page, 'marta');
     await hydrated(page);
     await mark(page);
     await follow(page, '/settings/apikeys');

@@ -1,7 +1,7 @@
 /** Searching with suggestions, filters, mended words, and pages of themes and tags. */
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/judge.ts';
-import { expect, hydrated, signIn, test, visit } from './support/test.ts';
+import { expect, hydrated, test, visit, visitAs } from './support/test.ts';
 
 const searchField = (page: Page, where: 'main' | 'banner' = 'main') =>
   page.getByRole(where).getByRole('combobox', { name: 'Search datasets' });
@@ -268,7 +268,7 @@ test('who can find a dataset is a filter for members, and no visitor’s', async
   await page.goto('/discovery');
   await hydrated(page);
   await expect(page.getByRole('group', { name: 'Who can find it' })).toHaveCount(0);
-  await signIn(page, '/discovery');
+  await visitAs(page, 'marta', '/discovery');
   const group = page.getByRole('group', { name: 'Who can find it' });
   await group.getByRole('checkbox', { name: 'Anyone' }).check();
   await expect(page).toHaveURL(/access=public/);

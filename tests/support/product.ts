@@ -1,11 +1,14 @@
 /**
  * Starts the product for the browser tests: the real server on a free port, with a data folder of its own
- * that is thrown away afterwards. Its address is in `PRODUCT_ORIGIN`; `PRODUCT_IS_NEW` says that nobody has used it.
+ * that is thrown away afterwards. Each worker has a product of its own, so that no test sees the accounts, the messages
+ * or the limits of one that runs beside it.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FullConfig } from '@playwright/test';
+import { forgetLooks } from '#model-tests/kit/looks.ts';
 
 /** Seconds until the first start must be ready, sample content included. */
 const READY = 120;
@@ -60,10 +63,26 @@ export async function startProduct(settings: Record<string, string> = {}) {
   };
 }
 
-export default async function globalSetup() {
-  if (process.env['PRODUCT_ORIGIN']) return;
-  const product = await startProduct();
-  process.env['PRODUCT_ORIGIN'] = product.origin;
+/** The addresses of the products of a run, a space between them: the first worker has the first. */
+const ORIGINS = 'PRODUCT_ORIGIN';
+
+/** True unless the products are other than those of this run, and may have been used. */
+export const isProductNew = (): boolean => process.env['PRODUCT_IS_NEW'] === 'yes';
+
+/** The address of this worker's product. */
+export function productOrigin(): string {
+  const origins = process.env[ORIGINS]?.split(' ') ?? [];
+  const origin = origins[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0) % origins.length];
+  if (!origin) throw new Error(`${ORIGINS} is not set: playwright.config.ts starts the products`);
+  return origin;
+}
+
+/** Called by Playwright, which demands a default export. `PRODUCT_ORIGIN` names products that run already. */
+export default async function globalSetup({ workers }: FullConfig) {
+  await forgetLooks();
+  if (process.env[ORIGINS]) return;
+  const products = await Promise.all(Array.from({ length: workers }, () => startProduct()));
+  process.env[ORIGINS] = products.map(({ origin }) => origin).join(' ');
   process.env['PRODUCT_IS_NEW'] = 'yes';
-  return () => product.stop();
+  return () => Promise.all(products.map((product) => product.stop()));
 }
