@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { PAGE_FAILURE_BYTES, PageFailure } from '#contract/page-failures.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
+import { readText } from '#proxy/platform/service/read-body.ts';
 
 /** How many reports a process takes in a minute. */
 export const REPORTS_A_MINUTE = 60;
@@ -11,18 +12,6 @@ export interface PageFailuresOptions {
   readonly log: Pick<Logger, 'error'>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-}
-
-/** Reads no more than a report may hold; null when there is more. */
-async function readBounded(request: Request): Promise<string | null> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of request.body ?? []) {
-    size += piece.length;
-    if (size > PAGE_FAILURE_BYTES) return null;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 function parse(text: string): unknown {
@@ -46,10 +35,10 @@ export function createPageFailures({ log, now = Date.now }: PageFailuresOptions)
     if (current !== minute) [minute, taken] = [current, 0];
     if (++taken > REPORTS_A_MINUTE)
       return problemResponse(429, { detail: 'Too many reports in this minute' });
-    const text = await readBounded(request);
-    if (text === null)
+    const body = await readText(request, PAGE_FAILURE_BYTES);
+    if (body === 'too large')
       return problemResponse(413, { detail: `A report has ${PAGE_FAILURE_BYTES} bytes at most` });
-    const report = PageFailure.safeParse(parse(text));
+    const report = PageFailure.safeParse(body === 'not UTF-8' ? undefined : parse(body.text));
     if (!report.success)
       return problemResponse(400, {
         detail: `The report is not valid at: ${report.error.issues[0]?.path.join('.') || 'its beginning'}`,

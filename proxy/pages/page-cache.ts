@@ -1,10 +1,11 @@
 /**
- * Rendered pages in memory, the least recently used given up first.
+ * Rendered pages in memory; the least recently used are evicted first.
  *
- * A page is served again only while the catalogue's revision is the one it was rendered at, so that nobody is shown
- * what was taken back. It also says how long ago things happened, so it is rendered anew after a short time; whoever
- * asks first then gets the old one while that happens (RFC 5861). A page that many ask for at once is rendered once.
+ * A page is served only while the catalogue has the revision that it was rendered at, so no withdrawn content is shown.
+ * It also contains relative times, so it is rendered again after a short time; until that is done requests get the old
+ * page (RFC 5861). Concurrent requests for one page share one rendering.
  */
+import { LRUCache } from 'lru-cache';
 
 export interface PageCacheOptions {
   /** Most bytes kept. */
@@ -41,26 +42,11 @@ export function createPageCache<Page extends { readonly size: number }>({
   staleWhileRevalidate = 600_000,
   now = Date.now,
 }: PageCacheOptions = {}): PageCache<Page> {
-  // A Map keeps the order of insertion, so its first key is the one unused for longest.
-  const entries = new Map<string, Entry<Page>>();
+  const entries = new LRUCache<string, Entry<Page>>({
+    maxSize: capacity,
+    sizeCalculation: ({ page }) => Math.max(1, page.size),
+  });
   const rendering = new Map<string, Promise<Page>>();
-  let total = 0;
-
-  function forget(key: string): void {
-    total -= entries.get(key)?.page.size ?? 0;
-    entries.delete(key);
-  }
-
-  function keep(key: string, entry: Entry<Page>): void {
-    forget(key);
-    if (entry.page.size > capacity) return;
-    entries.set(key, entry);
-    total += entry.page.size;
-    for (const oldest of entries.keys()) {
-      if (total <= capacity) break;
-      forget(oldest);
-    }
-  }
 
   /** Renders a page, unless it is being rendered already. */
   function renew(key: string, revision: string, render: Render<Page>): Promise<Page> {
@@ -70,8 +56,8 @@ export function createPageCache<Page extends { readonly size: number }>({
     const at = now();
     const promise = render()
       .then((rendered) => {
-        if (rendered.keep) keep(key, { page: rendered.page, revision, at });
-        else forget(key);
+        if (rendered.keep) entries.set(key, { page: rendered.page, revision, at });
+        else entries.delete(key);
         return rendered.page;
       })
       .finally(() => rendering.delete(ticket));
@@ -80,16 +66,14 @@ export function createPageCache<Page extends { readonly size: number }>({
   }
 
   return {
-    size: () => total,
+    size: () => entries.calculatedSize,
     async get(key, revision, render) {
       const entry = entries.get(key);
       const age = entry?.revision === revision ? now() - entry.at : Infinity;
       if (entry === undefined || age >= maximumAge + staleWhileRevalidate)
         return renew(key, revision, render);
-      entries.delete(key);
-      entries.set(key, entry);
       // Nobody waits for this one; if it fails, the next who asks does, and is told.
-      if (age >= maximumAge) renew(key, revision, render).catch(() => forget(key));
+      if (age >= maximumAge) renew(key, revision, render).catch(() => entries.delete(key));
       return entry.page;
     },
   };

@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MiddlewareHandler } from 'hono';
 import { acceptedEncoding } from '#proxy/platform/service/encoding.ts';
+import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 
 interface Payload {
   readonly plain: Buffer;
@@ -44,7 +45,7 @@ export function servePayloads(clientDir: string): MiddlewareHandler {
       etag: payload.etag,
       vary: 'accept-encoding',
     };
-    if (c.req.header('if-none-match') === payload.etag) return c.body(null, 304, headers);
+    if (isNotModified(c.req.raw, headers)) return c.body(null, 304, headers);
     const encoding = acceptedEncoding(c.req.header('accept-encoding'));
     return c.body(new Uint8Array(payload[encoding ?? 'plain']), 200, {
       ...headers,

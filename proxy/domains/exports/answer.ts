@@ -1,6 +1,7 @@
 /** The answers of exports, feeds and site maps: conditional, compressed, and never kept without being asked about. */
 import { createHash } from 'node:crypto';
 import { acceptedEncoding, compressStream } from '#proxy/platform/service/encoding.ts';
+import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 
 export interface Answer {
   readonly contentType: string;
@@ -15,20 +16,6 @@ export interface Answer {
   /** The text, piece by piece; not asked for when nothing of it is sent. */
   readonly body: () => AsyncIterable<string> | Iterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** True when one of the tags of an If-None-Match header is the given one, weakly (RFC 9110, section 13.1.2). */
-const matches = (header: string, etag: string): boolean =>
-  header.trim() === '*' ||
-  header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
-
-/** Whether the reader has it already. Tags come before dates (RFC 9110, section 13.2.2). */
-function isKnown({ headers }: Request, etag: string, lastModified: Date | undefined): boolean {
-  const tags = headers.get('if-none-match');
-  if (tags !== null) return matches(tags, etag);
-  const since = Date.parse(headers.get('if-modified-since') ?? '');
-  // Dates in headers have no milliseconds.
-  return lastModified !== undefined && Math.floor(lastModified.getTime() / 1000) * 1000 <= since;
 }
 
 /** A stream that makes a piece when one is wanted, and stops with its reader. */
@@ -69,8 +56,9 @@ export function answer(request: Request, what: Answer): Response {
     ...(!what.personal && { 'access-control-allow-origin': '*' }),
     ...what.headers,
   });
-  if (what.lastModified !== undefined) headers.set('last-modified', what.lastModified.toUTCString());
-  if (isKnown(request, etag, what.lastModified)) {
+  const lastModified = what.lastModified?.toUTCString();
+  if (lastModified !== undefined) headers.set('last-modified', lastModified);
+  if (isNotModified(request, { etag, 'last-modified': lastModified })) {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
   }

@@ -1,4 +1,5 @@
-/** Which format a reader wants: by what it accepts (RFC 9110, section 12.5.1), or by the ending of the address. */
+/** Content negotiation of exports: by the Accept header (RFC 9110, section 12.5.1) or by the suffix of the address. */
+import Negotiator from 'negotiator';
 import { exportFormats, type ExportFormat, type ExportKey, type ExportSubject } from '#contract/exports.ts';
 
 /** The formats of a subject, best first. */
@@ -11,53 +12,27 @@ export function formatsOf(subject: ExportSubject): ExportKey[] {
 export const formatOfSuffix = (suffix: string, subject: ExportSubject): ExportKey | undefined =>
   formatsOf(subject).find((key) => exportFormats[key].suffix === suffix);
 
-interface Range {
-  readonly type: string;
-  readonly profile: string | undefined;
-  readonly quality: number;
-}
+/** The page of the thing, for browsers. */
+const PAGE_TYPE = 'text/html';
 
-function readRange(text: string): Range {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim());
-  let [profile, quality]: [string | undefined, number] = [undefined, 1];
-  for (const parameter of parameters) {
-    const [, key, value = ''] = /^(\w+)\s*=\s*"?([^"]*)"?$/.exec(parameter) ?? [];
-    if (key?.toLowerCase() === 'q') quality = Number(value) || 0;
-    if (key?.toLowerCase() === 'profile') profile = value;
-  }
-  return { type: type.toLowerCase(), profile, quality };
-}
-
-const HTML = { key: 'html', type: 'text/html', profile: undefined } as const;
-
-/** How exactly a range names what is on offer; 0 when it does not. */
-function exactness(range: Range, offer: { type: string; profile: string | undefined }): number {
-  if (range.profile !== undefined)
-    return range.type === offer.type && range.profile.replace(/\/$/, '') === offer.profile ? 4 : 0;
-  if (range.type === offer.type) return 3;
-  if (range.type === `${offer.type.split('/')[0]}/*`) return 2;
-  return range.type === '*/*' ? 1 : 0;
+/** What a client may name a format by: its media type, whose profile may end with a slash or not. */
+function typesOf(key: ExportKey): string[] {
+  const { contentType } = exportFormats[key];
+  return contentType.endsWith('/"') ? [contentType, contentType.replace(/\/"$/, '"')] : [contentType];
 }
 
 /**
- * The format to answer in; `html` leads to the page. Without wishes it is the first.
- * @returns undefined when nothing that there is would be accepted
+ * Chooses the format of a response by the client's quality values; where they are equal, the more specific media range
+ * wins, then the order of the Accept header. `html` leads to the page. Without an Accept header it is the first format.
+ * @returns undefined when nothing that is available is acceptable
  */
 export function negotiate(accept: string | null, subject: ExportSubject): ExportKey | 'html' | undefined {
-  const formats = formatsOf(subject).map((key) => {
-    const [type = '', parameter] = exportFormats[key].contentType.split('; ');
-    return { key, type, profile: parameter?.slice('profile="'.length, -1).replace(/\/$/, '') };
-  });
-  if (accept === null || accept.trim() === '') return formats[0]?.key;
-  const ranges = accept.split(',').map(readRange);
-  let best: { key: ExportKey | 'html'; quality: number } | undefined;
-  for (const offer of [...formats, HTML]) {
-    const fitting = ranges
-      .map((range) => ({ exact: exactness(range, offer), quality: range.quality }))
-      .filter(({ exact }) => exact > 0)
-      .toSorted((a, b) => b.exact - a.exact);
-    const quality = fitting[0]?.quality ?? 0;
-    if (quality > 0 && (best === undefined || quality > best.quality)) best = { key: offer.key, quality };
-  }
-  return best?.key;
+  const formats = formatsOf(subject);
+  if (accept === null || accept.trim() === '') return formats[0];
+  const available = new Map<string, ExportKey | 'html'>(
+    formats.flatMap((key) => typesOf(key).map((type) => [type, key] as const)),
+  );
+  available.set(PAGE_TYPE, 'html');
+  const best = new Negotiator({ headers: { accept } }).mediaType([...available.keys()]);
+  return best === undefined ? undefined : available.get(best);
 }

@@ -23,9 +23,3 @@ export function readRange(
   if (last !== '' && Number(last) < start) return null;
   return start >= size ? 'unsatisfiable' : { start, end };
 }
-
-/** True when one of the entity tags of an If-None-Match header is the given one (RFC 9110, section 13.1.2). */
-export function matchesTag(header: string | null | undefined, tag: string): boolean {
-  if (!header) return false;
-  return header.trim() === '*' || header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
-}

@@ -6,14 +6,16 @@
  * `?inline` asks for it: to the browser's own viewer, as what it is, and still in the sandbox.
  */
 import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
+import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
-import { matchesTag, readRange } from './byte-range.ts';
+import { readRange } from './byte-range.ts';
 import { findFile, type FoundFile } from './find-file.ts';
 import type { FileLinks } from './links.ts';
 import { isPdf } from '#proxy/platform/formats/pdf.ts';
@@ -28,16 +30,6 @@ export interface FilesOptions {
   readonly log: Logger;
 }
 
-/** A file name in a header: in ASCII for old readers, and in full (RFC 6266, RFC 8187). */
-function disposition(name: string, manner: 'attachment' | 'inline'): string {
-  const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${manner}; filename="${ascii}"; filename*=UTF-8''${full}`;
-}
-
 /** A media type that is safe in a header; anything else is bytes. */
 const mediaType = (type: string | null): string =>
   type !== null && /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/.test(type) ? type : 'application/octet-stream';
@@ -45,7 +37,7 @@ const mediaType = (type: string | null): string =>
 const headersOf = (file: FoundFile): Headers =>
   new Headers({
     'content-type': mediaType(file.mimeType),
-    'content-disposition': disposition(file.name, 'attachment'),
+    'content-disposition': contentDisposition(file.name),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -63,7 +55,7 @@ const headersOf = (file: FoundFile): Headers =>
  */
 function lookedAt(headers: Headers, file: FoundFile): void {
   headers.set('content-type', 'application/pdf');
-  headers.set('content-disposition', disposition(file.name, 'inline'));
+  headers.set('content-disposition', contentDisposition(file.name, { type: 'inline' }));
   headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'self'");
   // A viewer that came back for parts would do so after its address has ended.
   headers.set('accept-ranges', 'none');
@@ -96,7 +88,7 @@ export function createFiles({
     const isInline =
       new URL(request.url).searchParams.has('inline') && (await isPdf(store, { key: file.key, bytes: size }));
     if (isInline) lookedAt(headers, file);
-    if (matchesTag(request.headers.get('if-none-match'), tag)) {
+    if (isNotModified(request, { etag: tag })) {
       headers.delete('content-type');
       return new Response(null, { status: 304, headers });
     }

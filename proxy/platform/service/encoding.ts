@@ -1,4 +1,4 @@
-/** Content coding of pages: what a client accepts (RFC 9110, section 12.5.3), and how a page is compressed. */
+/** Content encoding: which one a client accepts (RFC 9110, section 12.5.3), and compression of whole texts and streams. */
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import {
@@ -9,6 +9,8 @@ import {
   createGzip,
   gzip,
 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -24,18 +26,38 @@ const brotliParams = (effort: Effort, size?: number) => ({
 
 const supported = ['br', 'gzip'] as const;
 
-/** Chooses brotli over gzip among what is accepted and available; undefined stands for no coding. */
+/** `preferred` is missing from the package's types. */
+interface EncodingNegotiator {
+  encodings(available: readonly Encoding[], options: { readonly preferred: readonly Encoding[] }): Encoding[];
+}
+
+/** Chosen encodings by header. Clients send few different headers, and a cached page is sent faster than one is parsed. */
+const chosen = new LRUCache<string, Encoding | 'identity'>({ max: 200 });
+const MAX_HEADER = 200;
+
+function negotiate(header: string, available: readonly Encoding[]): Encoding | 'identity' {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  const [best] = (negotiator as unknown as EncodingNegotiator).encodings(available, { preferred: supported });
+  return best ?? 'identity';
+}
+
+/**
+ * Chooses an encoding by the client's quality values, and Brotli over gzip where they are equal.
+ * @param header Accept-Encoding
+ * @returns undefined for no encoding
+ */
 export function acceptedEncoding(
   header: string | undefined,
   available: readonly Encoding[] = supported,
 ): Encoding | undefined {
-  const accepted = new Set<string>();
-  for (const part of (header ?? '').split(',')) {
-    const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const refused = parameters.some((one) => /^\s*q=0(?:\.0*)?\s*$/.test(one));
-    if (!refused) accepted.add(name.trim());
+  if (header === undefined || available.length === 0) return undefined;
+  const key = available === supported ? header : `${available.join(' ')}\0${header}`;
+  let encoding = chosen.get(key);
+  if (encoding === undefined) {
+    encoding = negotiate(header, available);
+    if (key.length <= MAX_HEADER) chosen.set(key, encoding);
   }
-  return supported.find((one) => available.includes(one) && accepted.has(one));
+  return encoding === 'identity' ? undefined : encoding;
 }
 
 /** Compresses a whole page. What is quick is done at once: handing it to a thread and back would cost half as much again. */

@@ -58,7 +58,7 @@ describe('how they are sent', () => {
       'content-length': String(Buffer.byteLength(CONTENT)),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'content-disposition': `attachment; filename="B_ume & _B_sche_.csv"; filename*=UTF-8''B%C3%A4ume%20%26%20%22B%C3%BCsche%22.csv`,
+      'content-disposition': `attachment; filename="B?ume & \\"B?sche\\".csv"; filename*=UTF-8''B%C3%A4ume%20%26%20%22B%C3%BCsche%22.csv`,
       etag: `"${stored.key}"`,
       'accept-ranges': 'bytes',
       'cache-control': 'no-cache',

@@ -7,7 +7,7 @@ import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import { freshnessOf } from '#proxy/domains/discovery/freshness.ts';
 import { opennessOf } from '#proxy/domains/discovery/openness.ts';
 import { searchWords } from '#proxy/platform/search/keywords.ts';
-import { matchesTag, readRange } from '#proxy/domains/files/byte-range.ts';
+import { readRange } from '#proxy/domains/files/byte-range.ts';
 import { sampleOrganisations } from '#proxy/sample/organisations.ts';
 import { sampleDays } from '#proxy/sample/statistics.ts';
 import { shelvedName } from '#proxy/platform/store/content-key.ts';
@@ -84,13 +84,6 @@ describe('byte ranges', () => {
       }),
     );
     expect(readRange('bytes=5-4', 10)).toBeNull();
-  });
-
-  it('compares entity tags weakly', () => {
-    expect(matchesTag('W/"a", "b"', '"b"')).toBe(true);
-    expect(matchesTag('*', '"b"')).toBe(true);
-    expect(matchesTag('"a"', '"b"')).toBe(false);
-    expect(matchesTag(null, '"b"')).toBe(false);
   });
 });
 

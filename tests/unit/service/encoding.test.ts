@@ -1,4 +1,4 @@
-/** Content coding: what is chosen, and that a streamed page can be read piece by piece. */
+/** Content encoding: what is chosen, and that a streamed page can be read piece by piece. */
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { acceptedEncoding, compress, compressStream } from '#proxy/platform/service/encoding.ts';
@@ -9,6 +9,9 @@ describe('acceptedEncoding', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['BR', 'br'],
+    ['br;q=0.2, gzip;q=0.8', 'gzip'],
+    ['*', 'br'],
+    ['br;q=0, *', 'gzip'],
     ['identity', undefined],
     ['', undefined],
     [undefined, undefined],

@@ -13,6 +13,7 @@ import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { fault } from '#contract/rule.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
+import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
@@ -112,7 +113,7 @@ export function createPictures({ kysely, links, authenticate, log }: PicturesOpt
       // The bytes never change, but an app may be taken down.
       'cache-control': `${found.isSigned ? 'private' : 'public'}, max-age=600`,
     });
-    if (request.headers.get('if-none-match')?.includes(`"${pictureGUID}"`)) {
+    if (isNotModified(request, { etag: `"${pictureGUID}"` })) {
       headers.delete('content-length');
       return new Response(null, { status: 304, headers });
     }

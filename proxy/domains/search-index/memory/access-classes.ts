@@ -5,7 +5,7 @@
 import { sql, type Kysely } from 'kysely';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
+import { createMemo } from '#proxy/platform/cache/memo.ts';
 
 export interface AccessClasses {
   /** The number of a class. */
@@ -27,7 +27,7 @@ export const scopeKey = ({ memberOf, editorOf }: AccessScope): string =>
 export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
   const numbers = new Map<string, number>();
   const classes: AccessClass[] = [];
-  const known = createRecent<Promise<Uint8Array>>(200);
+  const known = createMemo<Promise<Uint8Array>>(200);
 
   async function ask(accessScope: AccessScope): Promise<Uint8Array> {
     const asked = classes.length;

@@ -5,7 +5,7 @@
  */
 import type { Kysely } from 'kysely';
 import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
+import { createMemo } from '#proxy/platform/cache/memo.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '#proxy/domains/search-index/text/highlights.ts';
@@ -36,10 +36,10 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
   const names = createTermNames(kysely);
   const readPage = createPageReader(kysely, hits, orders);
   // What was computed of a state of the catalogue, for one access scope where it depends on that.
-  const queries = createRecent<Promise<KeywordQuery | null>>(60);
-  const found = createRecent<Promise<Found>>(60);
-  const visible = createRecent<Bits>(20);
-  const totals = createRecent<Int32Array>(20);
+  const queries = createMemo<Promise<KeywordQuery | null>>(60);
+  const found = createMemo<Promise<Found>>(60);
+  const visible = createMemo<Bits>(20);
+  const totals = createMemo<Int32Array>(20);
 
   async function view(accessScope: AccessScope): Promise<SearchView> {
     const current = await following.current();

@@ -1,6 +1,6 @@
 /** Datasets that hold the words that are searched for, and how well their titles, organisations and tags fit. */
 import { sql, type Kysely } from 'kysely';
-import { createRecent } from '#proxy/platform/cache/lru-cache.ts';
+import { createMemo } from '#proxy/platform/cache/memo.ts';
 import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -91,9 +91,9 @@ async function readDistinguished(kysely: Kysely<Schema>, { phrase, title }: Keyw
 
 /** Everything is kept for as long as nothing changed: paging, sorting and choosing ask for the same words again. */
 export function createHitReader(kysely: Kysely<Schema>): HitReader {
-  const lexemes = createRecent<Promise<Lexemes>>(60);
-  const known = createRecent<Promise<Bits>>(40);
-  const scored = createRecent<Promise<Scores>>(40);
+  const lexemes = createMemo<Promise<Lexemes>>(60);
+  const known = createMemo<Promise<Bits>>(40);
+  const scored = createMemo<Promise<Scores>>(40);
   // Of all datasets, zero between uses: a new one for each search would keep the garbage collector busy.
   let sums = new Float32Array(0);
 
