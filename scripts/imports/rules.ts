@@ -72,6 +72,12 @@ export const rules: readonly Rule[] = [
     forbidden: (to, from) => to === 'npm:aws-amplify' && !from.startsWith('src/services/identity/'),
   },
   {
+    name: 'ky stays in the API client',
+    why: 'time limits, retries and the token of a call have one place',
+    from: below('src', 'proxy', 'machines'),
+    forbidden: (to, from) => to === 'npm:ky' && from !== 'src/services/api/client.ts',
+  },
+  {
     name: 'domains stand apart',
     why: 'a domain imports the platform and the contract; the composition hands it what it needs of another domain',
     from: domain,

@@ -1,9 +1,10 @@
 /**
- * The client of every product call, the same in the browser and on the server.
+ * The client of every product call, the same in the browser and on the server: ky with the product's settings.
  *
- * What a call is, and what it answers, is known from the contract alone. Nothing is tried again here: React
- * Query decides that in one place (specification, section 9).
+ * A call and its answer are known from the contract alone. Nothing is tried again here: React Query decides that in one
+ * place (specification, section 9). No redirect is followed, since the gateway sends none and a token must not follow one.
  */
+import ky, { isHTTPError, SchemaValidationError } from 'ky';
 import { safeParse } from 'zod/mini';
 import { callByName, type CallResponse } from '#contract/index.ts';
 import { Problem } from '#contract/entities/problem.ts';
@@ -12,54 +13,63 @@ import { ApiError } from './api-error.ts';
 import type { Api, ApiOptions } from './api.ts';
 import { gatewayRequest } from './gateway-request.ts';
 
-/** A refusal this side found out by itself. */
+/** A refusal or failure that this side has found. */
 const apiError = (status: number, detail: string, cause?: unknown): ApiError =>
   new ApiError(problem(status, { detail }), { cause });
 
 /** Longer than the gateway waits for a service, so that its answer is the one that counts. */
 const TIMEOUT_MS = 20_000;
 
-/** Reads a refusal; an answer that is not a problem document is still an error with its status. */
-async function readProblem(response: Response): Promise<Problem> {
-  const parsed = safeParse(Problem, await response.json().catch(() => undefined));
-  return parsed.success ? parsed.data : problem(response.status);
+/** What went wrong with a call. An answer that is not a problem document is still an error with its status. */
+function errorOf(name: string, error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof SchemaValidationError) return apiError(502, `${name} did not answer as agreed`, error);
+  if (!isHTTPError(error)) return apiError(0, 'The server did not answer', error);
+  const parsed = safeParse(Problem, error.data);
+  return new ApiError(parsed.success ? parsed.data : problem(error.response.status));
 }
 
-export function createClient(options: ApiOptions): Api {
+export function createClient({
+  fetch,
+  getAccessToken,
+  onTokenRefused,
+  origin,
+  timeout = TIMEOUT_MS,
+  validate = true,
+}: ApiOptions): Api {
+  const http = ky.create({
+    prefix: origin,
+    fetch: (request) => fetch(request as Request),
+    redirect: 'error',
+    retry: 0,
+    timeout: false,
+    // From the question for the token to the last byte of the answer.
+    totalTimeout: timeout,
+    hooks: {
+      beforeRequest: [
+        async ({ request, options: { context } }) => {
+          const token = await getAccessToken();
+          if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`);
+          else if (context['access'] !== 'anyone') throw apiError(401, 'Access token is missing');
+        },
+      ],
+    },
+  });
   return {
-    accessToken: options.getAccessToken,
+    accessToken: getAccessToken,
     async call(name, request, { signal } = {}) {
       const call = callByName(name);
-      const token = await options.getAccessToken();
-      if (token === undefined && call.access !== 'anyone') throw apiError(401, 'Access token is missing');
       const { method, address, json } = gatewayRequest(call, request);
-      const late = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
-      let answer: unknown;
       try {
-        const response = await options.fetch(
-          new Request(options.origin + address, {
-            method,
-            signal: signal === undefined ? late : AbortSignal.any([signal, late]),
-            headers: {
-              accept: 'application/json',
-              ...(json !== undefined && { 'content-type': 'application/json' }),
-              ...(token !== undefined && { authorization: `Bearer ${token}` }),
-            },
-            ...(json !== undefined && { body: JSON.stringify(json) }),
-          }),
-        );
-        if (!response.ok) throw new ApiError(await readProblem(response));
-        answer = await response.json();
+        const answer = http(address, { method, json, signal, context: { access: call.access } });
+        return (await (validate ? answer.json(call.response) : answer.json())) as CallResponse<typeof name>;
       } catch (error) {
         if (signal?.aborted) throw error;
-        if (!(error instanceof ApiError)) throw apiError(0, 'The server did not answer', error);
-        if (error.status === 401 && token !== undefined) options.onTokenRefused?.();
-        throw error;
+        // A token that was refused, not one that was missing.
+        if (isHTTPError(error) && error.response.status === 401 && error.request.headers.has('authorization'))
+          onTokenRefused?.();
+        throw errorOf(name, error);
       }
-      if (options.validate === false) return answer as CallResponse<typeof name>;
-      const parsed = safeParse(call.response, answer);
-      if (!parsed.success) throw apiError(502, `${name} did not answer as agreed`, parsed.error);
-      return parsed.data as CallResponse<typeof name>;
     },
   };
 }

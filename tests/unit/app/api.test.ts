@@ -1,4 +1,7 @@
 /** The client of the product's calls: what it sends, what it answers, and how it fails. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
@@ -92,6 +95,37 @@ describe('what is sent', () => {
     expect(error).toMatchObject({ status: 401, message: 'Access token is missing' });
     expect(requests).toHaveLength(0);
   });
+
+  it('says what it sends and what it takes', async () => {
+    const { api, requests } = client(() => Response.json({ result: [] }), {
+      getAccessToken: async () => 't',
+    });
+    await api.call('lut:view', { organisationGUID, lutTableName: 'theme' });
+    expect(requests[0]?.headers.get('accept')).toBe('application/json');
+    const post = client(() => Response.json({}), { validate: false });
+    await post.api.call('dataset:listDiscovery', { tags: ['tag'.repeat(700)] });
+    expect(post.requests[0]?.headers.get('content-type')).toBe('application/json');
+  });
+
+  it('follows no redirect, so that none gets the token', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const api = createApi({
+        origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        getAccessToken: async () => 'the-token',
+        fetch: (request) => fetch(request),
+      });
+      expect(await failure(api.call('user/get', {}))).toMatchObject({ status: 0 });
+      expect(asked).toEqual([expect.stringMatching(/^\/api\/proxy\?/)]);
+    } finally {
+      server.close();
+    }
+  });
 });
 
 describe('what is answered', () => {
@@ -123,11 +157,24 @@ describe('what is answered', () => {
     expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 502 });
   });
 
-  it('tries nothing again', async () => {
-    const answer = vi.fn(() => Promise.reject(new TypeError('fetch failed')));
+  it.each([
+    ['a connection that fails', 0, () => Promise.reject(new TypeError('fetch failed'))],
+    ['a service that is down', 503, () => problemResponse(503)],
+    ['a limit', 429, () => new Response(null, { status: 429, headers: { 'retry-after': '0' } })],
+    ['an answer that is not JSON', 0, () => new Response('<h1>Hello</h1>')],
+  ])('tries nothing again after %s', async (_, status, respond) => {
+    const answer = vi.fn<() => Response | Promise<Response>>(respond);
     const { api } = client(answer);
-    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 0 });
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status });
     expect(answer).toHaveBeenCalledTimes(1);
+  });
+
+  it('makes an error of a token that could not be renewed', async () => {
+    const { api, requests } = client(() => Response.json(summary), {
+      getAccessToken: () => Promise.reject(new Error('No network')),
+    });
+    expect(await failure(api.call('user/get', {}))).toMatchObject({ status: 0 });
+    expect(requests).toHaveLength(0);
   });
 
   it('waits for an answer only so long', async () => {
@@ -139,6 +186,18 @@ describe('what is answered', () => {
       { timeout: 5 },
     );
     expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 0 });
+  });
+
+  it('waits for the rest of an answer no longer', async () => {
+    const { api } = client(() => new Response(new ReadableStream()), { timeout: 5 });
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 0 });
+  });
+
+  it('does not take a refused visitor for a refused token', async () => {
+    const onTokenRefused = vi.fn();
+    const { api } = client(() => problemResponse(401), { onTokenRefused });
+    expect(await failure(api.call('catalogue:summary', {}))).toMatchObject({ status: 401 });
+    expect(onTokenRefused).not.toHaveBeenCalled();
   });
 
   it('says when a token was refused', async () => {
