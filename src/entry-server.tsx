@@ -13,7 +13,7 @@ import { createServerApplication } from './app/application.ts';
 import { renderFailure } from './app/failure-document.tsx';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
-import { createAppRouter, createQueryClient } from './router.tsx';
+import { createAppRouter, createQueryClient, knownSearch } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { ConsentQuestion } from './screens/consent/consent-question.tsx';
 import { createServerApi } from './services/api/server-api.ts';
@@ -35,12 +35,13 @@ function destination(url: URL): Destination {
   if (!foundRoute) return { kind: 'unknown' };
   if (matchedRoutes.some((route) => route.id === '/_member'))
     return { kind: 'member', route: foundRoute.fullPath };
-  const matches = matcher.matchRoutes(url.pathname, parseSearch(url.search));
+  const search = parseSearch(url.search);
+  const matches = matcher.matchRoutes(url.pathname, search);
   const last = matches.at(-1);
   // A search that a route refuses is the route's error to show; it is not worth a place in a cache.
   if (!last || matches.some((match) => match.searchError || match.paramsError)) return { kind: 'unknown' };
   // One address for one page: unknown parameters dropped, defaults left out, the rest in one order.
-  const known = Object.entries(last._strictSearch).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const known = Object.entries(knownSearch(matchedRoutes, search)).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const { href } = matcher.buildLocation({
     to: last.fullPath,
     params: last.params,

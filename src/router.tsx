@@ -10,19 +10,27 @@ import { routeTree } from './routeTree.gen.ts';
 /** What every loader and `beforeLoad` finds in `context`. */
 export type RouterContext = AppServices;
 
+/** The parameters that the schemas of routes know. @param routes from the outermost to the innermost */
+export function knownSearch(routes: readonly AnyRoute[], search: object): Record<string, unknown> {
+  return Object.assign(
+    {},
+    ...routes.map(({ options: { validateSearch } }) =>
+      typeof validateSearch === 'function' ? (validateSearch(search) as object) : {},
+    ),
+  ) as Record<string, unknown>;
+}
+
 /**
  * A page is one page whatever else its address carries: a loader depends on the parameters that its own and
  * the outer schemas know. Otherwise `?utm_source=…` would make another page of the one that the server has
  * rendered and cached, and hydration would throw it away.
  */
-function dependOnKnownParameters(route: AnyRoute, outer: (search: object) => object = () => ({})): void {
-  const { validateSearch, loaderDeps } = route.options;
-  const known = (search: object): object => ({
-    ...outer(search),
-    ...(typeof validateSearch === 'function' && validateSearch(search)),
-  });
-  if (loaderDeps) route.options.loaderDeps = ({ search }) => loaderDeps({ search: known(search) });
-  for (const child of Object.values<AnyRoute>(route.children ?? {})) dependOnKnownParameters(child, known);
+function dependOnKnownParameters(route: AnyRoute, outer: readonly AnyRoute[] = []): void {
+  const routes = [...outer, route];
+  const { loaderDeps } = route.options;
+  if (loaderDeps)
+    route.options.loaderDeps = ({ search }) => loaderDeps({ search: knownSearch(routes, search) });
+  for (const child of Object.values<AnyRoute>(route.children ?? {})) dependOnKnownParameters(child, routes);
 }
 dependOnKnownParameters(routeTree);
 
@@ -50,7 +58,8 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
     defaultPreload: 'intent',
     // React Query decides what is fresh.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    // The document brings the script that the server would write (src/routes/__root.tsx).
+    scrollRestoration: !import.meta.env.SSR,
     trailingSlash: 'never',
     Wrap: ({ children }) => (
       <QueryClientProvider client={context.queryClient}>

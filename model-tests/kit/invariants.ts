@@ -3,13 +3,14 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Graph } from './graph.ts';
 import { invokedIds } from './replies.ts';
+import { activeNodes } from './transitions.ts';
 
 const at = (snapshot: AnyMachineSnapshot): string => `${snapshot.status} ${JSON.stringify(snapshot.value)}`;
 
 /** A machine that shows progress must be doing something: a service is asked, a timer runs, or it is allowed. */
 function checkProgress(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
   if (snapshot.status !== 'active' || !snapshot.hasTag('busy')) return [];
-  const waits = snapshot._nodes.some(
+  const waits = activeNodes(snapshot).some(
     (node) => node.after.length > 0 || Object.hasOwn(model.awaiting ?? {}, node.id),
   );
   return invokedIds(snapshot).length > 0 || waits ? [] : [`busy with nothing at ${at(snapshot)}`];

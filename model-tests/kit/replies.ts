@@ -1,6 +1,7 @@
 /** The steps of a path: what a person does, what an invoked actor answers, and what time does. */
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
+import { activeNodes } from './transitions.ts';
 
 /** One thing that happens to a machine, with a name a person can read. */
 export type Step =
@@ -36,7 +37,7 @@ export function eventOf(step: Step): EventObject {
 
 /** The ids of the actors that the active states have invoked. */
 export const invokedIds = (snapshot: AnyMachineSnapshot): string[] =>
-  snapshot._nodes.flatMap((node) => node.invoke.map(({ id }) => id));
+  activeNodes(snapshot).flatMap((node) => node.invoke.map(({ id }) => id));
 
 const personStep = (event: EventObject): Step => {
   const details = Object.entries(event).filter(([key]) => key !== 'type');

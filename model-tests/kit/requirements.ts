@@ -2,7 +2,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { StateMeta } from '#machines/conventions/state-meta.ts';
 import type { Plan } from './paths.ts';
-import { nodesOf } from './transitions.ts';
+import { activeNodes, nodesOf } from './transitions.ts';
 
 /** Requirement id to the ids of the states that claim it. */
 export function claimsOf(machine: AnyStateMachine): Map<string, string[]> {
@@ -19,7 +19,7 @@ export function claimsOf(machine: AnyStateMachine): Map<string, string[]> {
 export function statesPassed(plan: Plan): Set<string> {
   const passed = new Set<string>();
   const visit = (snapshot: AnyMachineSnapshot, taken: readonly string[]) => {
-    for (const { id } of snapshot._nodes) passed.add(id);
+    for (const { id } of activeNodes(snapshot)) passed.add(id);
     for (const key of taken) passed.add(key.slice(0, key.indexOf(' ')));
   };
   for (const { initial, steps } of plan.paths) {

@@ -1,9 +1,19 @@
 /** The chart as a list: its nodes, its transitions, and a name for each transition. */
+import {
+  getStateNodes as nodesAt,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+} from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** The node and everything beneath it. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...getStateNodes(node)];
+
+/** The nodes that are active: the root, and every state on the way to each leaf. */
+export const activeNodes = ({ machine, value }: AnyMachineSnapshot): AnyStateNode[] =>
+  nodesAt(machine.root, value);
 
 /** What a node may do: on, onDone, onError, onSnapshot, after and always alike. */
 export function transitionsOf(node: AnyStateNode): AnyTransitionDefinition[] {

@@ -1,6 +1,7 @@
 /** What of a chart is tried, where and by what, and what is not. */
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Plan } from '#model-tests/kit/paths.ts';
+import { activeNodes } from '#model-tests/kit/transitions.ts';
 import type { MachineReport } from '#model-tests/mutate/report.ts';
 import { survivors } from '#model-tests/mutate/survivors.ts';
 import type { Chart, ChartTransition } from '../chart/types.ts';
@@ -65,7 +66,7 @@ function unansweredIn(chart: Chart, plan: Plan): Coverage['unanswered'] {
   return events.map((event) => ({
     event,
     states: [...resting]
-      .filter(([, { _nodes: nodes }]) => !nodes.some((node) => node.transitions.has(event)))
+      .filter(([, snapshot]) => !activeNodes(snapshot).some((node) => node.transitions.has(event)))
       .map(([state]) => state),
   }));
 }
@@ -80,7 +81,7 @@ export function coverageOf(
   const actor = countActor(plan);
   const entered = new Set(
     plan.graphs.flatMap(({ places }) =>
-      [...places.values()].flatMap(({ snapshot }) => snapshot._nodes.map(({ id }) => id)),
+      [...places.values()].flatMap(({ snapshot }) => activeNodes(snapshot).map(({ id }) => id)),
     ),
   );
   for (const key of plan.covered) entered.add(key.slice(0, key.indexOf(' ')));

@@ -11,6 +11,7 @@ import { elapsedBy, exploreGraph, possibleSteps, type Edge } from '#model-tests/
 import type { Path } from '#model-tests/kit/paths.ts';
 import { eventOf, type Step } from '#model-tests/kit/replies.ts';
 import { createStepper } from '#model-tests/kit/stepper.ts';
+import { activeNodes } from '#model-tests/kit/transitions.ts';
 import type { Chart } from '../chart/types.ts';
 import type { Part, Refusal, ReplayScript, ReplayStep } from '../replay/script.ts';
 import { stepInWords } from './step-words.ts';
@@ -135,7 +136,7 @@ export function partsBefore(
   const before = partsBefore(parent.id, models, charts);
   if ('reason' in before) return before;
   const ids = starts(parent);
-  const way = wayTo(model, ({ _nodes }) => _nodes.some(({ id }) => ids.has(id)));
+  const way = wayTo(model, (snapshot) => activeNodes(snapshot).some(({ id }) => ids.has(id)));
   if (!way) return { reason: `no path of ${parent.label} leads to it` };
   const { inputName, edges } = way;
   const part = write(model, model.inputs[inputName], edges.length, (_, index) => edges[index]?.step);

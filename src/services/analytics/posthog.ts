@@ -56,14 +56,17 @@ export function startPosthog({ host, key }: PosthogOptions): Running {
     request_batching: false,
     before_send: withoutSurplus,
   });
+  const distinctId = posthog.get_distinct_id();
   return {
-    identifiedAs: posthog._isIdentified() ? posthog.get_distinct_id() : null,
+    // Until somebody is identified, the library takes the device for the person.
+    identifiedAs: distinctId === posthog.get_property('$device_id') ? null : distinctId,
     identify: (identityId) => posthog.identify(identityId),
     forget: () => posthog.reset(true),
     tell: ({ name, properties }) => void posthog.capture(name, { ...properties }),
     stop: () => {
       posthog.reset(true);
-      // The library sends nothing while it is not loaded, also of what it would try again.
+      // The library sends nothing while it is not loaded, also of what it would try again. Opting out would leave that
+      // and a note in the storage. Its types name this field; the version is pinned, and a test sends after it.
       posthog.__loaded = false;
     },
   };
