@@ -12,11 +12,9 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { leanLibraries } from './scripts/vite/lean-libraries.ts';
 import { actorSystem } from './scripts/vite/actor-system-chunk.ts';
-import { chunkLoading } from './scripts/vite/chunk-loading.ts';
-import { compiledAhead } from './scripts/vite/compiled-ahead.ts';
 import { staticPayloads } from './scripts/vite/static-payloads.ts';
+import { substitutions } from './scripts/vite/substitutions.ts';
 
 /** React Aria's own texts in English only: 16 kB less on pages that use it. */
 const locales = { ...optimizeLocales.vite({ locales: ['en-GB', 'en-US'] }), enforce: 'pre' } as Plugin;
@@ -64,7 +62,7 @@ const precompress = (): Plugin => ({
  * in code that imports them and in the page that names them.
  */
 const listParts =
-  /[\\/](?:lucide-react[\\/].*[\\/]icons[\\/](?:x|chevron-down|sliders-horizontal)|react-query[\\/].*useSuspenseQuery|src[\\/]components[\\/](?:update-cycle|dataset-link|empty-state|relative-time|status|highlight))\.\w+$/;
+  /[\\/](?:lucide[\\/].*[\\/]icons[\\/](?:x|chevron-down|sliders-horizontal)|react-query[\\/].*useSuspenseQuery|src[\\/]components[\\/](?:update-cycle|dataset-link|empty-state|relative-time|status|highlight))\.\w+$/;
 
 /**
  * Few chunks, since a page preloads all of its own: what every page needs is one file, which also compresses
@@ -90,9 +88,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     inlineCss,
     react(),
     locales,
-    leanLibraries(),
-    ...(isSsrBuild ? [] : [chunkLoading(), staticPayloads(), compiledAhead(), precompress()]),
+    ...(isSsrBuild ? [] : [substitutions(), staticPayloads(), precompress()]),
   ],
+  // React has had this hook since 18; the package is for versions that lack it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   // The renderer takes its libraries along, in their production form: Node would choose by NODE_ENV at run time, and
   // React's development form renders a page in three times the time.
   ...(isSsrBuild && {

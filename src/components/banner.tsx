@@ -1,5 +1,5 @@
 /** A message inside a page. Errors are announced at once; everything else is read where it stands. */
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide';
 import type { ReactNode, Ref } from 'react';
 import '../styles/banner.css';
 import { Icon } from './icon.tsx';

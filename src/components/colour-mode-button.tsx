@@ -1,5 +1,5 @@
 /** Goes round the colour modes: as the system has it, light, dark. The name of the button says which is on. */
-import { Moon, Sun, SunMoon } from 'lucide-react';
+import { Moon, Sun, SunMoon } from 'lucide';
 import { useColourMode } from '../app/colour-mode.ts';
 import { useApplication } from '../app/context.ts';
 import { useMessages } from '../messages/messages.ts';

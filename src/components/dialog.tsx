@@ -2,7 +2,7 @@
  * A modal dialog on the platform's own `<dialog>`: it traps the focus, gives it back, and closes on Escape.
  * Small screens show it as a sheet from below.
  */
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/dialog.css';

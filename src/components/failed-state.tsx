@@ -1,5 +1,5 @@
 /** Something could not be fetched: what, why as far as it is known, and a way to try again. */
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide';
 import { useMessages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';

@@ -1,5 +1,5 @@
 /** The frame of a field: label, what to know before typing, what was wrong. It names the control for everyone. */
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import '../styles/field.css';
 import '../styles/input.css';

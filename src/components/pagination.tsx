@@ -1,6 +1,6 @@
 /** Pages of a list as links. Pages count from one; small screens keep previous and next. */
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../messages/format.ts';
 import { useMessages } from '../messages/messages.ts';

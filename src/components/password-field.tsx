@@ -1,5 +1,5 @@
 /** A password with a button that shows it. The button says what it does now, and the field keeps its focus. */
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { Button } from './button.tsx';

@@ -3,7 +3,7 @@
  * has suggestions becomes a combobox once scripts run, and draws them when it is entered.
  */
 import { useHydrated } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import {
   Suspense,
   useEffect,

@@ -2,7 +2,7 @@
  * A select with a search field, for lists too long to scan (organisations, licences, places).
  * On React Aria, so import it only into chunks of rich screens.
  */
-import { Check, ChevronsUpDown, Search } from 'lucide-react';
+import { Check, ChevronsUpDown, Search } from 'lucide';
 import {
   Autocomplete,
   Button,

@@ -1,5 +1,5 @@
 /** Notifications of one kind on the screen, newest last, each with a bar of the time that is left to it. */
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from 'lucide';
 import { useRef } from 'react';
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { NOTIFICATION_MS } from '#machines/notifications/notifications.machine.ts';

@@ -5,12 +5,14 @@ import {
   createRootRouteWithContext,
   HeadContent,
   Outlet,
+  ScriptOnce,
   Scripts,
   type ErrorComponentProps,
   useHydrated,
   useMatches,
   useRouter,
 } from '@tanstack/react-router';
+import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
@@ -77,8 +79,15 @@ const asWritten = (written: () => string) => ({
   suppressHydrationWarning: true,
 });
 
+/**
+ * Scrolls a page that was left and is shown again to where it was, before it is painted. A page that is opened for the
+ * first time has no such key; the router's script alone would ask the storage and lay the page out for every visit.
+ */
+const scrollScript = (script: string | null) => `if(history.state?.__TSR_key)${script ?? '0'}`;
+
 function Document({ children }: { children: ReactNode }) {
-  const { nonce } = useRouter().options.ssr ?? {};
+  const router = useRouter();
+  const { nonce } = router.options.ssr ?? {};
   const configuration = useConfiguration();
   const isEmbedded = useIsEmbedded();
   return (
@@ -95,6 +104,7 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <ScriptOnce>{scrollScript(getScrollRestorationScriptForRouter(router))}</ScriptOnce>
         <Scripts />
       </body>
     </html>

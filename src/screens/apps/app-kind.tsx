@@ -1,19 +1,11 @@
 /** The kind of an app as an icon, and what stands where an app has no picture. */
-import {
-  AppWindow,
-  ChartColumn,
-  NotebookText,
-  Plug,
-  Smartphone,
-  TextSelect,
-  type LucideIcon,
-} from 'lucide-react';
+import { AppWindow, ChartColumn, NotebookText, Plug, Smartphone, TextSelect, type IconNode } from 'lucide';
 import type { AppKind } from '#contract/app-constants.ts';
 import type { AppPicture as AppPictureFile } from '#contract/apps.ts';
-import { Icon } from '../../components/icon.tsx';
+import { Drawing, Icon } from '../../components/icon.tsx';
 import { Picture } from '../../components/picture.tsx';
 
-const icons: Readonly<Record<AppKind, LucideIcon>> = {
+const icons: Readonly<Record<AppKind, IconNode>> = {
   webApp: AppWindow,
   mobileApp: Smartphone,
   visualisation: ChartColumn,
@@ -35,12 +27,11 @@ export interface AppPictureProps {
 
 /** The picture in a frame of one shape, so that nothing moves when it arrives. */
 export function AppPicture({ picture, kind, alt, isLater = false }: AppPictureProps) {
-  const Glyph = icons[kind];
-  const glyph = <Glyph size={40} strokeWidth={1.25} aria-hidden="true" />;
+  const drawing = <Drawing of={icons[kind]} size={40} strokeWidth={1.25} />;
   return (
     <div className="app-picture">
       {picture === null ? (
-        glyph
+        drawing
       ) : (
         <Picture
           src={picture.url}
@@ -48,7 +39,7 @@ export function AppPicture({ picture, kind, alt, isLater = false }: AppPicturePr
           height={picture.height}
           alt={alt}
           isLater={isLater}
-          standIn={glyph}
+          standIn={drawing}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 /** The page of an app: what it is, who made it, the way to it, and the data it uses. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide';
 import { useApi } from '../../app/context.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { buttonClass } from '../../components/button.tsx';

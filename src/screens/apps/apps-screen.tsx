@@ -1,7 +1,7 @@
 /** What people have made with the data. The whole state of the list is the address, and its form works without scripts. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-constants.ts';
 import { useApi } from '../../app/context.ts';
 import { useHydrated } from '../../app/use-hydrated.ts';

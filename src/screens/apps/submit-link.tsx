@@ -1,6 +1,6 @@
 /** The way to submitting an app. A visitor signs in first and then comes to the form. */
 import { Link } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 /** A new password and its repetition, with the rules of the policy ticking while one types. */
-import { Check, Circle, CircleAlert } from 'lucide-react';
+import { Check, Circle, CircleAlert } from 'lucide';
 import { passwordRules, type PasswordPolicy, type PasswordRule } from '#machines/identity/password-policy.ts';
 import type { FormView } from '../../app/use-form.ts';
 import { Icon } from '../../components/icon.tsx';

@@ -1,6 +1,6 @@
 /** The member chooses among factors, to use one or to set one up; each says what it needs. */
 import { useSelector } from '@xstate/react';
-import { Mail, MessageSquareText, Smartphone } from 'lucide-react';
+import { Mail, MessageSquareText, Smartphone } from 'lucide';
 import { useState } from 'react';
 import { isBusy, screenError } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';

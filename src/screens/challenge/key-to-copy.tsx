@@ -1,5 +1,5 @@
 /** The key of an authenticator app: in groups of four to read, without blanks to copy. */
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide';
 import { useRef, useState } from 'react';
 import { groupedSecret } from '#machines/challenge/otpauth.ts';
 import { Button } from '../../components/button.tsx';

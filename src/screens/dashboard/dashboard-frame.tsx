@@ -1,6 +1,6 @@
 /** The member area: what there is stands at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
-import { AppWindow, Bell, Table2, type LucideIcon } from 'lucide-react';
+import { AppWindow, Bell, Table2, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
@@ -10,7 +10,7 @@ import '../../styles/tabs.css';
 
 interface Entry {
   readonly to: '/dashboard/datasets' | '/dashboard/apps' | '/dashboard/following';
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly label: 'datasets' | 'apps' | 'following';
 }
 

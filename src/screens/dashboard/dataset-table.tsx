@@ -1,6 +1,6 @@
 /** The organisation's datasets as a working table: what, who sees it, how old, how much used. */
 import { Link } from '@tanstack/react-router';
-import { ClockAlert } from 'lucide-react';
+import { ClockAlert } from 'lucide';
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { Fingerprint } from '../../components/fingerprint.tsx';

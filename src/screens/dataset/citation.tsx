@@ -1,5 +1,5 @@
 /** How to cite a dataset: a sentence, and the same for programs that keep literature. */
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import { useConfiguration } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 /** A button that puts text on the clipboard and says whether that worked. */
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 /** The page's one primary act: the publisher's first file, with the others in a menu that needs no script. */
-import { ChevronDown, Download as DownloadIcon, ExternalLink, Mail } from 'lucide-react';
+import { ChevronDown, Download as DownloadIcon, ExternalLink, Mail } from 'lucide';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';

@@ -1,6 +1,6 @@
 /** The files of a dataset: format, size, rows, age, and the way to each. */
 import { useHydrated } from '@tanstack/react-router';
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Icon } from '../../components/icon.tsx';

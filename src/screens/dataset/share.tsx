@@ -1,6 +1,6 @@
 /** Passes the address of a dataset on: by what the device offers for sharing, by the clipboard, or into another page. */
 import { useHydrated } from '@tanstack/react-router';
-import { CodeXml, Share2 } from 'lucide-react';
+import { CodeXml, Share2 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 /** The filters that are on, each a link that takes it back. */
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { readBox } from '#contract/bounding-box.ts';
 import type { Visibility } from '#contract/fixed-values.ts';
 import { Icon } from '../../components/icon.tsx';

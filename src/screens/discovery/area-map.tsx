@@ -1,6 +1,6 @@
 /** A small map to draw a rectangle on. It is a drawing of its own: the engine of maps would be fifty times as much. */
 import { useQuery } from '@tanstack/react-query';
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Maximize, Minus, Plus } from 'lucide';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { readBox, type Box } from '#contract/bounding-box.ts';
 import { Button } from '../../components/button.tsx';

@@ -3,7 +3,7 @@
  * scripts it works at once. On small screens they are a sheet, opened by the platform's own popover.
  */
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { visibilities } from '#contract/fixed-values.ts';
 import { useAuthentication } from '../../app/authentication.ts';
 import { Button, buttonClass } from '../../components/button.tsx';

@@ -4,7 +4,7 @@
  */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState, type NavigateOptions } from '@tanstack/react-router';
-import { SlidersHorizontal, X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { FEED_PATH } from '#contract/exports.ts';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';

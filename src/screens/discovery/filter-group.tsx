@@ -1,5 +1,5 @@
 /** The frame of one group of filters; the platform folds it, with and without scripts. */
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { formatNumber } from '../../messages/format.ts';

@@ -1,5 +1,5 @@
 /** Text to copy, with its press. What became of it is said beside it: of several texts, one sees which. */
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';

@@ -1,5 +1,5 @@
 /** The press that follows and no longer follows. Its words stay; whether it is pressed says how it is. */
-import { Bell, Check } from 'lucide-react';
+import { Bell, Check } from 'lucide';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useFollowMessages } from '../../messages/follow.ts';

@@ -1,7 +1,7 @@
 /** The member's menu: who is signed in, where they can go, and the way out. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Building2, ChevronDown, LogOut, Table2 } from 'lucide-react';
+import { BadgeCheck, Building2, ChevronDown, LogOut, Table2 } from 'lucide';
 import { useRef } from 'react';
 import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
 import { useApi } from '../../app/context.ts';

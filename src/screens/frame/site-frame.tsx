@@ -3,7 +3,7 @@
  * Signing in, and what stands inside other pages, have frames of their own. A route says in its `staticData` which it wants.
  */
 import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
-import { Menu, Search } from 'lucide-react';
+import { Menu, Search } from 'lucide';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useAuthentication } from '../../app/authentication.ts';
 import { useConfiguration } from '../../app/context.ts';

@@ -1,6 +1,6 @@
 /** Says quietly that a newer build is there. It takes over with the next page, so nothing has to be done. */
 import { useState } from 'react';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useApplication } from '../../app/context.ts';
 import { useIsUpdateAsked } from '../../app/version.ts';
 import { Button, LinkButton } from '../../components/button.tsx';

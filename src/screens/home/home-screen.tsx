@@ -1,7 +1,7 @@
 /** The start page: how much there is, a search, what happened this week, themes, datasets, organisations. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import type { CatalogueSummary } from '#contract/discovery.ts';
 import { useApi } from '../../app/context.ts';
 import { EmptyState } from '../../components/empty-state.tsx';

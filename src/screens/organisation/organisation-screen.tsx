@@ -1,7 +1,7 @@
 /** An organisation: what it is, its figures, its datasets with a search in them, the themes it covers. */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { Suspense, useEffect } from 'react';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';

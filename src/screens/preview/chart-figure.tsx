@@ -1,6 +1,6 @@
 /** A chart as it stands on the page: its title, the drawing, what the colours mean, and ways to take it along. */
 import { useEffect, useRef, useState } from 'react';
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import type { ChartPoint } from '#contract/preview.ts';
 import { useCapture } from '../../app/capture.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,5 +1,5 @@
 /** The conditions under which rows are shown or drawn, each with a way to take it away. */
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { PreviewColumn, PreviewFilter } from '#contract/preview.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -3,7 +3,7 @@
  * which they are (`aria-rowindex`), so that a screen reader knows of all of them.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown, ArrowUp, SlidersHorizontal } from 'lucide-react';
+import { ArrowDown, ArrowUp, SlidersHorizontal } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import type { PreviewColumn, PreviewRow, PreviewSort } from '#contract/preview.ts';
 import { Icon } from '../../components/icon.tsx';

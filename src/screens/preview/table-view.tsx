@@ -1,6 +1,6 @@
 /** A table: how much there is, which columns and conditions hold, and one page of its rows. */
 import { useQuery } from '@tanstack/react-query';
-import { Columns3 } from 'lucide-react';
+import { Columns3 } from 'lucide';
 import { useEffect, useState } from 'react';
 import type { Preview, PreviewColumn, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';

@@ -3,7 +3,7 @@
  * by kind. Choices are links, so that they open as the reader likes; the focus never leaves the field.
  */
 import { Link } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { Fragment } from 'react';
 import { formatNumber } from '../../messages/format.ts';
 import { suggestions as texts } from '../../messages/en/suggestions.ts';

@@ -1,6 +1,6 @@
 /** What can be verified: an address, a number, or both in turn. */
 import { useSelector } from '@xstate/react';
-import { Mail, MessageSquareText } from 'lucide-react';
+import { Mail, MessageSquareText } from 'lucide';
 import { useState } from 'react';
 import {
   isBusy,

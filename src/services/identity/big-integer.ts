@@ -2,7 +2,7 @@
  * The whole numbers of the identity library's SRP arithmetic, by the language's own BigInt.
  *
  * The library brings numbers written for browsers without any, which take 0.25 s and more for one sign-in. The build
- * puts this in their place (`scripts/vite/lean-libraries.ts`); the methods are the ones the library calls.
+ * puts this in their place (`scripts/vite/substitutions.ts`); the methods are the ones the library calls.
  */
 
 /** Bits of the exponent that are taken at once. */

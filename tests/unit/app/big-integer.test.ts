@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { replacements } from '../../../scripts/vite/lean-libraries.ts';
+import { substituted } from '../../../scripts/vite/substitutions.ts';
 import { BigInteger } from '#src/services/identity/big-integer.ts';
 
 type Numbers = new (hex: string, radix: number) => BigInteger;
@@ -17,8 +17,7 @@ const packages = (name: string): string => {
 };
 const fileOf = (path: string): string => join(packages(path.split('/').slice(0, 2).join('/')), path);
 
-const paths = Object.keys(replacements);
-const numbers = paths.find((path) => path.endsWith('BigInteger.mjs')) ?? '';
+const { module: numbers = '' } = substituted.find(({ module }) => module.endsWith('BigInteger.mjs')) ?? {};
 const { default: Theirs } = (await import(pathToFileURL(fileOf(numbers)).href)) as { default: Numbers };
 
 const bytes = (maxLength: number) =>

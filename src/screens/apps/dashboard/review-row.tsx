@@ -1,7 +1,7 @@
 /** One version on the reviewer's desk: what it says, and the decision, which can be taken back. */
 import type { ReviewProblem } from '#machines/app-review/app-review.types.ts';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink, Undo2 } from 'lucide-react';
+import { ExternalLink, Undo2 } from 'lucide';
 import { useEffect, useRef } from 'react';
 import type { CallResponse } from '#contract/index.ts';
 import { appLimits } from '#contract/app-constants.ts';

@@ -1,6 +1,6 @@
 /** Choosing the datasets an app uses: a search, what it finds, and what is chosen. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { appLimits } from '#contract/app-constants.ts';
 import { useApi } from '../../../app/context.ts';

@@ -1,5 +1,5 @@
 /** The picture of an app: chosen as a file, sent at once with its progress, shown when it is there. */
-import { ImageUp, Trash2, X } from 'lucide-react';
+import { ImageUp, Trash2, X } from 'lucide';
 import { useRef } from 'react';
 import { pictureLimits, pictureTypes } from '#contract/app-constants.ts';
 import { Button } from '../../../components/button.tsx';

@@ -1,5 +1,5 @@
 /** What stands around and on a map besides its features: what it shows, its scale, its buttons, and whose outlines. */
-import { Maximize, Minus, Plus } from 'lucide-react';
+import { Maximize, Minus, Plus } from 'lucide';
 import type { MapAnswer } from '#contract/preview-map.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';

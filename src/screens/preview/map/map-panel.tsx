@@ -1,7 +1,7 @@
 /** What stands behind one feature: its row with all of its values, and the others at the same place. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapFeature, PlaceSource } from '#contract/preview-map.ts';
 import type { PreviewFilter } from '#contract/preview.ts';
