@@ -2,13 +2,13 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { followHashes } from './hash-target.ts';
 import { preloadInView } from './preload-in-view.ts';
-import { runAhead } from './run-ahead.ts';
+import { prefetch } from './prefetch.ts';
 
 /** Lets what the router fetches ahead of time wait its turn; returns what ends that. */
 function limitPreloads(router: AnyRouter): () => void {
   const { preloadRoute } = router;
   // The type of the router's own method is said in its options, which pass through here as they are.
-  router.preloadRoute = ((options: never) => runAhead(() => preloadRoute(options))) as typeof preloadRoute;
+  router.preloadRoute = ((options: never) => prefetch(() => preloadRoute(options))) as typeof preloadRoute;
   return () => {
     router.preloadRoute = preloadRoute;
   };
@@ -16,7 +16,7 @@ function limitPreloads(router: AnyRouter): () => void {
 
 /** @returns what ends it */
 export function connectNavigation(router: AnyRouter, window: Window & typeof globalThis): () => void {
-  const ends = [limitPreloads(router), followHashes(router, window), preloadInView(router, runAhead, window)];
+  const ends = [limitPreloads(router), followHashes(router, window), preloadInView(router, prefetch, window)];
   return () => {
     for (const end of ends) end();
   };

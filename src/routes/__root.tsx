@@ -116,8 +116,8 @@ const VersionNotice = lazy(async () => ({
 }));
 
 /** Nobody can be told anything before the page has been taken over, so what tells comes after it. */
-const Attendants = lazy(async () => ({
-  default: (await import('../screens/frame/attendants.tsx')).Attendants,
+const PageEffects = lazy(async () => ({
+  default: (await import('../screens/frame/page-effects.tsx')).PageEffects,
 }));
 
 function Page() {
@@ -146,7 +146,7 @@ function Page() {
       </SiteFrame>
       {hydrated && (
         <Suspense>
-          <Attendants />
+          <PageEffects />
         </Suspense>
       )}
       {/* There from the start, so that what appears in it is announced. */}

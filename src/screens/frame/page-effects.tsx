@@ -1,9 +1,9 @@
-/** What attends every page once it has been taken over: notifications, the bar of a slow page, a lost connection. */
+/** The parts of every page that begin after hydration: notifications, the bar of a slow page, the notice of a lost connection. */
 import { Toaster } from '../../components/toaster.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageProgress } from './page-progress.tsx';
 
-export const Attendants = () => (
+export const PageEffects = () => (
   <>
     <PageProgress />
     <OfflineNotice />
