@@ -28,7 +28,7 @@ export const substituted: readonly Substitution[] = [
     module: '@aws-amplify/auth/dist/esm/providers/cognito/utils/srp/BigInteger/BigInteger.mjs',
     hash: '23b18cb99cd7fed73c86fd8b787483ef39b5d837cf33f34fba06ed4c22d86046',
     replacement: `export { BigInteger as default } from ${JSON.stringify(join(source, 'services/identity/big-integer.ts'))};`,
-    gain: 'nine tenths of the arithmetic of a sign-in (0.17 s of 0.21), and GAIN kB of its code',
+    gain: 'nine tenths of the arithmetic of a sign-in (0.17 s of 0.21), and 2.5 kB of its code',
   },
   {
     package: 'vite',

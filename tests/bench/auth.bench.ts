@@ -73,7 +73,7 @@ export const measure: Bench = async (say) => {
     await dialog(flow.page).getByLabel(t.shared.code.label, { exact: true }).waitFor();
     const challenge = await flow.loaded();
     figures.push(
-      size('sign-in flow, JavaScript', opened.js, 60, peer.js),
+      size('sign-in flow, JavaScript', opened.js, 66, peer.js),
       size('sign-in flow, CSS', opened.css, 4, peer.css),
       size('code screen on top, JavaScript', challenge.js, 12),
     );
