@@ -16,7 +16,7 @@ export interface Entry {
   readonly day: number;
   /** West, south, east, north. */
   readonly bounds: ArrayLike<number> | null;
-  /** What lists are ordered by; `updated` in seconds since 1970. */
+  /** What lists are ordered by; `updated` in seconds since 1970, from 1901 to 2038; other dates are the nearest of these. */
   readonly views: number;
   readonly downloads: number;
   readonly apiCalls: number;

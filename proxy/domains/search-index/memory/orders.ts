@@ -3,8 +3,8 @@ import type { Order } from '#contract/discovery.ts';
 import type { Bits } from './bits.ts';
 import type { Columns } from './columns.ts';
 
-const LARGEST_KEY = 2 ** 31 - 1;
-/** Keys are sorted by three digits of so many bits, the lowest first. */
+const LARGEST_KEY = 2 ** 32 - 1;
+/** Keys have 32 bits and are sorted by three digits of so many bits, the lowest first. */
 const DIGIT = 11;
 const DAY = 86_400;
 
@@ -17,7 +17,7 @@ const usefulness: Key = ({ views, downloads, apiCalls, updated }, id) =>
 
 const keyOf: Record<Order, Key> = {
   mostViewed: ({ views }, id) => views[id] ?? 0,
-  lastUpdated: ({ updated }, id) => updated[id] ?? 0,
+  lastUpdated: ({ updated }, id) => (updated[id] ?? 0) + 2 ** 31,
   mostDownloaded: ({ downloads }, id) => downloads[id] ?? 0,
   mostActiveApi: ({ apiCalls }, id) => apiCalls[id] ?? 0,
   relevance: usefulness,
@@ -26,14 +26,14 @@ const keyOf: Record<Order, Key> = {
 /** Numbers of all datasets, best first; equal ones in the order in which they came to the catalogue. */
 function sort(columns: Columns, key: Key): Int32Array {
   const { size } = columns;
-  const keys = new Int32Array(size);
+  const keys = new Uint32Array(size);
   for (let id = 0; id < size; id += 1)
     keys[id] = LARGEST_KEY - Math.min(LARGEST_KEY, Math.max(0, Math.round(key(columns, id))));
   let sorted = new Int32Array(size);
   for (let id = 0; id < size; id += 1) sorted[id] = id;
   let other = new Int32Array(size);
   const next = new Int32Array(2 ** DIGIT + 1);
-  for (let shift = 0; shift < 31; shift += DIGIT) {
+  for (let shift = 0; shift < 32; shift += DIGIT) {
     next.fill(0);
     const digit = (id: number) => ((keys[id] ?? 0) >>> shift) & (2 ** DIGIT - 1);
     for (let id = 0; id < size; id += 1) next[digit(id) + 1] = (next[digit(id) + 1] ?? 0) + 1;

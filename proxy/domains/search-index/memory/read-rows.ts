@@ -21,6 +21,10 @@ const FIXED = 84;
 /** How PostgreSQL sends an array: a head, and before each element its length. An empty one has a shorter head. */
 const [ARRAY_HEAD, ARRAY_ELEMENT] = [20, 8];
 
+/** A number within four bytes: one outside their range is the nearest that fits, so that no date fails the catalogue. */
+const saturated = (number: RawBuilder<unknown>) =>
+  sql`least(greatest(${number}, -2147483648), 2147483647)::integer`;
+
 // The rank is looked up row by row on purpose: joined to a few thousand datasets, all ranks would be read.
 const packed = sql`
   int4send(d.id) || uuid_send(d.dataset_guid) || int4send(d.status_id)
@@ -28,7 +32,7 @@ const packed = sql`
     || int4send(coalesce(d.updated_on - date '1970-01-01', 0))
     || coalesce((
       select int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls)
-        || int4send(extract(epoch from r.updated_at)::integer)
+        || int4send(${saturated(sql`extract(epoch from r.updated_at)`)})
       from catalogue.rank r where r.dataset_guid = d.dataset_guid), decode(repeat('00', 16), 'hex'))
     || int4send(least(4, length(d.title_key) / 25)) || int4send(cardinality(d.facets))
     || int4send(coalesce(cardinality(d.bounds), 0)) || int4send(coalesce(length(w.words), 0) / 4)
