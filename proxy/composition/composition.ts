@@ -119,7 +119,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
     log,
   });
-  const discovery = createDiscoveryService({ db, authenticate, log });
+  const discovery = createDiscoveryService({ db, authenticate, searchIndex: config.searchIndex, log });
   const descriptions = createExports({
     db,
     discovery,

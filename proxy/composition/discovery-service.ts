@@ -5,7 +5,8 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
 import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
-import { createMemoryIndex } from '#proxy/domains/search-index/memory/memory-index.ts';
+import type { SearchIndexKind } from '#proxy/platform/search/search-index.ts';
+import { createSearchIndex } from './search-index.ts';
 import { summariseCatalogue } from '#proxy/domains/discovery/catalogue-summary.ts';
 import { findOrganisations } from '#proxy/domains/organisations/find-organisations.ts';
 import { countByOrganisation } from '#proxy/domains/discovery/count-by-organisation.ts';
@@ -18,12 +19,19 @@ import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 export interface DiscoveryOptions {
   readonly db: Pick<Database, 'kysely'>;
   readonly authenticate: Authenticate;
+  /** `memory` by default. */
+  readonly searchIndex?: SearchIndexKind;
   readonly log: Logger;
 }
 
 /** Reading has no side effects: whoever shows a dataset says so with `dataset:recordView`. */
-export function createDiscoveryService({ db: { kysely }, authenticate, log }: DiscoveryOptions): Service {
-  const index = createMemoryIndex(kysely);
+export function createDiscoveryService({
+  db: { kysely },
+  authenticate,
+  searchIndex = 'memory',
+  log,
+}: DiscoveryOptions): Service {
+  const index = createSearchIndex(searchIndex, kysely);
   index
     .prepare()
     .catch((error: unknown) =>

@@ -1,6 +1,7 @@
 /**
  * The figures of discovery over a generated catalogue: 300,000 datasets, or as many as BENCH_DATASETS says.
  * BENCH_DATA names a folder in which databases are kept by their size for the next run, because filling takes long.
+ * SEARCH_INDEX chooses the search index, as the setting does.
  * The service is asked in this process, one question at a time: reading the request, the rights, the database
  * and the check of the answer are in the figures, the HTTP server is not.
  */
@@ -12,6 +13,7 @@ import type { DiscoveryFilter } from '#contract/discovery.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
+import { searchIndex } from '../support/search-index.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
 import { guidOf } from './discovery/generate.ts';
 import { loadCatalogue } from './discovery/load.ts';
@@ -103,7 +105,7 @@ async function deepRatio(ask: Ask): Promise<Figure[]> {
 
 async function measureOn(db: Database, say: (line: string) => void): Promise<Figure[]> {
   const filling = await loadCatalogue(db, count, say);
-  const service = createDiscoveryService({ db, authenticate: async () => null, log });
+  const service = createDiscoveryService({ db, authenticate: async () => null, searchIndex, log });
   const ask = asking(service, await createProcessorTime(db.pool));
   const list = (filters: readonly unknown[]) => ask('dataset:listDiscovery', filters);
   say('Reading the index …');
@@ -144,8 +146,12 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
 }
 
 const count = Number(process.env['BENCH_DATASETS'] ?? USUAL);
-/** Sizes are not to be compared with each other: each has results of its own. */
-export const results = count === USUAL ? 'discovery' : `discovery-${count}`;
+/** Sizes and indexes are not to be compared with each other: each has results of its own. */
+export const results = [
+  'discovery',
+  ...(count === USUAL ? [] : [count]),
+  ...(searchIndex === 'memory' ? [] : [searchIndex]),
+].join('-');
 
 export const measure: Bench = async (say) => {
   const kept = process.env['BENCH_DATA'];

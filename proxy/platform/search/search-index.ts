@@ -12,6 +12,10 @@
 import type { BoundingBox, Match, Order } from '#contract/discovery.ts';
 import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 
+/** The implementations, as the setting SEARCH_INDEX names them. */
+export const searchIndexes = ['memory', 'postgres'] as const;
+export type SearchIndexKind = (typeof searchIndexes)[number];
+
 /** Facets whose values can be counted, as `catalogue.facet_term` names them. */
 export const facetNames = [
   'theme',

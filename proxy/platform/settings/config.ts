@@ -11,6 +11,7 @@ import { federationEnvironment, readFederation, type FederationSettings } from '
 import { poolEnvironment, readPool, type PoolEnvironment } from './user-pool.ts';
 import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
+import { searchIndexes, type SearchIndexKind } from '#proxy/platform/search/search-index.ts';
 import type { RedirectRule } from '#contract/redirects.ts';
 
 const flag = z.stringbool().default(false);
@@ -27,6 +28,7 @@ export const Environment = z.object({
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  SEARCH_INDEX: z.enum(searchIndexes, `must be one of ${searchIndexes.join(', ')}`).default('memory'),
   NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
   PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
   PUBLIC_ORIGIN: originAlone.optional(),
@@ -86,6 +88,8 @@ export interface Config {
   readonly files: StoreSettings;
   /** Absent: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | undefined;
+  /** Where searches are answered from. */
+  readonly searchIndex: SearchIndexKind;
   readonly productName: string;
   /** Absent: made from host and port once the server listens. */
   readonly publicOrigin: string | undefined;
@@ -211,6 +215,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(e.DATA_DIR),
     files,
     databaseUrl: e.DATABASE_URL,
+    searchIndex: e.SEARCH_INDEX,
     productName: e.PRODUCT_NAME,
     publicOrigin: e.PUBLIC_ORIGIN === undefined ? undefined : new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,

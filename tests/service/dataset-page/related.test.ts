@@ -18,6 +18,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -75,7 +76,7 @@ beforeAll(async () => {
   db = await catalogueDatabase();
   await writeRecords(db.kysely, own, { organisationGUID: ORGANISATION, kind: 'test' });
   await writeRecords(db.kysely, others, { organisationGUID: OTHER_ORGANISATION, kind: 'test' });
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 });
 afterAll(() => db.close());
 

@@ -27,6 +27,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -71,7 +72,7 @@ beforeAll(async () => {
     { organisationGUID: ORGANISATION, kind: 'test' },
   );
   for (const kind of kinds) await countUse(db.kysely, guidOf(kind), 'view');
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
   auth = createAuthService({
     db,
     authenticate,

@@ -16,6 +16,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -97,7 +98,7 @@ beforeAll(async () => {
     organisationGUID: ORGANISATION,
     kind: 'test',
   });
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 });
 afterAll(() => db.close());
 
@@ -227,7 +228,7 @@ describe('the index in memory', () => {
   });
 
   it('is as new for a second process', async () => {
-    const other = createDiscoveryService({ db, authenticate, log: silent });
+    const other = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
     expect((await ask(other, 'dataset:listDiscovery', {})).totalCount).toBe(3);
     await writeRecords(db.kysely, [record({ sourceIdentifier: 'late', title: 'Late' })], {
       organisationGUID: ORGANISATION,

@@ -14,6 +14,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -41,7 +42,7 @@ beforeAll(async () => {
     organisationGUID: OTHER_ORGANISATION,
     kind: 'test',
   });
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 });
 
 afterAll(() => db.close());

@@ -12,6 +12,7 @@ import {
   record,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -56,7 +57,7 @@ beforeAll(async () => {
     }),
   ];
   await writeRecords(db.kysely, parks, { organisationGUID: ORGANISATION, kind: 'test' });
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 });
 afterAll(() => db.close());
 

@@ -26,6 +26,7 @@ import {
   silent,
   temporaryFolder,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 import { exportsOf, type Ask } from '../exports/support.ts';
 
 type Kind = { readonly status: StatusCode; readonly visibility: Visibility };
@@ -85,7 +86,7 @@ async function open(privateCatalogue: boolean) {
   return {
     db,
     folder,
-    discovery: createDiscoveryService({ db, authenticate, log: silent }),
+    discovery: createDiscoveryService({ db, authenticate, searchIndex, log: silent }),
     auth: createAuthService({
       db,
       authenticate,

@@ -16,6 +16,7 @@ import {
   record,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -24,7 +25,7 @@ const other = datasetGuid(ORGANISATION, 'other');
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
   await writeRecords(
     db.kysely,
     ['viewed', 'other'].map((sourceIdentifier) => record({ sourceIdentifier })),
@@ -35,7 +36,10 @@ afterAll(() => db.close());
 
 /** Two servers that share the database. */
 const servers = () =>
-  [1, 2].map(() => createDiscoveryService({ db, authenticate, log: silent })) as [Service, Service];
+  [1, 2].map(() => createDiscoveryService({ db, authenticate, searchIndex, log: silent })) as [
+    Service,
+    Service,
+  ];
 const count = async (datasetGUID = viewed) =>
   (await ask(discovery, 'dataset:view', { datasetGUID })).statistic.viewCount;
 const later = (minutes: number) =>

@@ -10,6 +10,7 @@ import { importSample } from '#proxy/sample/index.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 import { testDatabase } from '../../support/database.ts';
 
 let db: Database;
@@ -31,7 +32,7 @@ beforeAll(async () => {
       }),
     },
   });
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 }, 240_000);
 afterAll(async () => {
   await db.close();

@@ -17,6 +17,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -110,7 +111,7 @@ beforeAll(async () => {
   await rank('trees', 10, 5, 1);
   await rank('cafes', 30, 1, 1);
   await rank('events', 20, 9, 8);
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 });
 afterAll(() => db.close());
 

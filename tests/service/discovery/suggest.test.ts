@@ -17,6 +17,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -75,7 +76,7 @@ beforeAll(async () => {
     organisationGUID: OTHER_ORGANISATION,
     kind: 'test',
   });
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
 });
 afterAll(() => db.close());
 

@@ -17,6 +17,7 @@ import {
   record,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let discovery: Service;
@@ -30,7 +31,7 @@ const write = (fields: Partial<Parameters<typeof record>[0]> = {}) =>
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  discovery = createDiscoveryService({ db, authenticate, log: silent });
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
   await write();
 });
 afterAll(() => db.close());

@@ -22,6 +22,7 @@ import {
   record,
   silent,
 } from '../../support/catalogue.ts';
+import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
 let [first, second]: Service[] = [];
@@ -55,7 +56,7 @@ const total = async (service: Service | undefined, keywords: string, guid?: stri
 beforeAll(async () => {
   db = await catalogueDatabase();
   await write(records);
-  [first, second] = [0, 1].map(() => createDiscoveryService({ db, authenticate, log: silent }));
+  [first, second] = [0, 1].map(() => createDiscoveryService({ db, authenticate, searchIndex, log: silent }));
 });
 afterAll(() => db.close());
 

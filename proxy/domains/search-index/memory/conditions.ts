@@ -1,9 +1,8 @@
 /** What the filters of a search ask for, in the numbers of this index. */
 import type { SearchFilters } from '#proxy/platform/search/search-index.ts';
+import { dayNumber } from '#proxy/domains/search-index/text/days.ts';
 import type { Conditions } from './evaluate.ts';
 import type { NamedTerm, TermValue } from './term-names.ts';
-
-const dayOf = (date: string) => Math.floor(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
 
 /** The values that filters name. */
 export const termValuesOf = ({ terms }: SearchFilters): TermValue[] =>
@@ -23,7 +22,10 @@ export function conditionsOf(filters: SearchFilters, found: readonly NamedTerm[]
     days:
       updatedFrom === null && updatedTo === null
         ? null
-        : [updatedFrom === null ? -1e9 : dayOf(updatedFrom), updatedTo === null ? 1e9 : dayOf(updatedTo)],
+        : [
+            updatedFrom === null ? -1e9 : dayNumber(updatedFrom),
+            updatedTo === null ? 1e9 : dayNumber(updatedTo),
+          ],
     bbox,
   };
 }

@@ -1,0 +1,48 @@
+/** The orders of a search in SQL, on `d` of `catalogue.discovery` and `r` of `catalogue.rank`. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Order } from '#contract/discovery.ts';
+import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
+import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '#proxy/domains/search-index/text/relevance.ts';
+import { wantedLeaves } from '#proxy/domains/search-index/text/text-query.ts';
+
+const updated = sql`greatest(0, coalesce(extract(epoch from r.updated_at)::integer, 0))`;
+const count = (column: 'views' | 'downloads' | 'api_calls') => sql`coalesce(${sql.ref(`r.${column}`)}, 0)`;
+
+/** Use and freshness in one: ten times the use outweighs two years. */
+export const usefulness = sql`floor(0.5
+  + log(1 + ${count('views')} + 2 * ${count('downloads')} + ${count('api_calls')}::double precision) * 730 * 86400
+  + ${updated} / 4.0::double precision)`;
+
+/** How well a dataset fits the words; zero when neither its title nor its organisation nor its tags hold one. */
+function score({ query, phrase, title }: KeywordQuery): RawBuilder<unknown> {
+  const leaves = wantedLeaves(query);
+  if (leaves.length === 0) return sql`0`;
+  return sql`(
+    select case when s.words > 0 then greatest(1, floor(0.5 + 100 * s.words / ${leaves.length}::integer)
+      + case when d.head @@ ${phrase}::tsquery then ${PHRASE_BONUS}::integer else 0 end
+      + case when d.title_key = ${title} then ${TITLE_BONUS}::integer else 0 end
+      - least(4, length(d.title_key) / 25)) else 0 end
+    from (
+      select sum((${[...FIELD_SCORES]}::double precision[])[1 + 4 * ('A' = any (h.weights))::integer
+        + 2 * ('B' = any (h.weights))::integer + ('C' = any (h.weights))::integer]) as words
+      from unnest(d.head) as h
+      join jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb) as leaf(lexeme text, "isBeginning" boolean)
+        on h.lexeme = leaf.lexeme or (leaf."isBeginning" and starts_with(h.lexeme, leaf.lexeme))
+    ) s)`;
+}
+
+/** What datasets are ordered by, the best first. */
+export function orderBy(order: Order | null, query: KeywordQuery | null): RawBuilder<unknown> {
+  if (query !== null && (order === null || order === 'relevance'))
+    return sql`coalesce(${score(query)}, 0) desc, ${usefulness} desc, d.id`;
+  switch (order) {
+    case 'lastUpdated':
+      return sql`${updated} desc, d.id`;
+    case 'mostDownloaded':
+      return sql`${count('downloads')} desc, d.id`;
+    case 'mostActiveApi':
+      return sql`${count('api_calls')} desc, d.id`;
+    default:
+      return sql`${count('views')} desc, d.id`;
+  }
+}
