@@ -49,6 +49,7 @@ export default defineConfig({
           server: { deps: { inline: [/aws-amplify/] } },
           include: ['tests/service/**/*.test.ts', 'model-tests/identity/**/*.test.ts'],
           exclude: excluded,
+          globalSetup: ['tests/support/postgres-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
