@@ -78,6 +78,10 @@ export function connect(
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', usePreparedStatements);
+  // Nor may one that is lost between two statements of a transaction: the next statement fails, and says why.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.debug({ err: error }, 'a connection ended')),
+  );
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log: statementLog });
   return { kysely, pool, url, close: () => pool.end() };
 }
