@@ -4,15 +4,17 @@ import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 const HOUR = 3_600_000;
 
-export const jobs: readonly Job[] = [
+export const jobs: readonly PeriodicJob[] = [
   // Days leave the 90-day window at midnight UTC; an hour late is early enough.
   { name: 'refresh ranks', every: HOUR, work: refreshRanks },
   removeOldConsent,
   deleteCountedViews,
   deleteOldMessages,
+  deleteEndedJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

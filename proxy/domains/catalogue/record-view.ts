@@ -11,7 +11,7 @@ import type { CallRequest } from '#contract/index.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { countUse } from '#proxy/domains/catalogue/count-use.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** For so long another view of the same reader is the same view. */
 const SAME_VIEW_MINUTES = 10;
@@ -67,7 +67,7 @@ export async function recordView(
 }
 
 /** Deletes who viewed what as soon as the same view counts again: it is personal data without a purpose then. */
-export const deleteCountedViews: Job = {
+export const deleteCountedViews: PeriodicJob = {
   name: 'delete counted views',
   every: SAME_VIEW_MINUTES * 60_000,
   work: (kysely) =>

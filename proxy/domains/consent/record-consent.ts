@@ -9,7 +9,7 @@ import type { ConsentProof } from '#contract/consent.ts';
 import { CONSENT_PROOF_MONTHS } from '#contract/consent-constants.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** Changes of mind of one person in an hour. */
 const HOURLY_OF_ONE = 20;
@@ -46,7 +46,7 @@ export async function recordConsent(kysely: Kysely<Schema>, proof: ConsentProof)
 }
 
 /** A proof is kept for as long as a decision may be asked about. */
-export const removeOldConsent: Job = {
+export const removeOldConsent: PeriodicJob = {
   name: 'remove old proofs of consent',
   every: 86_400_000,
   work: (kysely) =>

@@ -9,7 +9,7 @@ import type { FollowPart } from '#contract/follow.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import type { Outbox } from '#proxy/platform/outbox/index.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { cameAfter, changedParts } from './changes.ts';
@@ -177,7 +177,7 @@ export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptio
 }
 
 /** @param kysely apart from the transaction of the job, which only holds its place */
-export const digestJob = (kysely: Kysely<Schema>, options: DigestOptions): Job => ({
+export const digestJob = (kysely: Kysely<Schema>, options: DigestOptions): PeriodicJob => ({
   name: 'tell followers',
   every: HOUR,
   work: () => tellFollowers(kysely, options),

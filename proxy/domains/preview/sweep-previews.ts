@@ -9,7 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { recipes } from '#proxy/domains/preview/kinds.ts';
 import { makingFolder } from '#proxy/domains/preview/parts.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 const HOUR = 3_600_000;
 /** A conversion is ended after minutes; its folder is nobody's after so many milliseconds. */
@@ -68,7 +68,7 @@ async function removeAbandoned(previewsDir: string, now: number): Promise<void> 
 }
 
 /** What each server does on its own disk. @param now the clock, in milliseconds since 1970 */
-export const sweepPreviews = (tables: TableStore, now: () => number = Date.now): Job => ({
+export const sweepPreviews = (tables: TableStore, now: () => number = Date.now): PeriodicJob => ({
   name: 'sweep previews',
   every: HOUR,
   everywhere: true,
@@ -80,7 +80,7 @@ export const sweepPreviews = (tables: TableStore, now: () => number = Date.now):
 });
 
 /** What one server does for all, where tables are kept in a bucket. */
-export const sweepSharedTables = (shared: NonNullable<TableStore['shared']>): Job => ({
+export const sweepSharedTables = (shared: NonNullable<TableStore['shared']>): PeriodicJob => ({
   name: 'sweep tables in the bucket',
   every: HOUR,
   work: (kysely) => removeUnkept(kysely, shared.list(), (name) => shared.remove(name)),

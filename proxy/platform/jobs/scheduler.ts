@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { inSpan } from '#proxy/platform/telemetry/tracing.ts';
 
-export interface Job {
+export interface PeriodicJob {
   readonly name: string;
   /** Milliseconds between the start of one run and the start of the next. */
   readonly every: number;
@@ -24,7 +24,10 @@ export interface Look {
 }
 
 /** Runs one job once, unless another server is at it or has done it within the job's interval. */
-export function runDue(kysely: Kysely<Schema>, { name, every, work, everywhere }: Job): Promise<Look> {
+export function runDue(
+  kysely: Kysely<Schema>,
+  { name, every, work, everywhere }: PeriodicJob,
+): Promise<Look> {
   return kysely.transaction().execute(async (trx) => {
     if (everywhere) {
       await work(trx);
@@ -37,12 +40,12 @@ export function runDue(kysely: Kysely<Schema>, { name, every, work, everywhere }
     // One clock for all servers: the database's. A note from the future is that of another clock and counts for nothing.
     const note = await sql<{ wait: number }>`
       select ${every} - extract(epoch from clock_timestamp() - ran_at)::float8 * 1000 as wait
-      from operations.job where name = ${name} and ran_at <= clock_timestamp()
+      from operations.schedule where name = ${name} and ran_at <= clock_timestamp()
     `.execute(trx);
     const wait = note.rows[0]?.wait ?? 0;
     if (wait > 0) return { ran: false, wait: Math.ceil(wait) };
     await sql`
-      insert into operations.job (name, ran_at) values (${name}, clock_timestamp())
+      insert into operations.schedule (name, ran_at) values (${name}, clock_timestamp())
       on conflict (name) do update set ran_at = excluded.ran_at
     `.execute(trx);
     await work(trx);
@@ -51,12 +54,16 @@ export function runDue(kysely: Kysely<Schema>, { name, every, work, everywhere }
 }
 
 /** Starts the jobs, each as soon as it is due. @returns what ends them and waits for those under way. */
-export function startJobs(kysely: Kysely<Schema>, jobs: readonly Job[], log: Logger): () => Promise<void> {
+export function startJobs(
+  kysely: Kysely<Schema>,
+  jobs: readonly PeriodicJob[],
+  log: Logger,
+): () => Promise<void> {
   let stopped = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Map<string, Promise<void>>();
 
-  const run = (job: Job): void => {
+  const run = (job: PeriodicJob): void => {
     const done = inSpan(`job ${job.name}`, {}, () => runDue(kysely, job))
       .then(
         ({ ran, wait }) => {

@@ -1,8 +1,8 @@
 /** Retention: deletes sent messages (recipient, time, purpose) after 30 days, whichever server sent them. */
 import { sql } from 'kysely';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
-export const deleteOldMessages: Job = {
+export const deleteOldMessages: PeriodicJob = {
   name: 'delete old messages',
   every: 3_600_000,
   work: (kysely) =>

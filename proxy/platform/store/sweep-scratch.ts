@@ -1,6 +1,6 @@
 /** Takes away what processes that have died have left of files on their way into a store, or out of it. */
 import { removeAbandoned } from '#proxy/platform/store/draft.ts';
-import type { Job } from '#proxy/platform/jobs/scheduler.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 const HOUR = 3_600_000;
 
@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
  * @param scratch where such files are
  * @param now the clock, in milliseconds since 1970
  */
-export const sweepScratch = (scratch: string, now: () => number = Date.now): Job => ({
+export const sweepScratch = (scratch: string, now: () => number = Date.now): PeriodicJob => ({
   name: 'sweep files on their way',
   every: HOUR,
   everywhere: true,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const age = (name: string, minutes: number) =>
-  db.pool.query("update operations.job set ran_at = ran_at - $2 * interval '1 minute' where name = $1", [
+  db.pool.query("update operations.schedule set ran_at = ran_at - $2 * interval '1 minute' where name = $1", [
     name,
     minutes,
   ]);

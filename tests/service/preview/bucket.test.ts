@@ -109,7 +109,7 @@ it('tables of files that are named no more leave the bucket and the disk', async
   const sweep = async () => {
     await runDue(kysely, sweepPreviews(stores.tables));
     // Another server may have done it a moment ago.
-    await kysely.deleteFrom('operations.job').execute();
+    await kysely.deleteFrom('operations.schedule').execute();
     await runDue(kysely, sweepSharedTables(shared));
   };
   await sweep();
