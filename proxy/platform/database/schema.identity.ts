@@ -204,9 +204,8 @@ interface MessageTable {
   text: string | null;
   code: string | null;
   state: Generated<MessageState>;
-  attempts: Generated<number>;
-  next_attempt_at: Date | null;
   expires_at: Date | null;
+  /** Why it was given up; of one that waits, its job knows. */
   problem: string | null;
   sealed: Buffer | null;
 }

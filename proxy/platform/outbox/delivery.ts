@@ -1,33 +1,61 @@
 /**
- * Delivers messages that are stored: in the background, so that nobody can tell from the time of an answer whether a
- * message was sent, and again after a failure, on whichever server comes first.
+ * Delivers messages that are stored, as jobs of the durable queue: in the background, so that nobody can tell from the
+ * time of an answer whether a message was sent, and again after a failure, on any server. A server that is killed
+ * between a delivery and its record delivers again; receivers recognise that by the message's id.
  */
-import { sql } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { Database } from '#proxy/platform/database/database.ts';
+import * as z from 'zod';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
+import { JobRefused, startWorker, type Attempt } from '#proxy/platform/jobs/worker.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { DeliveryError, type Message, type Transports } from './message.ts';
 
 const SEAL = 'outbox/message';
-/** How often waiting messages are looked for, in milliseconds. */
-const INTERVAL = 5_000;
-/** How long one server has a message to itself, in seconds: longer than any service may take. */
-const LEASE = 60;
-/** Seconds until the next attempt, by the number of attempts made. */
-const pauses = [5, 15, 30, 60, 120, 300, 600];
-/** Messages that one server hands over at the same time. */
-const PARALLEL = 4;
+const channels = ['email', 'sms'] as const;
+type Channel = (typeof channels)[number];
+
+const Payload = z.object({ message: z.uuid() });
+
+const definitionFor = (channel: Channel) =>
+  defineJob({
+    name: `deliver ${channel}`,
+    schema: Payload,
+    key: ({ message }) => message,
+    // Until the message has expired.
+    backoff: [5, 15, 30, 60, 120, 300, 600],
+    // Longer than any service may take.
+    lease: 60,
+    parallel: 4,
+  });
+
+/** One for each channel: a server takes messages of those that it has a service for. */
+export const deliveryJobs = { email: definitionFor('email'), sms: definitionFor('sms') };
+
+/** Why the last attempt at a message failed that still waits; a column of `outbox.message`. */
+export const reasonForWaiting = sql<string | null>`(
+  select error from operations.job as job
+  where job.name = 'deliver ' || channel and job.key = outbox.message.id::text and job.state in ('queued', 'running')
+)`;
 
 export const sealMessage = (secrets: Secrets, message: Message): Buffer =>
   secrets.seal(Buffer.from(JSON.stringify(message)), SEAL);
 
-interface Claimed {
-  readonly id: string;
-  readonly channel: 'email' | 'sms';
-  readonly purpose: string;
-  readonly sealed: Buffer;
-  readonly attempts: number;
-  readonly late: boolean;
+/** Has a stored message delivered, once the transaction has committed. */
+export const enqueueDelivery = (trx: Kysely<Schema>, channel: Channel, message: string): Promise<void> =>
+  enqueue(trx, deliveryJobs[channel], { message });
+
+async function settle(
+  trx: Transaction<Schema>,
+  id: string,
+  ended: { readonly state: 'sent' | 'failed'; readonly problem: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('outbox.message')
+    .set({ ...ended, sealed: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface Delivery {
@@ -39,89 +67,54 @@ export interface Delivery {
 }
 
 export function createDelivery(options: {
-  readonly db: Pick<Database, 'kysely'>;
+  readonly kysely: Kysely<Schema>;
   readonly secrets: Secrets;
   readonly transports: Transports;
   readonly log: Logger;
 }): Delivery {
-  const { secrets, transports, log } = options;
-  const { kysely } = options.db;
-  const channels = (['email', 'sms'] as const).filter((channel) => transports[channel]);
-  const running = new Set<Promise<void>>();
-  let closed = false;
+  const { kysely, secrets, transports, log } = options;
 
-  async function claim(): Promise<Claimed | undefined> {
-    const { rows } = await sql<Claimed>`
-      update outbox.message m
-      set attempts = attempts + 1, next_attempt_at = now() + ${LEASE} * interval '1 second'
-      where id = (
-        select id from outbox.message
-        where state = 'waiting' and next_attempt_at <= now() and channel = any(${channels})
-        order by next_attempt_at limit 1 for update skip locked)
-      returning id, channel, purpose, sealed, attempts, expires_at <= now() as late`.execute(kysely);
-    return rows[0];
-  }
-
-  const settle = (id: string, state: 'sent' | 'failed', problem: string | null) =>
-    kysely
-      .updateTable('outbox.message')
-      .set({ state, problem, sealed: null, next_attempt_at: null })
+  // What was begun is attempted even if the server stops meanwhile: services answer within seconds.
+  async function attempt(channel: Channel, id: string, { number, complete }: Attempt): Promise<void> {
+    const stored = await kysely
+      .selectFrom('outbox.message')
+      .select(['purpose', 'sealed', sql<boolean>`expires_at <= now()`.as('late')])
       .where('id', '=', id)
-      .execute();
-
-  async function attempt(claimed: Claimed): Promise<void> {
-    const { id, channel, purpose, attempts } = claimed;
-    const facts = { id, channel, purpose, attempts };
-    if (claimed.late) {
-      await settle(id, 'failed', 'It could not be delivered in time');
-      return log.error(facts, 'a message was given up');
-    }
+      .executeTakeFirst();
+    // Its recipient has deleted the account meanwhile.
+    if (!stored?.sealed) return;
+    if (stored.late) throw new JobRefused('It could not be delivered in time');
     try {
-      const message = JSON.parse(secrets.open(claimed.sealed, SEAL).toString()) as Message;
+      const message = JSON.parse(secrets.open(stored.sealed, SEAL).toString()) as Message;
       await transports[channel]?.({ ...message, id });
     } catch (error) {
-      const problem = error instanceof Error ? error.message : 'Unknown';
-      if (error instanceof DeliveryError) {
-        await settle(id, 'failed', problem);
-        return log.error({ ...facts, problem }, 'a message was refused');
-      }
-      const seconds = pauses[Math.min(attempts, pauses.length) - 1] ?? LEASE;
-      await kysely
-        .updateTable('outbox.message')
-        .set({ problem, next_attempt_at: sql<Date>`now() + ${seconds} * interval '1 second'` })
-        .where('id', '=', id)
-        .execute();
-      return log.warn(
-        { ...facts, problem, seconds },
-        'a message could not be delivered and will be tried again',
-      );
+      throw error instanceof DeliveryError ? new JobRefused(error.message) : error;
     }
-    await settle(id, 'sent', null);
-    return log.info(facts, 'a message was delivered');
+    await complete((trx) => settle(trx, id, { state: 'sent', problem: null }));
+    log.info({ id, channel, purpose: stored.purpose, attempts: number }, 'a message was delivered');
   }
 
-  async function run(): Promise<void> {
-    // What was claimed is attempted even if the server stops meanwhile: nobody else would for a minute.
-    for (let next = await claim(); next; next = closed ? undefined : await claim()) await attempt(next);
-  }
-
-  async function deliver(): Promise<void> {
-    if (closed || running.size >= PARALLEL) return;
-    const mine = run().catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be read'));
-    running.add(mine);
-    await mine.finally(() => running.delete(mine));
-  }
-
-  const timer = setInterval(() => void deliver(), INTERVAL);
-  timer.unref();
-
+  const workers = channels
+    .filter((channel) => transports[channel])
+    .map((channel) =>
+      startWorker(deliveryJobs[channel], {
+        kysely,
+        log,
+        work: ({ message }, details) => attempt(channel, message, details),
+        onFailed: (trx, { message }, problem) => settle(trx, message, { state: 'failed', problem }),
+      }),
+    );
+  const kick = () => {
+    for (const worker of workers) worker.wake();
+  };
   return {
-    deliver,
-    kick: () => void deliver(),
+    kick,
+    async deliver() {
+      kick();
+      await Promise.all(workers.map((worker) => worker.idle()));
+    },
     async close() {
-      closed = true;
-      clearInterval(timer);
-      await Promise.all(running);
+      await Promise.all(workers.map((worker) => worker.stop()));
       transports.close?.();
     },
   };

@@ -10,7 +10,7 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import type { MessageState } from '#proxy/platform/database/schema.identity.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
-import { createDelivery, sealMessage } from './delivery.ts';
+import { createDelivery, enqueueDelivery, reasonForWaiting, sealMessage } from './delivery.ts';
 import { type Message, OutboxError, type Transports } from './message.ts';
 
 /** Nobody waits longer for a message than this; codes that are older have expired. */
@@ -46,6 +46,8 @@ export interface OutboxDelivery {
   readonly transports: Transports;
 }
 
+const withProblem = (problem: string | null) => (problem === null ? {} : { problem });
+
 export function createOutbox(
   db: Pick<Database, 'kysely'>,
   config: Pick<Config, 'mode'>,
@@ -55,7 +57,7 @@ export function createOutbox(
   const { kysely } = db;
   const { mode } = config;
   const readable = mode === 'development';
-  const delivery = options && createDelivery({ db, log, ...options });
+  const delivery = options && createDelivery({ kysely, log, ...options });
   return {
     mode,
     async send(message, transaction = kysely) {
@@ -63,25 +65,29 @@ export function createOutbox(
       const deliverable = options?.transports[channel] !== undefined;
       if (!readable && !deliverable)
         throw new OutboxError(`No service for messages by ${channel} is configured.`);
-      await transaction
-        .insertInto('outbox.message')
-        .values({
-          recipient: to,
-          channel,
-          subject,
-          purpose,
-          text: readable ? text : null,
-          code: readable ? (code ?? null) : null,
-          ...(options && deliverable
-            ? {
-                state: 'waiting',
-                sealed: sealMessage(options.secrets, message),
-                next_attempt_at: sql<Date>`now()`,
-                expires_at: sql<Date>`now() + ${message.patience ?? PATIENCE_SECONDS} * interval '1 second'`,
-              }
-            : {}),
-        })
-        .execute();
+      const store = async (trx: Kysely<Schema>) => {
+        const { id } = await trx
+          .insertInto('outbox.message')
+          .values({
+            recipient: to,
+            channel,
+            subject,
+            purpose,
+            text: readable ? text : null,
+            code: readable ? (code ?? null) : null,
+            ...(options && deliverable
+              ? {
+                  state: 'waiting',
+                  sealed: sealMessage(options.secrets, message),
+                  expires_at: sql<Date>`now() + ${message.patience ?? PATIENCE_SECONDS} * interval '1 second'`,
+                }
+              : {}),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        if (deliverable) await enqueueDelivery(trx, channel, id);
+      };
+      await (transaction.isTransaction ? store(transaction) : transaction.transaction().execute(store));
       log.info({ channel, purpose, deliverable }, 'a message was stored');
       delivery?.kick();
     },
@@ -89,11 +95,12 @@ export function createOutbox(
       const rows = await kysely
         .selectFrom('outbox.message')
         .selectAll()
+        .select(reasonForWaiting.as('reason_for_waiting'))
         .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''))
         .orderBy('sent_at', 'desc')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({
+      return rows.map(({ problem, ...row }) => ({
         id: row.id,
         sentAt: row.sent_at,
         to: row.recipient,
@@ -102,7 +109,7 @@ export function createOutbox(
         text: row.text ?? '',
         purpose: row.purpose,
         state: row.state,
-        ...(row.problem === null ? {} : { problem: row.problem }),
+        ...withProblem(problem ?? row.reason_for_waiting),
         ...(row.code === null ? {} : { code: row.code }),
       }));
     },

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigurationError, readConfig } from '#proxy/platform/settings/config.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
+import { sealMessage } from '#proxy/platform/outbox/delivery.ts';
 import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
@@ -79,7 +80,7 @@ beforeEach(async () => {
   posts.length = 0;
   smtpAnswer = null;
   webhookAnswer = 204;
-  await db.pool.query('delete from outbox.message');
+  await db.pool.query('truncate outbox.message, operations.job');
 });
 afterEach(async () => {
   await Promise.all(outboxes.splice(0).map((one) => one.close()));
@@ -108,10 +109,13 @@ async function attempt(from: Outbox, message: Parameters<Outbox['send']>[0]): Pr
   await from.close();
 }
 
-const again = () =>
-  db.pool.query(`update outbox.message set next_attempt_at = now() where state = 'waiting'`);
+const again = () => db.pool.query(`update operations.job set run_at = now() where state = 'queued'`);
 const stored = async () =>
-  (await db.pool.query('select state, attempts, problem, text, code, sealed from outbox.message')).rows;
+  (
+    await db.pool.query(`
+      select message.state, attempt as attempts, coalesce(problem, error) as problem, text, code, sealed
+      from outbox.message as message join operations.job as job on job.key = message.id::text`)
+  ).rows;
 
 describe('an e-mail', () => {
   test('arrives as it was written, and nothing readable of it stays in production', async () => {
@@ -167,7 +171,8 @@ describe('an e-mail', () => {
   test('that could not be delivered for an hour is given up: its code has expired', async () => {
     smtpAnswer = 451;
     await attempt(outbox('production'), code);
-    await db.pool.query('update outbox.message set expires_at = now(), next_attempt_at = now()');
+    await db.pool.query('update outbox.message set expires_at = now()');
+    await again();
     await outbox('production').deliver();
     expect(await stored()).toMatchObject([{ state: 'failed', sealed: null }]);
   });
@@ -179,6 +184,54 @@ describe('an e-mail', () => {
     await again();
     await Promise.all([1, 2, 3, 4].map(() => outbox('production').deliver()));
     expect(mails).toHaveLength(1);
+  });
+
+  test('that waits says why in the list, and one that is given up does as well', async () => {
+    smtpAnswer = 451;
+    const development = outbox('development');
+    await attempt(development, code);
+    expect(await development.list()).toMatchObject([
+      { state: 'waiting', problem: expect.stringContaining('451') },
+    ]);
+    await db.pool.query('update outbox.message set expires_at = now()');
+    await again();
+    await outbox('production').deliver();
+    expect(await development.list()).toMatchObject([
+      { state: 'failed', problem: 'It could not be delivered in time' },
+    ]);
+  });
+
+  test('of a transaction that is rolled back is never sent, and one whose recipient is gone neither', async () => {
+    const own = outbox('production');
+    const refused = db.kysely.transaction().execute(async (trx) => {
+      await own.send(code, trx);
+      throw new Error('rolled back');
+    });
+    await expect(refused).rejects.toThrow('rolled back');
+    await db.kysely.transaction().execute(async (trx) => {
+      await own.send(code, trx);
+      await trx.deleteFrom('outbox.message').execute();
+    });
+    await own.deliver();
+    expect(mails).toEqual([]);
+    const { rows } = await db.pool.query('select state from operations.job');
+    expect(rows).toEqual([{ state: 'succeeded' }]);
+  });
+
+  test('is delivered by another server when the first was killed while it had it', async () => {
+    await db.kysely.transaction().execute((trx) => outbox('production').send(code, trx));
+    await Promise.all(outboxes.splice(0).map((one) => one.close()));
+    mails.length = 0;
+    await db.pool.query(`update outbox.message set state = 'waiting', sealed = $1`, [
+      sealMessage(secrets, code),
+    ]);
+    await db.pool.query(
+      `update operations.job set state = 'running', finished_at = null, lease = gen_random_uuid(),
+         leased_until = now() - interval '1 second'`,
+    );
+    await outbox('production').deliver();
+    expect(mails).toHaveLength(1);
+    expect(await stored()).toMatchObject([{ state: 'sent', sealed: null }]);
   });
 
   test('to an address with a comma or a line break reaches one mailbox', async () => {
