@@ -15,7 +15,7 @@ import { readChart } from './chart.ts';
 import { isPdf } from '#proxy/platform/formats/pdf.ts';
 import { IMAGE, readContent, TREE } from './content.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
-import { createConverter } from './converter.ts';
+import { startConverter } from './converter.ts';
 import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
 import { recipeOfSheet } from './kinds.ts';
@@ -87,7 +87,7 @@ function reasonFor(
 /** Opens what makes and reads tables. @returns the handlers of the preview's calls. */
 export function createPreviews(options: PreviewsOptions): Previews {
   const { kysely, findFile, store, tables, log } = options;
-  const converter = createConverter({ kysely, store, tables, log, ...options.conversion });
+  const converter = startConverter({ kysely, store, tables, log, ...options.conversion });
   const query = createQueryProcess({ folder: tables.folder, log, ...options.query });
   const servicesFor = (caller: Caller): TableServices => ({
     kysely,
@@ -157,7 +157,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     handlers,
     idle: () => converter.idle(),
     close: async () => {
-      await converter.close();
+      await converter.stop();
       await query.close();
     },
   };

@@ -8,6 +8,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { recipes } from '#proxy/domains/preview/kinds.ts';
 import { makingFolder } from '#proxy/domains/preview/parts.ts';
+import { makeTable } from '#proxy/domains/preview/queue.ts';
+import { cancelJobs } from '#proxy/platform/jobs/queue.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
@@ -19,15 +21,20 @@ const BATCH = 1000;
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** Forgets tables that nothing shows. */
+/** Deletes tables that nothing shows, unless one is being made, and the jobs that would make them. */
 async function forget(kysely: Kysely<Schema>): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ key: string }>`
     delete from catalogue.preview as p
-    where p.state <> 'processing' and (
+    where (
       split_part(p.recipe, '.', 1) <> all (${recipes}::text[])
       or not exists (select from catalogue.resource as r where r.file_key = p.file_key)
-    )
+    ) and not exists (
+      select from operations.job
+      where name = ${makeTable.name} and key = p.file_key || '.' || p.recipe and state = 'running'
+    ) returning p.file_key || '.' || p.recipe as key
   `.execute(kysely);
+  const keys = rows.map(({ key }) => key);
+  await cancelJobs(kysely, makeTable, keys);
 }
 
 /** Removes those of some tables that nothing shows. */

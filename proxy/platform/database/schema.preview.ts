@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0001_baseline/07_previews.sql`, for Kysely. */
+/** Row types of the tables in `migrations/0001_baseline/07_previews.sql` and `0004_preview_jobs.sql`, for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { ConversionFailure, Dialect, PreviewColumn, PreviewType } from '#contract/preview.ts';
 
@@ -7,14 +7,11 @@ type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | s
 export interface PreviewTable {
   file_key: string;
   recipe: string;
-  state: 'queued' | 'processing' | 'ready' | 'failed';
+  /** `pending`: its job has not ended. */
+  state: 'pending' | 'ready' | 'failed';
   reason: ConversionFailure | null;
-  attempts: Generated<number>;
   failures: Generated<number>;
   retry_at: Moment;
-  queued_at: ColumnType<Date, Date | string | undefined, Date | string>;
-  started_at: Moment;
-  heartbeat_at: Moment;
   finished_at: Moment;
   row_count: ColumnType<string | null, number | null | undefined, number | null>;
   column_count: number | null;

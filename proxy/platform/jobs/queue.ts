@@ -66,7 +66,7 @@ export interface EnqueueOptions {
 export async function enqueue<P>(
   kysely: Kysely<Schema>,
   { name, key, schema }: JobDefinition<P>,
-  payload: P,
+  payload: NoInfer<P>,
   { priority = 0, runAt }: EnqueueOptions = {},
 ): Promise<void> {
   await sql`

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTable } from '#proxy/domains/preview/queue.ts';
+import { claimJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
 import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
@@ -70,14 +72,28 @@ it('takes recipes of before, and leaves what is being made', async () => {
     .values([
       { file_key: key ?? '', recipe: 'delimited-0', state: 'ready', row_count: 1, column_count: 1 },
       { file_key: key ?? '', recipe: 'workbook-1.2', state: 'failed', reason: 'empty' },
-      { file_key: 'f'.repeat(64), recipe: 'json-1', state: 'processing', heartbeat_at: new Date() },
+      ...['e', 'f'].map((letter) => ({
+        file_key: letter.repeat(64),
+        recipe: 'json-1',
+        state: 'pending' as const,
+      })),
     ])
     .execute();
+  for (const letter of ['f', 'e'])
+    await enqueue(kysely, makeTable, { fileKey: letter.repeat(64), recipe: 'json-1' });
+  await claimJob(kysely, makeTable);
   await sweep();
   const left = await rows();
   expect(left).toHaveLength(before + 2);
-  expect(left).toContainEqual({ recipe: 'json-1', state: 'processing' });
-  await kysely.deleteFrom('catalogue.preview').where('state', '=', 'processing').execute();
+  expect(left.filter(({ state }) => state === 'pending')).toHaveLength(1);
+  const jobs = await kysely
+    .selectFrom('operations.job')
+    .select('state')
+    .where('key', 'like', '%.json-1')
+    .orderBy('key')
+    .execute();
+  expect(jobs).toEqual([{ state: 'cancelled' }, { state: 'running' }]);
+  await kysely.deleteFrom('catalogue.preview').where('state', '=', 'pending').execute();
 });
 
 it('takes folders that no table is kept in, and what a conversion has left long ago', async () => {

@@ -1,6 +1,7 @@
 /** Previews of files in a bucket: a store that is away costs time and nothing else, and tables leave with their files. */
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { requestTable } from '#proxy/domains/preview/queue.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
 import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
@@ -62,20 +63,16 @@ it('a table waits for a bucket that is away, and is made when it is back', async
   // Everything is there but the bytes: the bucket goes when they are asked for.
   s3.fault('answered', 0, 99, 'down');
   const { kysely } = harness.db;
-  await kysely
-    .insertInto('catalogue.preview')
-    .columns(['file_key', 'recipe', 'state'])
-    .expression((eb) =>
-      eb
-        .selectFrom('catalogue.resource')
-        .select((one) => ['file_key', one.val('delimited-1').as('recipe'), one.val('queued').as('state')])
-        .where('resource_guid', '=', resourceGUID),
-    )
-    .execute();
+  const { file_key: fileKey } = await kysely
+    .selectFrom('catalogue.resource')
+    .select('file_key')
+    .where('resource_guid', '=', resourceGUID)
+    .executeTakeFirstOrThrow();
+  await requestTable(kysely, { fileKey: fileKey ?? '', recipe: 'delimited-1' });
   const own = harness.open();
   await own.previews.idle();
-  const states = await kysely.selectFrom('catalogue.preview').select(['state', 'attempts']).execute();
-  expect(states).toContainEqual({ state: 'queued', attempts: 0 });
+  const jobs = await kysely.selectFrom('operations.job').select(['state', 'attempt']).execute();
+  expect(jobs).toContainEqual({ state: 'queued', attempt: 0 });
   expect((await send(opened.data, 'resource:preview', { resourceGUID })).status).toBe(503);
   s3.fault('answered', 0, 0);
   s3.up();

@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claimTable, readTableState, requestTable } from '#proxy/domains/preview/queue.ts';
+import { finishTable, makeTable, readTableState, requestTable } from '#proxy/domains/preview/queue.ts';
+import { claimJob } from '#proxy/platform/jobs/queue.ts';
 import { createFolderTables } from '#proxy/platform/store/folder-tables.ts';
 import { ask, send } from '../../support/catalogue.ts';
 import { useBench } from './harness.ts';
@@ -93,41 +94,48 @@ describe('how a table comes to be', () => {
     await requestTable(bench.db.kysely, first);
     await requestTable(bench.db.kysely, second);
     expect(await readTableState(bench.db.kysely, second)).toMatchObject({ state: 'queued', ahead: 1 });
-    const claims = await Promise.all([claimTable(bench.db.kysely), claimTable(bench.db.kysely)]);
-    expect(claims.filter((claim) => claim !== null)).toEqual([first]);
+    const { kysely } = bench.db;
+    const claim = async () =>
+      (
+        await claimJob(kysely, makeTable, (trx, key) =>
+          finishTable(trx, key, { kind: 'failed', reason: 'died' }),
+        )
+      )?.payload ?? null;
+    const claims = await Promise.all([claim(), claim()]);
+    expect(claims.filter((one) => one !== null)).toEqual([first]);
+    expect(await readTableState(kysely, first)).toMatchObject({ state: 'processing' });
     // Its server has died: nobody has spoken for it in a while.
-    await bench.db.kysely
-      .updateTable('catalogue.preview')
-      .set({ heartbeat_at: new Date(Date.now() - 120_000) })
-      .where('file_key', '=', first.fileKey)
-      .execute();
-    expect(await claimTable(bench.db.kysely)).toEqual(first);
-    await bench.db.kysely
-      .updateTable('catalogue.preview')
-      .set({ heartbeat_at: new Date(Date.now() - 120_000), attempts: 3 })
-      .where('file_key', '=', first.fileKey)
-      .execute();
-    expect(await claimTable(bench.db.kysely)).toEqual(second);
-    expect(await readTableState(bench.db.kysely, first)).toMatchObject({ state: 'failed', reason: 'died' });
+    const loseServer = () =>
+      kysely
+        .updateTable('operations.job')
+        .set({ leased_until: new Date(Date.now() - 1000) })
+        .where('state', '=', 'running')
+        .execute();
+    for (let attempt = 2; attempt <= 3; attempt += 1) {
+      await loseServer();
+      expect(await readTableState(kysely, first)).toMatchObject({ state: 'queued', ahead: 0 });
+      expect(await claim()).toEqual(first);
+    }
+    await loseServer();
+    expect(await claim()).toEqual(second);
+    expect(await readTableState(kysely, first)).toMatchObject({ state: 'failed', reason: 'died' });
     // One that has failed waits for those that have not.
-    await bench.db.kysely
+    await kysely
       .updateTable('catalogue.preview')
       .set({ retry_at: new Date(Date.now() - 1000) })
       .where('file_key', '=', first.fileKey)
       .execute();
-    await bench.db.kysely
-      .updateTable('catalogue.preview')
-      .set({ state: 'queued', heartbeat_at: null })
-      .where('file_key', '=', second.fileKey)
+    await requestTable(kysely, first);
+    await loseServer();
+    await kysely
+      .updateTable('operations.job')
+      .set({ run_at: new Date(Date.now() - 3_600_000) })
+      .where('key', '=', makeTable.key(first))
+      .where('state', '=', 'queued')
       .execute();
-    await requestTable(bench.db.kysely, first);
-    await bench.db.kysely
-      .updateTable('catalogue.preview')
-      .set({ queued_at: new Date(Date.now() + 60_000) })
-      .where('file_key', '=', second.fileKey)
-      .execute();
-    expect(await readTableState(bench.db.kysely, first)).toMatchObject({ state: 'queued', ahead: 1 });
-    expect(await claimTable(bench.db.kysely)).toEqual(second);
+    expect(await readTableState(kysely, first)).toMatchObject({ state: 'queued', ahead: 1 });
+    expect(await claim()).toEqual(second);
+    await kysely.deleteFrom('operations.job').execute();
     await bench.db.kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'json-1').execute();
     bench.reopen();
   });

@@ -98,8 +98,8 @@ test('a table is made once, by either, and read on both', async () => {
     );
     expect((await lastRow(origin)).body.result[0]?.cells[1]).toBe(6);
   }
-  const { rows } = await two.db.pool.query('select attempts from catalogue.preview');
-  expect(rows).toEqual([{ attempts: 1 }]);
+  const { rows } = await two.db.pool.query("select attempt from operations.job where name = 'make table'");
+  expect(rows).toEqual([{ attempt: 1 }]);
   for (const dataDir of two.dataDirs)
     expect((await readdir(join(dataDir, 'previews'), { recursive: true })).join()).toContain('.parquet');
 });
@@ -120,8 +120,8 @@ test('a third machine, with an empty disk, has all of it at once', async () => {
   expect(await (await fetch(origin + address)).text()).toBe(CSV);
   expect((await lastRow(origin)).body.result[0]?.cells[1]).toBe(6);
   expect(await third.end('SIGTERM')).toBe(0);
-  const { rows } = await two.db.pool.query('select attempts from catalogue.preview');
-  expect(rows).toEqual([{ attempts: 1 }]);
+  const { rows } = await two.db.pool.query("select attempt from operations.job where name = 'make table'");
+  expect(rows).toEqual([{ attempt: 1 }]);
 });
 
 test('a bucket that is away is said, in words, and everything else goes on', async () => {
