@@ -1,81 +1,46 @@
 /**
- * Reads members of a ZIP archive (APPNOTE 6.3): stored and deflated ones, as archives of data have them. What is
- * unpacked is bounded, because a small archive can hold an endless file.
+ * Reads members of a ZIP archive, ZIP64 as well: stored and deflated ones, as archives of data have them. What is
+ * listed and what is unpacked is bounded, because a small archive can hold an endless file.
  */
-import { createReadStream } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { callbackify } from 'node:util';
+import {
+  fromRandomAccessReaderPromise,
+  getFileNameLowLevel,
+  RandomAccessReader,
+  type Entry,
+  type ZipFile,
+} from 'yauzl';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+
+/** Members that are listed at most, and bytes of their names. */
+const MOST_MEMBERS = 100_000;
+const NAMES = 16 * 1_048_576;
+/** Bytes that are read at once. */
+const CHUNK = 262_144;
 
 export interface ZipMember {
   readonly name: string;
-  /** In bytes, as the archive says. */
-  readonly size: number;
-  readonly packed: number;
-  readonly method: number;
-  /** Where its local header begins. */
-  readonly offset: number;
+  /** The member's bytes. Rejects, or the stream ends, with a ConversionError when it is damaged or has more than `most`. */
+  open(most: number): Promise<Readable>;
 }
 
-const END = 0x06_05_4b_50;
-const ENTRY = 0x02_01_4b_50;
-const LOCAL = 0x04_03_4b_50;
-/** The end record is the last 22 bytes, before a comment of at most 64 kB. */
-const TAIL = 22 + 65_535;
-/** Bytes of a table of contents that are read. */
-const CONTENTS = 64 * 1_048_576;
-const STORED = 0;
-const DEFLATED = 8;
-
-const broken = (why: string) => new ConversionError('unreadable', `the archive ${why}`);
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw broken('ends too early');
-  return buffer;
+export interface ZipArchive {
+  /** Those that can be read, in the archive's order; folders and encrypted ones are left out. */
+  readonly members: readonly ZipMember[];
+  close(): void;
 }
 
-/** Lists the members that can be read; folders and encrypted ones are left out. @throws ConversionError */
-export async function zipMembers(path: string): Promise<ZipMember[]> {
-  const handle = await open(path);
-  try {
-    const { size } = await handle.stat();
-    const length = Math.min(size, TAIL);
-    const tail = await readAt(handle, size - length, length);
-    let end = tail.length - 22;
-    while (end >= 0 && tail.readUInt32LE(end) !== END) end -= 1;
-    if (end < 0) throw broken('has no table of contents');
-    const bytes = tail.readUInt32LE(end + 12);
-    const from = tail.readUInt32LE(end + 16);
-    // Archives beyond 4 GB say so with all bits set (ZIP64), and are larger than what is read.
-    if (bytes > CONTENTS || from === 0xff_ff_ff_ff) throw new ConversionError('tooLarge', 'a ZIP64 archive');
-    return membersOf(await readAt(handle, from, bytes));
-  } finally {
-    await handle.close();
-  }
+/** Errors of the disk name a system call; all others are about the content. */
+function refusal(thrown: unknown): Error {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  if (error instanceof ConversionError || 'syscall' in error) return error;
+  return new ConversionError('unreadable', `the archive cannot be read: ${error.message}`);
 }
 
-function membersOf(contents: Buffer): ZipMember[] {
-  const members: ZipMember[] = [];
-  for (let at = 0; at + 46 <= contents.length && contents.readUInt32LE(at) === ENTRY;) {
-    const flags = contents.readUInt16LE(at + 8);
-    const method = contents.readUInt16LE(at + 10);
-    const nameLength = contents.readUInt16LE(at + 28);
-    const name = contents.toString('utf8', at + 46, at + 46 + nameLength);
-    const isEncrypted = (flags & 1) === 1;
-    if (!isEncrypted && (method === STORED || method === DEFLATED) && !name.endsWith('/'))
-      members.push({
-        name,
-        method,
-        packed: contents.readUInt32LE(at + 20),
-        size: contents.readUInt32LE(at + 24),
-        offset: contents.readUInt32LE(at + 42),
-      });
-    at += 46 + nameLength + contents.readUInt16LE(at + 30) + contents.readUInt16LE(at + 32);
-  }
-  return members;
-}
+const tooLarge = (most: number) => new ConversionError('tooLarge', `more than ${most} bytes when unpacked`);
 
 /** Ends a stream with an error after so many bytes. */
 export function bounded(most: number): Transform {
@@ -83,27 +48,104 @@ export function bounded(most: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length;
-      if (size > most) done(new ConversionError('tooLarge', `more than ${most} bytes when unpacked`));
+      if (size > most) done(tooLarge(most));
       else done(null, chunk);
     },
   });
 }
 
-/** The streams through which a member comes, first to last. @throws ConversionError for an archive that is damaged */
-export async function zipStreams(
-  path: string,
-  { offset, packed, method }: ZipMember,
-  most: number,
-): Promise<[Readable, ...Transform[]]> {
+function memberOf(file: ZipFile, entry: Entry, name: string): ZipMember {
+  return {
+    name,
+    async open(most) {
+      if (entry.uncompressedSize > most) throw tooLarge(most);
+      try {
+        const source = await file.openReadStreamPromise(entry);
+        const bytes = bounded(most);
+        source.on('error', (error: Error) => bytes.destroy(refusal(error)));
+        bytes.on('close', () => source.destroy());
+        return source.pipe(bytes);
+      } catch (error) {
+        throw refusal(error);
+      }
+    },
+  };
+}
+
+/** Bit 11 of an entry's flags: its name is UTF-8. */
+const UTF8_NAME = 0x800;
+
+/** Names are shown and compared, never written to, so one that leads out of a folder is no reason to refuse. */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  // Many programs write UTF-8 without saying so.
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
+  return getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
+}
+
+async function membersOf(file: ZipFile): Promise<ZipMember[]> {
+  if (file.entryCount > MOST_MEMBERS) throw new ConversionError('tooLarge', `${file.entryCount} members`);
+  const members: ZipMember[] = [];
+  let names = 0;
+  for await (const entry of file.eachEntry()) {
+    names += entry.fileNameLength;
+    if (names > NAMES) throw new ConversionError('tooLarge', `more than ${NAMES} bytes of names`);
+    const name = nameOf(entry);
+    if (entry.canDecodeFileData() && !name.endsWith('/')) members.push(memberOf(file, entry, name));
+  }
+  return members;
+}
+
+/** Reads an open file. The library's own reader ends the process when an archive names a position that no file has. */
+class FileReader extends RandomAccessReader {
+  readonly #handle: FileHandle;
+  constructor(handle: FileHandle) {
+    super();
+    this.#handle = handle;
+  }
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    // The types leave out the count.
+    callback: (error: Error | null, bytesRead?: number) => void,
+  ): void {
+    callbackify(() => this.#handle.read(buffer, offset, length, position))((error, result) =>
+      callback(error, result?.bytesRead),
+    );
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    // A stream of Node's own closes the file with itself.
+    return Readable.from(this.#chunks(start, end), { objectMode: false });
+  }
+  async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end;) {
+      const length = Math.min(CHUNK, end - at);
+      const { buffer, bytesRead } = await this.#handle.read(Buffer.allocUnsafe(length), 0, length, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
+  }
+  override close(callback: (error: Error | null) => void): void {
+    callbackify(() => this.#handle.close())(callback);
+  }
+}
+
+/** Opens an archive and lists its members; to be closed by the caller. @throws ConversionError */
+export async function openZip(path: string): Promise<ZipArchive> {
   const handle = await open(path);
+  let file: ZipFile | undefined;
   try {
-    const head = await readAt(handle, offset, 30);
-    if (head.readUInt32LE(0) !== LOCAL) throw broken('points nowhere');
-    const start = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
-    const source =
-      packed === 0 ? Readable.from([]) : createReadStream(path, { start, end: start + packed - 1 });
-    return method === STORED ? [source, bounded(most)] : [source, createInflateRaw(), bounded(most)];
-  } finally {
-    await handle.close();
+    const { size } = await handle.stat();
+    file = await fromRandomAccessReaderPromise(new FileReader(handle), size, {
+      autoClose: false,
+      decodeStrings: false,
+    });
+    return { members: await membersOf(file), close: () => file?.close() };
+  } catch (error) {
+    if (file) file.close();
+    else await handle.close();
+    throw refusal(error);
   }
 }

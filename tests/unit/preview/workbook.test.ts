@@ -1,9 +1,7 @@
-/** Parts of a workbook: which formats are days, how days are counted, what XML says. */
-import { Readable } from 'node:stream';
+/** Parts of a workbook: which formats are days, and how days are counted. */
 import { describe, expect, it, test } from 'vitest';
 import { columnOf, dateText } from '#proxy/domains/preview/convert/read-workbook.ts';
 import { kindOfFormat } from '#proxy/domains/preview/convert/workbook-parts.ts';
-import { xmlEvents } from '#proxy/platform/formats/xml-events.ts';
 import { kindsOfFile } from '#proxy/domains/preview/kinds.ts';
 
 describe('formats of numbers', () => {
@@ -37,37 +35,7 @@ test('columns by their letters', () => {
   expect(['A1', 'Z9', 'AA1', 'XFD1', '7'].map(columnOf)).toEqual([0, 25, 26, 16_383, -1]);
 });
 
-test('XML in pieces of any length', async () => {
-  const text = `<?xml version="1.0"?><!-- <no> --><x:a k="1 &lt; 2" r:id='y'>é &amp; &#x41;<b/><![CDATA[<c>]]></x:a>`;
-  const expected = [
-    { kind: 'open', name: 'a', attributes: { k: '1 < 2', id: 'y' } },
-    { kind: 'text', text: 'é & A' },
-    { kind: 'open', name: 'b', attributes: {} },
-    { kind: 'close', name: 'b' },
-    { kind: 'text', text: '<c>' },
-    { kind: 'close', name: 'a' },
-  ];
-  for (const size of [1, 7, 1000]) {
-    const bytes = Buffer.from(text);
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
-      bytes.subarray(i * size, (i + 1) * size),
-    );
-    const events = [];
-    for await (const event of xmlEvents(Readable.from(pieces))) events.push(event);
-    expect(events).toEqual(expected);
-  }
-});
-
 describe('what a stranger writes to keep a reader busy', () => {
-  // Looked through once, each of these takes a fraction of a second; looked through from every letter, several
-  // minutes, which the time limit of a test does not wait for.
-  it('a mark of letters alone, and one of names without values', async () => {
-    for (const text of ['b'.repeat(800_000), 'b '.repeat(400_000), 'b="" '.repeat(200_000)]) {
-      const events = xmlEvents(Readable.from([Buffer.from(`<a ${text}>`)]));
-      expect(await events.next()).toBeDefined();
-    }
-  });
-
   it('a format of brackets that do not end', () => {
     expect(() => kindOfFormat('['.repeat(600_000))).not.toThrow();
   });

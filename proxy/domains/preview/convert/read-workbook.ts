@@ -11,10 +11,10 @@ import {
   readStyles,
   readTexts,
   type NumberKind,
-  type Sheet,
   type Workbook,
 } from './workbook-parts.ts';
-import { bounded, zipMembers } from '#proxy/platform/formats/zip.ts';
+import type { XmlEvent } from '#proxy/platform/formats/xml-events.ts';
+import { bounded, openZip } from '#proxy/platform/formats/zip.ts';
 
 const DAY = 86_400;
 /** Seconds from the day that is counted from to 1970. */
@@ -58,42 +58,42 @@ function cellText(type: string, style: number, value: string, { texts, styles, f
     : dateText(Number(value), kind, from1904);
 }
 
-/** Yields the rows of a sheet that have a cell. */
-async function* rowsOf(workbook: Workbook, { part }: Sheet, reading: Reading): AsyncGenerator<string[]> {
+/** Reads the rows of a sheet from its events; `take` yields those that end within the events and have a cell. */
+function createRowReader(reading: Reading): { take(events: readonly XmlEvent[]): Generator<string[]> } {
   let row: string[] = [];
   let cell = { type: 'n', style: 0, column: 0 };
   let value = '';
   let isValue = false;
   let pronounced = 0;
-  for await (const event of partOf(workbook, part)) {
-    if (event.kind === 'text') {
-      if (isValue && pronounced === 0) value += event.text;
-      continue;
-    }
-    const isOpen = event.kind === 'open';
-    switch (event.name) {
-      case 'row':
-        if (isOpen) row = [];
-        else if (row.length > 0) yield Array.from(row, (text) => text ?? '');
-        break;
-      case 'c':
-        if (isOpen) {
-          const { r = '', t = 'n', s = '0' } = event.attributes;
-          const named = columnOf(r);
-          cell = { type: t, style: Number(s), column: named < 0 ? row.length : named };
-          value = '';
-        } else row[cell.column] = cellText(cell.type, cell.style, value, reading);
-        break;
-      case 'rPh':
-        pronounced += isOpen ? 1 : -1;
-        break;
-      case 'v':
-      case 't':
-        isValue = isOpen;
-        break;
-    }
+
+  function open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'row') row = [];
+    else if (name === 'c') {
+      const { r = '', t = 'n', s = '0' } = attributes;
+      const named = columnOf(r);
+      cell = { type: t, style: Number(s), column: named < 0 ? row.length : named };
+      value = '';
+    } else if (name === 'rPh') pronounced += 1;
+    else if (name === 'v' || name === 't') isValue = true;
   }
+
+  return {
+    *take(events) {
+      for (const event of events)
+        if (event.kind === 'text') {
+          if (isValue && pronounced === 0) value += event.text;
+        } else if (event.kind === 'open') open(event.name, event.attributes);
+        else if (event.name === 'row') {
+          if (row.length > 0) yield Array.from(row, (text) => text ?? '');
+        } else if (event.name === 'c') row[cell.column] = cellText(cell.type, cell.style, value, reading);
+        else if (event.name === 'rPh') pronounced -= 1;
+        else if (event.name === 'v' || event.name === 't') isValue = false;
+    },
+  };
 }
+
+/** Characters that are written at once. */
+const WRITTEN = 65_536;
 
 const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
 
@@ -116,28 +116,39 @@ export async function writeSheet(
   wanted: number,
   most: number,
 ): Promise<WrittenSheet> {
-  const members = new Map((await zipMembers(source)).map((member) => [member.name, member]));
-  const workbook: Workbook = { path: source, members };
-  const { sheets, from1904 } = await readSheets(workbook);
-  if (sheets.length === 0) throw new ConversionError('unreadable', 'the file is no workbook');
-  // Anybody may ask for any number: what is not there must cost nothing.
-  if (wanted > sheets.length) throw new ConversionError('empty', 'there is no such sheet');
-  const reading: Reading = {
-    texts: await readTexts(workbook),
-    styles: await readStyles(workbook),
-    from1904,
-  };
-  for (const [i, sheet] of sheets.entries()) {
-    if (wanted > 0 && i + 1 !== wanted) continue;
-    let rows = 0;
-    const lines = async function* () {
-      for await (const row of rowsOf(workbook, sheet, reading)) {
-        rows += 1;
-        yield `${row.map(quoted).join(',')}\n`;
-      }
+  const archive = await openZip(source);
+  try {
+    const workbook: Workbook = new Map(archive.members.map((member) => [member.name, member]));
+    const { sheets, from1904 } = await readSheets(workbook);
+    if (sheets.length === 0) throw new ConversionError('unreadable', 'the file is no workbook');
+    // Anybody may ask for any number: what is not there must cost nothing.
+    if (wanted > sheets.length) throw new ConversionError('empty', 'there is no such sheet');
+    const reading: Reading = {
+      texts: await readTexts(workbook),
+      styles: await readStyles(workbook),
+      from1904,
     };
-    await pipeline(lines, bounded(most), createWriteStream(target));
-    if (rows > 0) return { position: i + 1, names: sheets.map(({ name }) => name) };
+    for (const [i, { part }] of sheets.entries()) {
+      if (wanted > 0 && i + 1 !== wanted) continue;
+      let rows = 0;
+      const lines = async function* () {
+        const reader = createRowReader(reading);
+        let text = '';
+        for await (const events of partOf(workbook, part))
+          for (const row of reader.take(events)) {
+            rows += 1;
+            text += `${row.map(quoted).join(',')}\n`;
+            if (text.length < WRITTEN) continue;
+            yield text;
+            text = '';
+          }
+        yield text;
+      };
+      await pipeline(lines, bounded(most), createWriteStream(target));
+      if (rows > 0) return { position: i + 1, names: sheets.map(({ name }) => name) };
+    }
+    throw new ConversionError('empty', 'no sheet has rows');
+  } finally {
+    archive.close();
   }
-  throw new ConversionError('empty', 'no sheet has rows');
 }

@@ -9,7 +9,7 @@ import { kindsOfFile, sheetOf, type Recipe } from '../kinds.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
 import type { ConversionJob } from './protocol.ts';
 import { writeSheet } from './read-workbook.ts';
-import { bounded, zipMembers, zipStreams } from '#proxy/platform/formats/zip.ts';
+import { bounded, openZip, type ZipArchive } from '#proxy/platform/formats/zip.ts';
 
 /** Bytes of a file when it is unpacked. */
 const UNPACKED = 4_000_000_000;
@@ -38,8 +38,8 @@ async function gunzip(source: string, target: string): Promise<void> {
 }
 
 /** Takes the first member that is a table, and says how many others are. */
-async function unzip(source: string, target: string): Promise<{ recipe: Recipe; part: Part }> {
-  const tables = (await zipMembers(source)).flatMap((member) => {
+async function takeTable({ members }: ZipArchive, target: string): Promise<{ recipe: Recipe; part: Part }> {
+  const tables = members.flatMap((member) => {
     const name = member.name.split('/').at(-1) ?? '';
     // What one system writes beside the files of others.
     const isHidden = name.startsWith('.') || member.name.startsWith('__MACOSX/');
@@ -48,7 +48,7 @@ async function unzip(source: string, target: string): Promise<{ recipe: Recipe; 
   });
   const [first] = tables;
   if (first === undefined) throw new ConversionError('notTable', 'no member is a table');
-  await pipeline([...(await zipStreams(source, first.member, UNPACKED)), createWriteStream(target)]);
+  await pipeline(await first.member.open(UNPACKED), createWriteStream(target));
   return {
     recipe: first.recipe,
     part: { kind: 'member', name: first.member.name, of: tables.length },
@@ -72,8 +72,13 @@ export async function unpack(job: ConversionJob): Promise<Unpacked> {
     }
     if (start.toString('latin1', 0, 2) !== 'PK')
       throw new ConversionError('unreadable', 'the file is no archive');
-    const { recipe, part } = await unzip(job.source, source);
-    return { job: { ...job, source, recipe }, part };
+    const archive = await openZip(job.source);
+    try {
+      const { recipe, part } = await takeTable(archive, source);
+      return { job: { ...job, source, recipe }, part };
+    } finally {
+      archive.close();
+    }
   } catch (error) {
     // What zlib says about damaged data has a code of its own; anything of the disk is not of the file.
     const code = String((error as { code?: unknown }).code);

@@ -1,8 +1,6 @@
 /** What the parts of a workbook say besides its rows (ECMA-376): its sheets, its shared texts, which styles are dates. */
-import { pipeline, type Readable } from 'node:stream';
-import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
 import { xmlEvents, type XmlEvent } from '#proxy/platform/formats/xml-events.ts';
-import { zipStreams, type ZipMember } from '#proxy/platform/formats/zip.ts';
+import type { ZipMember } from '#proxy/platform/formats/zip.ts';
 
 /** Bytes of one part when it is unpacked. */
 const PART = 2_000_000_000;
@@ -11,25 +9,14 @@ const MOST_SHEETS = 100;
 const NAME = 100;
 const FORMAT = 255;
 
-export interface Workbook {
-  readonly path: string;
-  readonly members: ReadonlyMap<string, ZipMember>;
-}
+/** The members of a workbook by their names. */
+export type Workbook = ReadonlyMap<string, ZipMember>;
 
-/** Yields what is in a part; nothing, when the workbook has no such part. */
-export async function* partOf({ path, members }: Workbook, name: string): AsyncGenerator<XmlEvent> {
-  const member = members.get(name);
+/** Yields what is in a part, many events at once; nothing, when the workbook has no such part. */
+export async function* partOf(workbook: Workbook, name: string): AsyncGenerator<readonly XmlEvent[]> {
+  const member = workbook.get(name);
   if (member === undefined) return;
-  const streams = await zipStreams(path, member, PART);
-  const last = streams.at(-1) as Readable;
-  // What goes wrong in any of them reaches the reader through the last.
-  if (streams.length > 1) pipeline(streams, () => undefined);
-  try {
-    yield* xmlEvents(last);
-  } catch (error) {
-    if (error instanceof ConversionError) throw error;
-    throw new ConversionError('unreadable', String(error));
-  }
+  yield* xmlEvents(await member.open(PART));
 }
 
 export interface Sheet {
@@ -43,23 +30,25 @@ export async function readSheets(
   workbook: Workbook,
 ): Promise<{ readonly sheets: readonly Sheet[]; readonly from1904: boolean }> {
   const targets = new Map<string, string>();
-  for await (const event of partOf(workbook, 'xl/_rels/workbook.xml.rels'))
-    if (event.kind === 'open' && event.name === 'Relationship') {
-      const { Id = '', Target = '' } = event.attributes;
-      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
-    }
+  for await (const events of partOf(workbook, 'xl/_rels/workbook.xml.rels'))
+    for (const event of events)
+      if (event.kind === 'open' && event.name === 'Relationship') {
+        const { Id = '', Target = '' } = event.attributes;
+        targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+      }
   const sheets: Sheet[] = [];
   let from1904 = false;
-  for await (const event of partOf(workbook, 'xl/workbook.xml')) {
-    if (event.kind !== 'open') continue;
-    const { attributes } = event;
-    if (event.name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
-    const part = targets.get(attributes['id'] ?? '');
-    const isShown = (attributes['state'] ?? 'visible') === 'visible';
-    const isOne = event.name === 'sheet' && isShown && sheets.length < MOST_SHEETS;
-    if (isOne && part?.startsWith('xl/worksheets/'))
-      sheets.push({ name: (attributes['name'] ?? '').slice(0, NAME), part });
-  }
+  for await (const events of partOf(workbook, 'xl/workbook.xml'))
+    for (const event of events) {
+      if (event.kind !== 'open') continue;
+      const { attributes } = event;
+      if (event.name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '');
+      const part = targets.get(attributes['id'] ?? '');
+      const isShown = (attributes['state'] ?? 'visible') === 'visible';
+      const isOne = event.name === 'sheet' && isShown && sheets.length < MOST_SHEETS;
+      if (isOne && part?.startsWith('xl/worksheets/'))
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, NAME), part });
+    }
   return { sheets, from1904 };
 }
 
@@ -69,17 +58,18 @@ export async function readTexts(workbook: Workbook): Promise<string[]> {
   let text = '';
   let isText = false;
   let pronounced = 0;
-  for await (const event of partOf(workbook, 'xl/sharedStrings.xml')) {
-    if (event.kind === 'text') {
-      if (isText && pronounced === 0) text += event.text;
-      continue;
+  for await (const events of partOf(workbook, 'xl/sharedStrings.xml'))
+    for (const event of events) {
+      if (event.kind === 'text') {
+        if (isText && pronounced === 0) text += event.text;
+        continue;
+      }
+      const isOpen = event.kind === 'open';
+      if (event.name === 't') isText = isOpen;
+      if (event.name === 'rPh') pronounced += isOpen ? 1 : -1;
+      if (event.name === 'si' && isOpen) text = '';
+      if (event.name === 'si' && !isOpen) texts.push(text);
     }
-    const isOpen = event.kind === 'open';
-    if (event.name === 't') isText = isOpen;
-    if (event.name === 'rPh') pronounced += isOpen ? 1 : -1;
-    if (event.name === 'si' && isOpen) text = '';
-    if (event.name === 'si' && !isOpen) texts.push(text);
-  }
   return texts;
 }
 
@@ -113,13 +103,14 @@ export async function readStyles(workbook: Workbook): Promise<NumberKind[]> {
   const own = new Map<number, NumberKind>();
   const styles: NumberKind[] = [];
   let isCells = false;
-  for await (const event of partOf(workbook, 'xl/styles.xml')) {
-    if (event.kind === 'text') continue;
-    if (event.name === 'cellXfs') isCells = event.kind === 'open';
-    if (event.kind !== 'open') continue;
-    const id = Number(event.attributes['numFmtId'] ?? 0);
-    if (event.name === 'numFmt') own.set(id, kindOfFormat(event.attributes['formatCode'] ?? ''));
-    if (event.name === 'xf' && isCells) styles.push(own.get(id) ?? builtIn(id));
-  }
+  for await (const events of partOf(workbook, 'xl/styles.xml'))
+    for (const event of events) {
+      if (event.kind === 'text') continue;
+      if (event.name === 'cellXfs') isCells = event.kind === 'open';
+      if (event.kind !== 'open') continue;
+      const id = Number(event.attributes['numFmtId'] ?? 0);
+      if (event.name === 'numFmt') own.set(id, kindOfFormat(event.attributes['formatCode'] ?? ''));
+      if (event.name === 'xf' && isCells) styles.push(own.get(id) ?? builtIn(id));
+    }
   return styles;
 }
