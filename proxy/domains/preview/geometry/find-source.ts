@@ -2,6 +2,7 @@
 import type { PlaceSource } from '#contract/preview-map.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
 import { geometryStart } from './geometry-text.ts';
+import { referenceSystems } from './reference-systems.ts';
 
 export type KnownColumn = Pick<PreviewColumn, 'position' | 'name' | 'type' | 'min' | 'max' | 'distinct'>;
 
@@ -71,7 +72,8 @@ const pairs: readonly Pair[] = [
 
 /** The grid of Great Britain: 700 by 1,300 kilometres, in metres. */
 function isOnGrid(x: KnownColumn, y: KnownColumn): boolean {
-  return within(x, 0, 700_000) && within(y, 0, 1_300_000) && Number(x.max) > 1000 && Number(y.max) > 1000;
+  const { west, south, east, north } = referenceSystems.britishGrid.area;
+  return within(x, west, east) && within(y, south, north) && Number(x.max) > 1000 && Number(y.max) > 1000;
 }
 
 const named = ({ position, name }: KnownColumn) => ({ position, name });

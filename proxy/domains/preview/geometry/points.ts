@@ -2,10 +2,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MOST_FEATURES, NAMED_ROWS, type MapBox, type MapFeature } from '#contract/preview-map.ts';
 import { columnOf, deciding, type Statement } from '../query/sql.ts';
-import { degreesToGrid, gridToDegrees } from './british-grid.ts';
 import { cellSize, WORLD } from './mercator.ts';
 import type { DrawnMap, MapQuestion } from './protocol.ts';
 import { addLabels } from './labels.ts';
+import {
+  isReferenceSystem,
+  projectionOf,
+  referenceSystems,
+  type ReferenceSystem,
+} from './reference-systems.ts';
 import { wholeView } from './view.ts';
 
 /** With so many rows in view or fewer, each place is drawn where it is. */
@@ -43,33 +48,39 @@ const degrees: Plane = {
 /** Metres of the equator. */
 const EQUATOR = 40_075_016.686;
 
-const britishGrid: Plane = {
-  inWorld: 'x between 0 and 700000 and y between 0 and 1300000',
-  within: ({ west, south, east, north }) => {
-    // Far away the projection means nothing; the grid ends long before.
-    const [w, e] = [Math.max(west, -12), Math.min(east, 6)];
-    const [s, n] = [Math.max(south, 48), Math.min(north, 62)];
-    const edge = [0, 0.25, 0.5, 0.75, 1].flatMap((t) => [
-      degreesToGrid(w + (e - w) * t, s),
-      degreesToGrid(w + (e - w) * t, n),
-      degreesToGrid(w, s + (n - s) * t),
-      degreesToGrid(e, s + (n - s) * t),
-    ]);
-    const [xs, ys] = [edge.map(([x]) => x), edge.map(([, y]) => y)];
-    return {
-      west: Math.min(...xs),
-      south: Math.min(...ys),
-      east: Math.max(...xs),
-      north: Math.max(...ys),
-    };
-  },
-  toDegrees: gridToDegrees,
-  cells: (side, zoom, { south, north }) => {
-    const latitude = (Math.max(south, 49) + Math.min(north, 61)) / 2;
-    const step = (side * EQUATOR * Math.cos((latitude * Math.PI) / 180)) / (WORLD * 2 ** zoom);
-    return `floor(x / ${step}), floor(y / ${step})`;
-  },
-};
+/** Where the edge of a view is projected, along each side: a side is no straight line in metres. */
+const ALONG = [0, 0.25, 0.5, 0.75, 1];
+
+async function projected(system: ReferenceSystem): Promise<Plane> {
+  const { area, degrees: limits } = system;
+  const { toDegrees, fromDegrees } = await projectionOf(system);
+  return {
+    inWorld: `x between ${area.west} and ${area.east} and y between ${area.south} and ${area.north}`,
+    within: ({ west, south, east, north }) => {
+      const [w, e] = [Math.max(west, limits.west), Math.min(east, limits.east)];
+      const [s, n] = [Math.max(south, limits.south), Math.min(north, limits.north)];
+      const edge = ALONG.flatMap((t) => [
+        fromDegrees(w + (e - w) * t, s),
+        fromDegrees(w + (e - w) * t, n),
+        fromDegrees(w, s + (n - s) * t),
+        fromDegrees(e, s + (n - s) * t),
+      ]);
+      const [xs, ys] = [edge.map(([x]) => x), edge.map(([, y]) => y)];
+      return {
+        west: Math.min(...xs),
+        south: Math.min(...ys),
+        east: Math.max(...xs),
+        north: Math.max(...ys),
+      };
+    },
+    toDegrees,
+    cells: (side, zoom, { south, north }) => {
+      const latitude = (Math.max(south, limits.south + 1) + Math.min(north, limits.north - 1)) / 2;
+      const step = (side * EQUATOR * Math.cos((latitude * Math.PI) / 180)) / (WORLD * 2 ** zoom);
+      return `floor(x / ${step}), floor(y / ${step})`;
+    },
+  };
+}
 
 export interface Counted {
   readonly total: number;
@@ -138,13 +149,16 @@ function degreesAround({ west, south, east, north }: MapBox, { toDegrees }: Plan
   };
 }
 
+const planeOf = async (kind: MapQuestion['source']['kind']): Promise<Plane> =>
+  isReferenceSystem(kind) ? projected(referenceSystems[kind]) : degrees;
+
 /** Draws points; the counts of a table are kept by the caller, since every view of it has the same. */
 export async function drawPoints(
   connection: DuckDBConnection,
   question: MapQuestion,
   kept: Map<string, Counted>,
 ): Promise<DrawnMap> {
-  const plane = question.source.kind === 'britishGrid' ? britishGrid : degrees;
+  const plane = await planeOf(question.source.kind);
   const places = placesOf(question);
   const key = JSON.stringify(places);
   const counted = kept.get(key) ?? (await count(connection, places, plane));

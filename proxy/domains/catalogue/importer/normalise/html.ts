@@ -1,81 +1,107 @@
 /**
- * Takes the HTML out of a text from elsewhere, in one pass: the time it takes grows with the length of the text
- * and nothing else, whatever the text does not close.
+ * Takes the HTML out of a text from elsewhere. The tokenizer (htmlparser2) reads it in one pass and keeps no open
+ * elements, so the time grows with the length of the text and nothing else, whatever the text does not close.
  */
+import { Tokenizer } from 'htmlparser2';
 
 const blocks = new Set('p div ul ol h1 h2 h3 h4 h5 h6 table tr section blockquote'.split(' '));
-/** Longer tags are not read for their attributes. */
-const TAG_LIMIT = 4096;
+/** Elements whose content is not read by people. The tokenizer takes none of it for a tag. */
+const hidden = new Set('script style iframe noembed noframes'.split(' '));
 
-interface Tag {
-  readonly name: string;
-  readonly closes: boolean;
-  readonly source: string;
-  /** Where the text goes on. */
-  readonly end: number;
+const webAddress = /^\s*(https?:[^"'\s<>]+)/i;
+
+interface Link {
+  readonly href: string;
+  words: string;
 }
-
-/** Finds a piece of text from a place on, and remembers when there is no further one. */
-function finder(text: string) {
-  const missing = new Set<string>();
-  return (piece: string, from: number): number => {
-    if (missing.has(piece)) return -1;
-    const at = text.indexOf(piece, from);
-    if (at < 0) missing.add(piece);
-    return at;
-  };
-}
-
-function readTag(source: string, at: number, find: (piece: string, from: number) => number): Tag | null {
-  if (!/^<[a-z!/]/i.test(source.slice(at, at + 2))) return null;
-  const comment = source.startsWith('<!--', at);
-  const close = find(comment ? '-->' : '>', at);
-  if (close < 0) return null;
-  const end = close + (comment ? 3 : 1);
-  const text = source.slice(at, Math.min(end, at + TAG_LIMIT));
-  const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(text) ?? [];
-  return { name: name.toLowerCase(), closes: slash === '/', source: text, end };
-}
-
-const addressOf = (tag: Tag): string | undefined =>
-  /\shref\s{0,3}=\s{0,3}["']?(https?:[^"'\s>]+)/i.exec(tag.source)?.[1];
 
 /** Removes tags, comments, scripts and styles; keeps paragraphs, list items and the addresses of links. */
 export function withoutHtml(source: string): string {
-  const lower = source.toLowerCase();
-  const find = finder(source);
-  const findLower = finder(lower);
   let out = '';
-  let link: { href: string; from: number } | undefined;
-  let at = 0;
-  while (at < source.length) {
-    const next = find('<', at);
-    const tag = next < 0 ? null : readTag(source, next, find);
-    if (tag === null) {
-      // A lone "<" is text.
-      const stop = next < 0 ? source.length : next + 1;
-      out += source.slice(at, stop);
-      at = stop;
-      continue;
-    }
-    out += source.slice(at, next);
-    at = tag.end;
-    if (!tag.closes && (tag.name === 'script' || tag.name === 'style')) {
-      const close = findLower(`</${tag.name}`, at);
-      const end = close < 0 ? -1 : find('>', close);
-      if (end >= 0) at = end + 1;
-    } else if (tag.name === 'a') {
-      if (link && tag.closes) {
-        const words = out.slice(link.from).trim();
-        out =
-          out.slice(0, link.from) +
-          (words === '' || words === link.href ? link.href : `[${words}](${link.href})`);
-      }
-      const href = tag.closes ? undefined : addressOf(tag);
-      link = href === undefined ? undefined : { href, from: out.length };
-    } else if (tag.name === 'li') out += tag.closes ? '' : '\n- ';
-    else if (tag.name === 'br') out += '\n';
-    else if (blocks.has(tag.name)) out += '\n\n';
-  }
-  return out;
+  let link: Link | undefined;
+  let tag = '';
+  let attribute = '';
+  let value = '';
+  let href: string | undefined;
+  let isHidden = false;
+  /** Where the text goes on that was not read yet: what is not closed at the end stays readable. */
+  let unread = 0;
+
+  const write = (text: string) => {
+    if (link) link.words += text;
+    else out += text;
+  };
+  const closeLink = (isClosed: boolean) => {
+    if (!link) return;
+    const { href: address, words } = link;
+    const isPlain = words.trim() === '' || words.trim() === address;
+    out += isClosed ? (isPlain ? address : `[${words.trim()}](${address})`) : words;
+    link = undefined;
+  };
+  const open = (end: number) => {
+    unread = end + 1;
+    isHidden = hidden.has(tag);
+    if (tag === 'a') {
+      closeLink(false);
+      if (href !== undefined) link = { href, words: '' };
+    } else if (tag === 'li') write('\n- ');
+    else if (tag === 'br') write('\n');
+    else if (blocks.has(tag)) write('\n\n');
+  };
+  const close = (name: string) => {
+    isHidden = false;
+    if (name === 'a') closeLink(true);
+    else if (name === 'br') write('\n');
+    else if (blocks.has(name)) write('\n\n');
+  };
+  const skip = (_: number, end: number) => {
+    unread = end + 1;
+  };
+  const nothing = () => undefined;
+
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      ontext(start, end) {
+        if (isHidden) return;
+        write(source.slice(start, end));
+        unread = end;
+      },
+      onopentagname(start, end) {
+        tag = source.slice(start, end).toLowerCase();
+        href = undefined;
+      },
+      onattribname(start, end) {
+        attribute = source.slice(start, end).toLowerCase();
+        value = '';
+      },
+      onattribdata(start, end) {
+        value += source.slice(start, end);
+      },
+      onattribend() {
+        if (attribute === 'href') href ??= webAddress.exec(value)?.[1];
+      },
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag(start, end) {
+        unread = source.indexOf('>', end) + 1 || source.length;
+        close(source.slice(start, end).toLowerCase());
+      },
+      oncdata(start, end, offset) {
+        write(source.slice(start, end - offset));
+        unread = end + 1;
+      },
+      oncomment: skip,
+      ondeclaration: skip,
+      onprocessinginstruction: skip,
+      // Entities are decoded when the text is whole.
+      ontextentity: nothing,
+      onattribentity: nothing,
+      onend: nothing,
+    },
+  );
+  // The end is not announced: the tokenizer would drop what is not closed.
+  tokenizer.write(source);
+  closeLink(false);
+  return out + source.slice(unread);
 }

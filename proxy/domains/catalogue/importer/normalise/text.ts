@@ -1,5 +1,6 @@
 /** Turns the texts of other catalogues into the product's: plain Markdown, and a summary of one or two sentences. */
 
+import { decodeHTMLStrict } from 'entities';
 import { withoutHtml } from './html.ts';
 
 /** Longest summary, in characters (metadata model: 20 to 300). */
@@ -9,34 +10,11 @@ const DESCRIPTION_LENGTH = 50_000;
 /** Longest title, in characters. */
 export const TITLE_LENGTH = 255;
 
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
-  rdquo: '”',
-  ldquo: '“',
-  bull: '•',
-  copy: '©',
-  reg: '®',
-  deg: '°',
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, entity: string) => {
-    if (!entity.startsWith('#')) return named[entity.toLowerCase()] ?? whole;
-    const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
-    const valid = code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff);
-    return valid ? String.fromCodePoint(code) : whole;
-  });
-}
+/** Decodes references that end with a semicolon: "&copy=1" in an address is no sign. */
+const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/gi, (reference) =>
+    decodeHTMLStrict(reference),
+  );
 
 /** Removes HTML, keeping paragraphs, list items and the addresses of links. Text without tags stays as it is. */
 export function plainText(source: string): string {

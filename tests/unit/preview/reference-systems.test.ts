@@ -1,6 +1,9 @@
 /** The British National Grid against the Ordnance Survey's own figures. */
 import { describe, expect, it } from 'vitest';
-import { degreesToGrid, gridToDegrees } from '#proxy/domains/preview/geometry/british-grid.ts';
+import { projectionOf, referenceSystems } from '#proxy/domains/preview/geometry/reference-systems.ts';
+
+const { britishGrid } = referenceSystems;
+const { toDegrees, fromDegrees } = await projectionOf(britishGrid);
 
 /** Metres between two places in degrees, for places as near as these. */
 function metres([lon1, lat1]: readonly number[], [lon2, lat2]: readonly number[]): number {
@@ -17,13 +20,13 @@ describe('the British National Grid', () => {
     ['Inverness', 267_056.768, 846_176.972, -4.219_263_986, 57.486_250_01],
     ['Shetland', 440_725.073, 1_107_878.448, -1.274_869_104, 59.854_099_14],
   ])('%s is within five metres', (_, easting, northing, longitude, latitude) => {
-    expect(metres(gridToDegrees(easting, northing), [longitude, latitude])).toBeLessThan(5);
-    const [e, n] = degreesToGrid(longitude, latitude);
-    expect(Math.hypot(e - easting, n - northing)).toBeLessThan(5);
+    expect(metres(toDegrees(easting, northing), [longitude, latitude])).toBeLessThan(britishGrid.accuracy);
+    const [e, n] = fromDegrees(longitude, latitude);
+    expect(Math.hypot(e - easting, n - northing)).toBeLessThan(britishGrid.accuracy);
   });
 
   it('there and back is the same place', () => {
-    const [e, n] = degreesToGrid(...gridToDegrees(430_000, 434_000));
+    const [e, n] = fromDegrees(...toDegrees(430_000, 434_000));
     expect(Math.hypot(e - 430_000, n - 434_000)).toBeLessThan(0.05);
   });
 });
