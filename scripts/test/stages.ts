@@ -29,6 +29,18 @@ const check = (name: string, ...program: [string, ...string[]]): Stage => ({
   command: () => ({ program, limit: 180 }),
 });
 
+/** Checks what has changed since the last run, and what depends on it: a tenth of the time of checking everything. */
+const types = (name: string, project: string): Stage =>
+  check(
+    name,
+    'tsc',
+    '-p',
+    project,
+    '--incremental',
+    '--tsBuildInfoFile',
+    join('artefacts', 'types', `${name.replaceAll(' ', '-')}.json`),
+  );
+
 const vitest = (project: string, limit: number, file = report(project), files: readonly string[] = []) => ({
   command: (): Command => ({
     program: [
@@ -99,9 +111,9 @@ export const stages: readonly Stage[] = [
   check('imports', 'node', 'scripts/check-imports.ts'),
   check('build', 'node', 'scripts/build.ts'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings'),
-  check('types', 'tsc', '-p', '.'),
-  check('types of the browser application', 'tsc', '-p', 'src'),
-  check('types of the machines', 'tsc', '-p', 'machines'),
+  types('types', '.'),
+  types('types of the browser application', 'src'),
+  types('types of the machines', 'machines'),
   check('unused code', 'knip', '--no-progress'),
   nodeTests('unit', 300),
   nodeTests('model', 300),

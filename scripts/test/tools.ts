@@ -2,8 +2,8 @@
  * The tools of the project that have tests of their own, and what each depends on. A tool is proved for as long as
  * the hash of that is the one in `tests/tools-proved.json`, which `npm run test:tools` writes when its tests pass.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { hashFiles } from '../start/build-stamp.ts';
 
 export interface Tool {
@@ -69,6 +69,49 @@ const INSPECTED = [
   'src/app/actors.ts',
 ];
 
+/** What plants faults in machines and counts who notices. */
+const MUTATION = [
+  'model-tests/mutate',
+  'scripts/mutate.ts',
+  ...['graph', 'invariants', 'lint', 'model', 'paths', 'replies', 'stage', 'stepper', 'transitions'].map(
+    (name) => `model-tests/kit/${name}.ts`,
+  ),
+];
+
+/** The folder of a machine and of everything that it imports from others. */
+function machineFolders(name: string, found = new Set<string>()): readonly string[] {
+  if (found.has(name)) return [];
+  found.add(name);
+  const sources = globSync(`machines/${name}/*.ts`).map((file) => readFileSync(file, 'utf8'));
+  const imported = sources.flatMap((text) => [...text.matchAll(/(?:#machines|\.\.)\/([a-z-]+)\//g)]);
+  for (const [, other = ''] of imported)
+    if (existsSync(join('machines', other))) machineFolders(other, found);
+  return [...found].sort().map((folder) => `machines/${folder}`);
+}
+
+/** One for each machine, since all of them together take as long as everything else. */
+function mutations(): readonly Tool[] {
+  const names = globSync('model-tests/models/*.model.ts')
+    .map((file) => basename(file, '.model.ts'))
+    .sort();
+  return names.map((name) => ({
+    name: `mutation of ${name}`,
+    inputs: [
+      ...MUTATION,
+      ...machineFolders(name),
+      `model-tests/models/${name}.model.ts`,
+      ...globSync(`tests/unit/machines/${name}*.test.ts`).sort(),
+    ],
+    proof: {
+      program: [
+        'node',
+        'scripts/mutate.ts',
+        name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+      ],
+    },
+  }));
+}
+
 export const tools: readonly Tool[] = [
   {
     name: 'gallery',
@@ -111,18 +154,7 @@ export const tools: readonly Tool[] = [
     ],
     proof: { specs: ['languages.spec'] },
   },
-  {
-    name: 'mutation',
-    inputs: [
-      'machines',
-      'model-tests/kit',
-      'model-tests/models',
-      'model-tests/mutate',
-      'scripts/mutate.ts',
-      'tests/unit/machines',
-    ],
-    proof: { program: ['node', 'scripts/mutate.ts'] },
-  },
+  ...mutations(),
 ];
 
 type Proved = Readonly<Record<string, string>>;
