@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { isEmbedPath } from '#contract/embed.ts';
 import { createApplication } from './app/application.ts';
 import { readConfiguration } from './app/runtime-configuration.ts';
+import { paintedMode } from './app/theme.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { createApi, loadClient } from './services/api/api.ts';
 import type { Identity } from './services/identity/authenticator.ts';
@@ -32,44 +33,49 @@ const loadIdentity = (): Promise<Identity> => {
 
 const application = createApplication({
   sessionExpected,
+  colourMode: paintedMode(),
   loadActors: async () => {
     const system = await import('./app/actor-system.ts');
-    const hasTyped = system.watchTyping(document);
+    system.watchTyping(document);
     system.connectNavigation(router, window);
+    const privacy = system.createPrivacy({ configuration, api, application, window });
     return system.startActors({
       configuration: system.checkConfiguration(configuration),
       sessionExpected,
+      paintedMode,
       loadAuthenticator: loadIdentity,
-      privacy: system.createPrivacy({ configuration, api, window }),
-      versionGuard: system.createVersionGuardServices(),
-      onVersionGuard: (guard) =>
-        system.connectVersionGuard(guard, {
-          router: () => router,
-          isInFlow: () => application.authentication.get().isSignInOpen,
-          hasTyped,
-          window,
-        }),
-      hasTyped,
-      redirect: system.createRedirectServices(configuration.buildId),
-      onRedirect: (check) => system.connectRedirect(check, router),
-      colourMode: system.createColourModeServices(isEmbedded),
-      // Inside somebody else's page the address says how it is painted.
-      onColourMode: (colourMode) =>
-        isEmbedded ? () => {} : system.connectColourMode(colourMode, { window, document }),
-      onNotifications: system.connectNotifications,
-      nextNotificationId: system.createNotificationIds(),
-      now: Date.now,
-      onAuthenticator: (authenticator) =>
-        system.connectSession(authenticator, {
-          queryClient,
-          router: () => router,
-          isSessionExpected: isExpected,
-          window,
-          currentSubject: () => signedInSub(document),
-          onEndedElsewhere: () => void identity?.then(({ forgetMember }) => forgetMember()),
-          onProviderRefused: () => void tell('providerSignOutFailed'),
-          onSessionRefused: () => void tell('sessionRefused'),
-        }),
+      services: {
+        ...privacy.services,
+        versionGuard: system.createVersionGuardServices(),
+        redirect: system.createRedirectServices(configuration.buildId),
+        colourMode: system.createColourModeServices(isEmbedded),
+      },
+      connect: {
+        ...privacy.connect,
+        authenticator: (authenticator) =>
+          system.connectSession(authenticator, {
+            queryClient,
+            router: () => router,
+            isSessionExpected: isExpected,
+            window,
+            currentSubject: () => signedInSub(document),
+            onEndedElsewhere: () => void identity?.then(({ forgetMember }) => forgetMember()),
+            onProviderRefused: () => void tell('providerSignOutFailed'),
+            onSessionRefused: () => void tell('sessionRefused'),
+          }),
+        versionGuard: (guard) =>
+          system.connectVersionGuard(guard, {
+            router: () => router,
+            isInFlow: () => application.getSnapshot().authenticator.isSignInOpen,
+            hasTyped: () => system.hasTyped(document),
+            window,
+          }),
+        redirect: (check) => system.connectRedirect(check, router),
+        // Inside another site's page the address says which colours it has.
+        colourMode: (colourMode) =>
+          isEmbedded ? () => {} : system.connectColourMode(colourMode, { window, document }),
+        notifications: system.connectNotifications,
+      },
     });
   },
 });
@@ -91,7 +97,7 @@ const api = createApi({
     return usableAccessToken(document) ?? (await loadIdentity()).freshAccessToken();
   },
   // The identity provider is asked whether the session is over; if it is, the authenticator ends it.
-  onTokenRefused: () => application.verbs.refreshUser(),
+  onTokenRefused: () => application.send({ type: 'user.refreshRequested' }),
 });
 
 let router: ReturnType<typeof createAppRouter>;

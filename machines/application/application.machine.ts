@@ -5,9 +5,14 @@
  * It is small, because every public page loads it. Its regions run side by side: authentication, the guard of the
  * build's version, the check of addresses, consent, analytics, the colour mode and notifications.
  */
-import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { SignInRequest } from '../authenticator/authenticator.setup.ts';
+import { assign, forwardTo, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { AnalyticsEvent } from '../analytics/analytics.types.ts';
+import type { AuthenticatorEvent, SignInRequest } from '../authenticator/authenticator.setup.ts';
+import type { ColourModeEvent } from '../colour-mode/colour-mode.machine.ts';
+import type { ConsentEvent } from '../consent/consent.types.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import type { NotificationsEvent } from '../notifications/notifications.machine.ts';
+import type { VersionGuardEvent } from '../version-guard/version-guard.machine.ts';
 import { applicationPlaceholders } from './application.actors.ts';
 import { applicationActors, type ApplicationServices } from './application.actors.ts';
 
@@ -28,12 +33,24 @@ export interface ApplicationInput {
   readonly tokenRefreshIntervalMs?: number;
 }
 
+/** What the root passes on, as it is, to the actor that it concerns. */
+type ForwardedEvent =
+  | Extract<AuthenticatorEvent, { type: 'signOut.requested' | 'user.refreshRequested' }>
+  | Extract<VersionGuardEvent, { type: `update.${string}` }>
+  | Extract<ConsentEvent, { type: `everything.${string}` | 'purposes.chosen' }>
+  | Extract<AnalyticsEvent, { type: 'use.happened' }>
+  | Extract<ColourModeEvent, { type: 'mode.chosen' }>
+  | NotificationsEvent;
+
+/** Everything that a page may send. */
 export type ApplicationEvent =
   /** The person is about to need authentication, as when the pointer rests on "Sign in". */
   | { readonly type: 'authentication.wanted' }
   | ({ readonly type: 'signIn.requested' } & SignInRequest)
   | { readonly type: 'signIn.closed' }
-  | { readonly type: 'retry.requested' };
+  /** Tries again what has failed: loading the authenticator, or what the authenticator says. */
+  | { readonly type: 'retry.requested' }
+  | ForwardedEvent;
 
 export type ApplicationScreen = 'authenticationUnavailable';
 
@@ -77,7 +94,12 @@ export const applicationMachine = setup({
       type: 'signIn.requested' as const,
       ...context.request,
     })),
-    passClosingOn: sendTo('authenticator', { type: 'signIn.closed' as const }),
+    passToAuthenticator: forwardTo('authenticator'),
+    passToVersionGuard: forwardTo('versionGuard'),
+    passToConsent: forwardTo('consent'),
+    passToAnalytics: forwardTo('analytics'),
+    passToColourMode: forwardTo('colourMode'),
+    passToNotifications: forwardTo('notifications'),
   },
 }).createMachine({
   id: 'application',
@@ -147,7 +169,10 @@ export const applicationMachine = setup({
           always: { guard: 'isSignInWanted', actions: ['passRequestOn', 'forgetRequest'] },
           on: {
             'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
-            'signIn.closed': { actions: 'passClosingOn' },
+            'signIn.closed': { actions: 'passToAuthenticator' },
+            'retry.requested': { actions: 'passToAuthenticator' },
+            'signOut.requested': { actions: 'passToAuthenticator' },
+            'user.refreshRequested': { actions: 'passToAuthenticator' },
           },
         },
       },
@@ -163,6 +188,11 @@ export const applicationMachine = setup({
             src: 'versionGuard',
             input: ({ context }) => ({ runningBuild: context.runningBuild }),
             onError: { target: 'unguarded' },
+          },
+          on: {
+            'update.requested': { actions: 'passToVersionGuard' },
+            'update.confirmed': { actions: 'passToVersionGuard' },
+            'update.cancelled': { actions: 'passToVersionGuard' },
           },
         },
         unguarded: {
@@ -197,6 +227,11 @@ export const applicationMachine = setup({
         kept: {
           description: 'Decisions are taken and kept.',
           invoke: { id: 'consent', systemId: 'consent', src: 'consent', onError: { target: 'broken' } },
+          on: {
+            'everything.allowed': { actions: 'passToConsent' },
+            'everything.declined': { actions: 'passToConsent' },
+            'purposes.chosen': { actions: 'passToConsent' },
+          },
         },
         broken: {
           description: 'Consent has failed, so nothing is allowed for a while.',
@@ -215,6 +250,9 @@ export const applicationMachine = setup({
             systemId: 'analytics',
             src: 'analytics',
             onError: { target: 'broken' },
+          },
+          on: {
+            'use.happened': { actions: 'passToAnalytics' },
           },
         },
         broken: {
@@ -235,6 +273,9 @@ export const applicationMachine = setup({
             src: 'colourMode',
             onError: { target: 'unchosen' },
           },
+          on: {
+            'mode.chosen': { actions: 'passToColourMode' },
+          },
         },
         unchosen: {
           description: 'The choice has failed; the page keeps the colours it has.',
@@ -253,6 +294,12 @@ export const applicationMachine = setup({
             systemId: 'notifications',
             src: 'notifications',
             onError: { target: 'untold' },
+          },
+          on: {
+            'notification.made': { actions: 'passToNotifications' },
+            'notification.dismissed': { actions: 'passToNotifications' },
+            'rest.began': { actions: 'passToNotifications' },
+            'rest.ended': { actions: 'passToNotifications' },
           },
         },
         untold: {

@@ -1,42 +1,21 @@
 /** The questions a view may ask of the application. */
-import type { AnalyticsRef } from '../analytics/analytics.machine.ts';
-import type { AuthenticatorRef } from '../authenticator/authenticator.machine.ts';
 import type { AuthStatus } from '../authenticator/authenticator.types.ts';
-import type { ColourModeRef } from '../colour-mode/colour-mode.machine.ts';
-import type { ConsentRef } from '../consent/consent.machine.ts';
 import { currentScreen } from '../conventions/screen.ts';
-import type { NotificationsRef } from '../notifications/notifications.machine.ts';
-import type { RedirectRef } from '../redirect/redirect.machine.ts';
-import type { VersionGuardRef } from '../version-guard/version-guard.machine.ts';
 import type { ApplicationScreen, ApplicationSnapshot } from './application.machine.ts';
 
-/** The running authenticator; null while it sleeps. */
-export const authenticatorRef = (snapshot: ApplicationSnapshot): AuthenticatorRef | null =>
-  snapshot.children.authenticator ?? null;
+/** The actors under the root, by the id under which it invokes them. */
+export type ApplicationChildren = {
+  readonly [Id in keyof ApplicationSnapshot['children']]-?: NonNullable<ApplicationSnapshot['children'][Id]>;
+};
 
-/** The running version guard; null once it has failed. */
-export const versionGuardRef = (snapshot: ApplicationSnapshot): VersionGuardRef | null =>
-  snapshot.children.versionGuard ?? null;
-
-/** The running redirect check; null once it has failed. */
-export const redirectRef = (snapshot: ApplicationSnapshot): RedirectRef | null =>
-  snapshot.children.redirect ?? null;
-
-/** Running consent; null once it has failed. */
-export const consentRef = (snapshot: ApplicationSnapshot): ConsentRef | null =>
-  snapshot.children.consent ?? null;
-
-/** Running analytics, whether it is allowed or not; null once it has failed. */
-export const analyticsRef = (snapshot: ApplicationSnapshot): AnalyticsRef | null =>
-  snapshot.children.analytics ?? null;
-
-/** The running colour mode; null once it has failed. */
-export const colourModeRef = (snapshot: ApplicationSnapshot): ColourModeRef | null =>
-  snapshot.children.colourMode ?? null;
-
-/** The running notifications; null once they have failed. */
-export const notificationsRef = (snapshot: ApplicationSnapshot): NotificationsRef | null =>
-  snapshot.children.notifications ?? null;
+/** A child that runs; null before it starts, and once it has failed. */
+export function runningChild<Id extends keyof ApplicationChildren>(
+  { children }: ApplicationSnapshot,
+  id: Id,
+): ApplicationChildren[Id] | null {
+  const running: Partial<ApplicationChildren> = children;
+  return running[id] ?? null;
+}
 
 /**
  * The status while no authenticator runs; ask the authenticator's own `authStatus` once it does.

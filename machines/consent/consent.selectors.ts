@@ -3,6 +3,9 @@ import { currentScreen } from '../conventions/screen.ts';
 import type { ConsentSnapshot } from './consent.machine.ts';
 import type { ConsentStatus, Purpose } from './consent.types.ts';
 
+/** True until it is known what this browser has kept. */
+export const isReading = (snapshot: ConsentSnapshot): boolean => snapshot.matches({ choice: 'reading' });
+
 /** How things stand. */
 export const consentStatus = (snapshot: ConsentSnapshot): ConsentStatus => {
   if (snapshot.matches({ choice: 'granted' })) return 'granted';

@@ -1,7 +1,7 @@
 /** How to try the application: visitors and members, and an authenticator that loads, fails or breaks. */
 import { defineModel } from '../kit/model.ts';
 import { applicationMachine, type ApplicationEvent } from '#machines/application/application.machine.ts';
-import { authenticatorRef, isSignInWaiting, isWaking } from '#machines/application/application.selectors.ts';
+import { runningChild, isSignInWaiting, isWaking } from '#machines/application/application.selectors.ts';
 
 /** The regions beside authentication, with their state while all is well. None of them knows of another. */
 const beside = {
@@ -26,6 +26,20 @@ export const applicationModel = defineModel({
     { type: 'signIn.requested', entry: { flow: 'signUp', startAt: 'register' } },
     { type: 'signIn.closed' },
     { type: 'retry.requested' },
+    { type: 'signOut.requested' },
+    { type: 'user.refreshRequested' },
+    { type: 'update.requested', hasTyped: false },
+    { type: 'update.confirmed' },
+    { type: 'update.cancelled' },
+    { type: 'everything.allowed' },
+    { type: 'everything.declined' },
+    { type: 'purposes.chosen', allowed: [] },
+    { type: 'use.happened', use: { name: 'dataset viewed', properties: {} } },
+    { type: 'mode.chosen', mode: 'dark' },
+    { type: 'notification.made', notification: { id: '1', kind: 'success', title: 'Saved' } },
+    { type: 'notification.dismissed', id: '1', at: 1 },
+    { type: 'rest.began', by: 'pointer', at: 1 },
+    { type: 'rest.ended', by: 'pointer', at: 1 },
   ],
   replies: {
     loadAuthenticator: { 'is loaded': { output: undefined } },
@@ -63,7 +77,7 @@ export const applicationModel = defineModel({
     'a wish to sign in waits only for the code': (snapshot) =>
       !isSignInWaiting(snapshot) || isWaking(snapshot) || snapshot.matches({ authentication: 'unavailable' }),
     'the authenticator runs exactly while awake': (snapshot) =>
-      (authenticatorRef(snapshot) !== null) === snapshot.matches({ authentication: 'awake' }),
+      (runningChild(snapshot, 'authenticator') !== null) === snapshot.matches({ authentication: 'awake' }),
     'whoever may have a session is not left asleep': (snapshot) =>
       !snapshot.context.sessionExpected || !snapshot.matches({ authentication: 'dormant' }),
   },

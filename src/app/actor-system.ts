@@ -2,11 +2,11 @@
 export { checkConfiguration } from './check-configuration.ts';
 export { startActors } from './actors.ts';
 export { connectColourMode } from './colour-mode-effects.ts';
-export { connectNotifications, createNotificationIds } from './notification-effects.tsx';
+export { connectNotifications } from './notification-effects.tsx';
 export { connectSession } from './session-effects.ts';
 export { connectNavigation } from './navigation.ts';
 export { connectRedirect } from './redirect-check.ts';
-export { watchTyping } from './typing.ts';
+export { hasTyped, watchTyping } from './typing.ts';
 export { createPrivacy } from './privacy.ts';
 export { connectVersionGuard } from './version-effects.ts';
 export { createVersionGuardServices } from '../services/builds.ts';

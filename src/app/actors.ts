@@ -1,238 +1,175 @@
 /**
- * The actor system of a document: the application's machine and all that hang under it. It is loaded after the
- * page has been taken over, and the authenticator's own code only when somebody is, or wants to be, signed in.
+ * The actor system of a document: the application's machine and all that run under it. It is loaded after hydration,
+ * and the authenticator's own code only for members and for visitors who want to sign in.
  */
 import { createActor } from 'xstate';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import {
   applicationScreen,
-  authenticatorRef,
-  colourModeRef,
   isSignInWaiting,
   isWaking,
-  notificationsRef,
-  redirectRef,
+  runningChild,
   statusBeforeAuthenticator,
-  versionGuardRef,
+  type ApplicationChildren,
 } from '#machines/application/application.selectors.ts';
 import { provideApplication, type ApplicationSnapshot } from '#machines/application/application.machine.ts';
-import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
-import type {
-  AuthenticatorRef,
-  AuthenticatorSnapshot,
-} from '#machines/authenticator/authenticator.machine.ts';
-import type {
-  AuthenticatorScreen,
-  AuthStatus,
-  AuthUser,
-} from '#machines/authenticator/authenticator.types.ts';
-import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';
+import type { ApplicationServices, AuthenticatorLogic } from '#machines/application/application.actors.ts';
+import type { AuthenticatorSnapshot } from '#machines/authenticator/authenticator.machine.ts';
 import { chosenMode, isRecalling } from '#machines/colour-mode/colour-mode.selectors.ts';
-import type { ColourModeRef } from '#machines/colour-mode/colour-mode.machine.ts';
-import type { ColourModeServices } from '#machines/colour-mode/colour-mode.actors.ts';
-import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
+import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import { consentStatus, isAllowed, isReading } from '#machines/consent/consent.selectors.ts';
 import { isResting } from '#machines/notifications/notifications.selectors.ts';
-import type { NotificationsRef } from '#machines/notifications/notifications.machine.ts';
 import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
-import type { RedirectRef } from '#machines/redirect/redirect.machine.ts';
-import type { RedirectServices } from '#machines/redirect/redirect.actors.ts';
-import {
-  isOutdated,
-  isUpdateAsked,
-  type VersionGuardRef,
-} from '#machines/version-guard/version-guard.machine.ts';
-import type { VersionGuardServices } from '#machines/version-guard/version-guard.actors.ts';
-import { VISITOR, type ActorSystem, type Authentication } from './application.ts';
+import { isOutdated, isUpdateAsked } from '#machines/version-guard/version-guard.machine.ts';
+import type { ActorSystem } from './application.ts';
+import { INITIAL_VIEW, type ApplicationView, type Authentication, type Consent } from './application-view.ts';
 import { followRedirect } from './follow-redirect.ts';
+import { createFollower } from './follower.ts';
 import { askRedirect } from './redirect-check.ts';
-import { createFollower, createListeners } from './followers.ts';
-import type { Privacy } from './privacy.ts';
 
-/** The authenticator's own selectors, which arrive with its code. */
-export interface AuthenticatorViews {
-  authStatus(snapshot: AuthenticatorSnapshot): AuthStatus;
-  currentUser(snapshot: AuthenticatorSnapshot): AuthUser | null;
-  authenticatorScreen(snapshot: AuthenticatorSnapshot): AuthenticatorScreen | null;
-  problem(snapshot: AuthenticatorSnapshot): AuthErrorCode | null;
-  openFlow(snapshot: AuthenticatorSnapshot): OpenFlow | null;
-  awaitedFlow(snapshot: AuthenticatorSnapshot): OpenFlow['name'] | null;
-  isSignInOpen(snapshot: AuthenticatorSnapshot): boolean;
-  hasUnverified(snapshot: AuthenticatorSnapshot): boolean;
-}
-
-/** The code of authentication. */
+/** The code of authentication, which is loaded when it is wanted. */
 export interface AuthenticatorCode {
   readonly logic: AuthenticatorLogic;
-  readonly views: AuthenticatorViews;
+  readonly view: (snapshot: AuthenticatorSnapshot) => Omit<Authentication, 'isSessionExpected'>;
 }
+
+type ChildId = Exclude<keyof ApplicationChildren, 'loadAuthenticator'>;
+
+/** What connects each actor to the document whenever it starts; each returns what ends the connection. */
+export type Connections = { readonly [Id in ChildId]: (actor: ApplicationChildren[Id]) => () => void };
 
 export interface ActorOptions {
   readonly configuration: RuntimeConfiguration;
   /** A token cookie is there. */
   readonly sessionExpected: boolean;
   readonly loadAuthenticator: () => Promise<AuthenticatorCode>;
-  /** Connects what lives outside to every authenticator that starts; returns what ends the connection. */
-  readonly onAuthenticator: (authenticator: AuthenticatorRef) => () => void;
-  readonly versionGuard: VersionGuardServices;
-  /** Connects what lives outside to every version guard that starts; returns what ends the connection. */
-  readonly onVersionGuard: (guard: VersionGuardRef) => () => void;
-  /** Something was typed on the page and not sent. */
-  readonly hasTyped: () => boolean;
-  readonly redirect: RedirectServices;
-  /** Connects what lives outside to every redirect check that starts; returns what ends the connection. */
-  readonly onRedirect: (check: RedirectRef) => () => void;
-  readonly privacy: Privacy;
-  readonly colourMode: ColourModeServices;
-  /** Connects what lives outside to every colour mode that starts; returns what ends the connection. */
-  readonly onColourMode: (colourMode: ColourModeRef) => () => void;
-  /** Connects what lives outside to all notifications that start; returns what ends the connection. */
-  readonly onNotifications: (notifications: NotificationsRef) => () => void;
-  /** A name for a notification: the moment it is made at, and never one that was given before. */
-  readonly nextNotificationId: () => string;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly services: Omit<ApplicationServices, 'loadAuthenticator'>;
+  readonly connect: Connections;
+  /** The colour mode in which the document is painted. */
+  readonly paintedMode: () => ColourMode;
 }
 
-function project(
-  application: ApplicationSnapshot,
-  authenticator: AuthenticatorSnapshot | undefined,
-  views: AuthenticatorViews | undefined,
-): Authentication {
-  if (authenticator === undefined || views === undefined)
-    return {
-      ...VISITOR,
-      status: statusBeforeAuthenticator(application),
-      screen: applicationScreen(application),
-      isSignInOpen: isSignInWaiting(application),
-      isBusy: isWaking(application),
-      isSessionExpected: application.context.sessionExpected,
-    };
+/** Constants, so that equal views stay the same objects. */
+const allowed = { all: ['functional'], none: [] } as const;
+
+function consentView(snapshot: ApplicationSnapshot): Consent {
+  const consent = runningChild(snapshot, 'consent')?.getSnapshot();
+  if (consent === undefined) return { status: 'none', allowed: allowed.none };
+  if (isReading(consent)) return INITIAL_VIEW.consent;
   return {
-    status: views.authStatus(authenticator),
-    user: views.currentUser(authenticator),
-    screen: views.authenticatorScreen(authenticator),
-    problem: views.problem(authenticator),
-    isSignInOpen: views.isSignInOpen(authenticator),
-    flow: views.openFlow(authenticator),
-    awaitedFlow: views.awaitedFlow(authenticator),
-    hasUnverified: views.hasUnverified(authenticator),
-    isBusy: authenticator.hasTag('busy'),
-    isSessionExpected: application.context.sessionExpected,
+    status: consentStatus(consent),
+    allowed: isAllowed(consent, 'functional') ? allowed.all : allowed.none,
   };
 }
 
-/** A flow is what it refers to, however often it is asked for. */
-const isSame = (a: Authentication, b: Authentication) =>
-  (Object.keys(a) as (keyof Authentication)[]).every((key) =>
-    key === 'flow' ? a.flow?.ref === b.flow?.ref : a[key] === b[key],
-  );
+function authenticationView(snapshot: ApplicationSnapshot, view?: AuthenticatorCode['view']): Authentication {
+  const { sessionExpected: isSessionExpected } = snapshot.context;
+  const authenticator = runningChild(snapshot, 'authenticator')?.getSnapshot();
+  if (authenticator !== undefined && view !== undefined) return { ...view(authenticator), isSessionExpected };
+  return {
+    ...INITIAL_VIEW.authenticator,
+    status: statusBeforeAuthenticator(snapshot),
+    screen: applicationScreen(snapshot),
+    isSignInOpen: isSignInWaiting(snapshot),
+    isBusy: isWaking(snapshot),
+    isSessionExpected,
+  };
+}
+
+/** An open flow is a new object each time and equal while it is of the same actor. */
+const actorOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'ref' in value ? value.ref : value;
+
+/** The value before while nothing has changed, so that components are not rendered again. */
+function unlessChanged<Value>(before: Value, now: Value): Value {
+  if (typeof before !== 'object' || typeof now !== 'object' || before === null || now === null) return now;
+  const keys = Object.keys(now) as (keyof Value)[];
+  return keys.every((key) => actorOf(before[key]) === actorOf(now[key])) ? before : now;
+}
 
 /** Builds the system and starts it. */
 export function startActors(options: ActorOptions): ActorSystem {
-  let views: AuthenticatorViews | undefined;
-  const logic = provideApplication({
-    versionGuard: options.versionGuard,
-    redirect: options.redirect,
-    ...options.privacy.services,
-    colourMode: options.colourMode,
-    loadAuthenticator: async () => {
-      const code = await options.loadAuthenticator();
-      views = code.views;
-      return code.logic;
+  const { configuration, sessionExpected, services, connect } = options;
+  let viewOfAuthenticator: AuthenticatorCode['view'] | undefined;
+  const root = createActor(
+    provideApplication({
+      ...services,
+      loadAuthenticator: async () => {
+        const { logic, view } = await options.loadAuthenticator();
+        viewOfAuthenticator = view;
+        return logic;
+      },
+    }),
+    {
+      input: {
+        runningBuild: configuration.buildId,
+        sessionExpected,
+        tokenRefreshIntervalMs: configuration.tokenRefreshIntervalMs,
+      },
     },
-  });
-  const ref = createActor(logic, {
-    input: {
-      runningBuild: options.configuration.buildId,
-      sessionExpected: options.sessionExpected,
-      tokenRefreshIntervalMs: options.configuration.tokenRefreshIntervalMs,
-    },
-  });
+  );
 
-  const ofAuthentication = createListeners();
-  const ofVersion = createListeners();
-  const ofColourMode = createListeners();
-  const ofNotifications = createListeners();
-  let current = project(ref.getSnapshot(), undefined, undefined);
-  const authenticator = createFollower(update, options.onAuthenticator);
-  const guard = createFollower(ofVersion.tell, options.onVersionGuard);
-  const redirects = createFollower(() => {}, options.onRedirect);
-  const colourMode = createFollower(ofColourMode.tell, options.onColourMode);
-  const notifications = createFollower(ofNotifications.tell, options.onNotifications);
+  const listeners = new Set<() => void>();
+  let current = viewNow();
 
-  function update(): void {
-    const next = project(ref.getSnapshot(), authenticator.current()?.getSnapshot(), views);
-    if (isSame(next, current)) return;
-    current = next;
-    ofAuthentication.tell();
+  function viewNow(): ApplicationView {
+    const snapshot = root.getSnapshot();
+    const guard = runningChild(snapshot, 'versionGuard')?.getSnapshot();
+    const colours = runningChild(snapshot, 'colourMode')?.getSnapshot();
+    const notifications = runningChild(snapshot, 'notifications')?.getSnapshot();
+    return {
+      authenticator: authenticationView(snapshot, viewOfAuthenticator),
+      versionGuard: {
+        isOutdated: guard !== undefined && isOutdated(guard),
+        isUpdateAsked: guard !== undefined && isUpdateAsked(guard),
+      },
+      consent: consentView(snapshot),
+      colourMode: colours === undefined || isRecalling(colours) ? options.paintedMode() : chosenMode(colours),
+      notifications: { isResting: notifications !== undefined && isResting(notifications) },
+    };
   }
-  const ofGuard = (question: typeof isOutdated) => () => {
-    const snapshot = guard.current()?.getSnapshot();
-    return snapshot !== undefined && question(snapshot);
+  function update(): void {
+    const now = viewNow();
+    const next: ApplicationView = {
+      authenticator: unlessChanged(current.authenticator, now.authenticator),
+      versionGuard: unlessChanged(current.versionGuard, now.versionGuard),
+      consent: unlessChanged(current.consent, now.consent),
+      colourMode: now.colourMode,
+      notifications: unlessChanged(current.notifications, now.notifications),
+    };
+    if (unlessChanged(current, next) === current) return;
+    current = next;
+    for (const listener of listeners) listener();
+  }
+  const follow = <Id extends ChildId>(id: Id) => {
+    const follower = createFollower<ApplicationChildren[Id]>(update, connect[id]);
+    return (snapshot: ApplicationSnapshot) => follower(runningChild(snapshot, id));
   };
+  const followers = (Object.keys(connect) as ChildId[]).map((id) => follow(id));
 
-  const authentication = { get: () => current, subscribe: ofAuthentication.subscribe };
-  const privacy = options.privacy.connect(authentication);
-  const ahead = (href: string): Promise<RedirectAnswer> =>
-    options.redirect
+  root.subscribe((snapshot) => {
+    for (const follower of followers) follower(snapshot);
+    update();
+  });
+  root.start();
+
+  const answerAhead = (href: string): Promise<RedirectAnswer> =>
+    services.redirect
       .redirectFor({ href }, new AbortController().signal)
       .catch((): RedirectAnswer => ({ kind: 'stay' }));
 
-  function colourModeNow() {
-    const snapshot = colourMode.current()?.getSnapshot();
-    return snapshot === undefined || isRecalling(snapshot) ? null : chosenMode(snapshot);
-  }
-  function isRestingNow(): boolean {
-    const snapshot = notifications.current()?.getSnapshot();
-    return snapshot !== undefined && isResting(snapshot);
-  }
-
-  ref.subscribe((snapshot) => {
-    authenticator.follow(authenticatorRef(snapshot));
-    update();
-    guard.follow(versionGuardRef(snapshot));
-    redirects.follow(redirectRef(snapshot));
-    privacy.follow(snapshot);
-    colourMode.follow(colourModeRef(snapshot));
-    notifications.follow(notificationsRef(snapshot));
-  });
-  ref.start();
-
   return {
-    authentication,
-    consent: privacy.consent,
-    isOutdated: { get: ofGuard(isOutdated), subscribe: ofVersion.subscribe },
-    isUpdateAsked: { get: ofGuard(isUpdateAsked), subscribe: ofVersion.subscribe },
-    passAddress: async (href, isAhead) => {
-      const check = redirects.current();
-      if (isAhead || check === null)
-        // Whoever is not there yet is not told of failures either.
-        followRedirect(await ahead(href), isAhead);
-      else followRedirect(await askRedirect(check, href), isAhead);
+    getSnapshot: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    colourMode: { get: colourModeNow, subscribe: ofColourMode.subscribe },
-    isResting: { get: isRestingNow, subscribe: ofNotifications.subscribe },
-    verbs: {
-      ...privacy.verbs,
-      update: () => guard.current()?.send({ type: 'update.requested', hasTyped: options.hasTyped() }),
-      confirmUpdate: () => guard.current()?.send({ type: 'update.confirmed' }),
-      cancelUpdate: () => guard.current()?.send({ type: 'update.cancelled' }),
-      chooseColourMode: (mode) => colourMode.current()?.send({ type: 'mode.chosen', mode }),
-      notify: (news) =>
-        notifications.current()?.send({
-          type: 'notification.made',
-          notification: { ...news, id: options.nextNotificationId() },
-        }),
-      dismissNotification: (id) =>
-        notifications.current()?.send({ type: 'notification.dismissed', id, at: options.now() }),
-      beginRest: (by) => notifications.current()?.send({ type: 'rest.began', by, at: options.now() }),
-      endRest: (by) => notifications.current()?.send({ type: 'rest.ended', by, at: options.now() }),
-      signIn: (request) => ref.send({ type: 'signIn.requested', ...request }),
-      closeSignIn: () => ref.send({ type: 'signIn.closed' }),
-      prepareSignIn: () => ref.send({ type: 'authentication.wanted' }),
-      signOut: () => authenticator.current()?.send({ type: 'signOut.requested' }),
-      retry: () => (authenticator.current() ?? ref).send({ type: 'retry.requested' }),
-      refreshUser: () => authenticator.current()?.send({ type: 'user.refreshRequested' }),
+    send: (event) => root.send(event),
+    passAddress: async (href, isAhead) => {
+      const check = runningChild(root.getSnapshot(), 'redirect');
+      // A page that is fetched ahead shows no failures either.
+      const answer = isAhead || check === null ? await answerAhead(href) : await askRedirect(check, href);
+      followRedirect(answer, isAhead);
     },
   };
 }

@@ -1,51 +1,50 @@
-/** What analytics hears of the rest of the document: whether it is allowed, who is signed in, and what is used. */
+/** What analytics learns from the rest of the document: whether it is allowed, who is signed in, and what is used. */
 import type { AnalyticsRef } from '#machines/analytics/analytics.machine.ts';
 import type { UseEvent } from '#machines/analytics/analytics.types.ts';
-import type { Authentication, Store } from './application.ts';
-import type { Consent } from './consent.ts';
+import type { ActorSystem } from './application.ts';
 
 export interface AnalyticsEffects {
-  readonly consent: Store<Consent>;
-  readonly authentication: Store<Authentication>;
-  /** There is somebody to tell. */
+  readonly application: Pick<ActorSystem, 'getSnapshot' | 'subscribe'>;
+  /** The deployment has an analytics service. */
   readonly isConfigured: boolean;
-  readonly tell: (use: UseEvent) => void;
+  /** Hands a use of the product to that service. */
+  readonly report: (use: UseEvent) => void;
 }
 
 /** Connects analytics; returns what ends the connection. */
 export function connectAnalytics(
   analytics: AnalyticsRef,
-  { consent, authentication, isConfigured, tell }: AnalyticsEffects,
+  { application, isConfigured, report }: AnalyticsEffects,
 ): () => void {
   let isAllowed: boolean | undefined;
   let member: string | null | undefined;
 
-  function hearConsent(): void {
-    const { status, allowed } = consent.get();
+  function readConsent(): void {
+    const { status, allowed } = application.getSnapshot().consent;
     if (status === 'unknown') return;
     const now = isConfigured && allowed.includes('functional');
     if (now === isAllowed) return;
     isAllowed = now;
     analytics.send({ type: now ? 'consent.given' : 'consent.missing' });
   }
-  function hearMember(): void {
-    const { status, user } = authentication.get();
+  function readMember(): void {
+    const { status, user } = application.getSnapshot().authenticator;
     if (status === 'configuring') return;
     const now = status === 'authenticated' ? user?.attributes['sub'] : null;
     if (now === undefined || now === member) return;
     member = now;
     analytics.send(now === null ? { type: 'member.gone' } : { type: 'member.known', identityId: now });
   }
+  function read(): void {
+    readMember();
+    readConsent();
+  }
 
-  const due = analytics.on('use.due', ({ use }) => tell(use));
-  const ends = [
-    consent.subscribe(hearConsent),
-    authentication.subscribe(hearMember),
-    () => due.unsubscribe(),
-  ];
-  hearMember();
-  hearConsent();
+  const due = analytics.on('use.due', ({ use }) => report(use));
+  const unsubscribe = application.subscribe(read);
+  read();
   return () => {
-    for (const end of ends) end();
+    due.unsubscribe();
+    unsubscribe();
   };
 }

@@ -1,15 +1,9 @@
-/** The one verb by which a page says that the product was used; whether anybody is told is for consent to say. */
-import { useCallback } from 'react';
+/** Says that the product was used, as an event for the root actor; consent decides whether it is reported. */
+import type { ApplicationEvent } from '#machines/application/application.machine.ts';
 import type { UseName, UseProperties } from '../services/analytics/events.ts';
-import { useApplication } from './context.ts';
-
-export type Capture = <N extends UseName>(name: N, properties: UseProperties<N>) => void;
 
 /** Names and properties are those of the catalogue (`src/services/analytics/events.ts`). */
-export function useCapture(): Capture {
-  const { ask } = useApplication();
-  return useCallback<Capture>(
-    (name, properties) => ask((verbs) => verbs.capture({ name, properties })),
-    [ask],
-  );
-}
+export const captured = <N extends UseName>(name: N, properties: UseProperties<N>): ApplicationEvent => ({
+  type: 'use.happened',
+  use: { name, properties },
+});

@@ -2,7 +2,7 @@
  * What consent means to the document: the question on every page, which the server has written and the document's first
  * script has shown, and what other tabs and the browser's settings say.
  */
-import { consentStatus, isAsking } from '#machines/consent/consent.selectors.ts';
+import { consentStatus, isAsking, isReading } from '#machines/consent/consent.selectors.ts';
 import type { ConsentRef } from '#machines/consent/consent.machine.ts';
 import type { Decision, KeptConsent } from '#machines/consent/consent.types.ts';
 import type { ConsentChannel } from '../services/consent/consent-channel.ts';
@@ -30,7 +30,7 @@ export function connectConsent(consent: ConsentRef, effects: ConsentEffects): ()
 
   function show(): void {
     const snapshot = consent.getSnapshot();
-    if (snapshot.matches({ choice: 'reading' })) return;
+    if (isReading(snapshot)) return;
     const { dataset } = document.documentElement;
     if (isAsking(snapshot)) {
       dataset['consent'] = 'ask';

@@ -9,8 +9,8 @@ import {
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
-import { useAuthentication, useAuthenticationVerbs } from './authentication.ts';
 import type { NotFoundData } from './loading.ts';
+import { useAuthentication, useSend } from './use-application.ts';
 
 /** The frame both share; it also stands in the page that is written without scripts. */
 export function FailureFrame({
@@ -40,7 +40,8 @@ const isNotFoundData = (data: unknown): data is NotFoundData =>
 function MembersHint() {
   const { notFound } = useMessages().shell;
   const { status, isSessionExpected } = useAuthentication();
-  const { signIn, prepareSignIn } = useAuthenticationVerbs();
+  const send = useSend();
+  const prepareSignIn = () => send({ type: 'authentication.wanted' });
   const address = useRouterState({ select: (state) => state.location.href });
   if (status === 'authenticated' || (status === 'configuring' && isSessionExpected)) return null;
   return (
@@ -51,7 +52,7 @@ function MembersHint() {
         className="button small"
         onPointerEnter={prepareSignIn}
         onFocus={prepareSignIn}
-        onClick={() => signIn({ destination: address })}
+        onClick={() => send({ type: 'signIn.requested', destination: address })}
       >
         {notFound.signIn}
       </button>

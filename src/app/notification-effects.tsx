@@ -36,15 +36,3 @@ export function connectNotifications(notifications: NotificationsRef): () => voi
     for (const id of onScreen) toast.remove(id);
   };
 }
-
-/**
- * Gives names to notifications: the moment they are made at, in milliseconds since 1970.
- * Two of the same millisecond, or after a clock was set back, are a millisecond apart.
- */
-export function createNotificationIds(now: () => number = Date.now): () => string {
-  let last = 0;
-  return () => {
-    last = Math.max(now(), last + 1);
-    return String(last);
-  };
-}

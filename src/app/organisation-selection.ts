@@ -13,7 +13,7 @@ import {
   type GiveStorage,
 } from '../services/selected-organisation.ts';
 import { SELECTED_ORGANISATION_KEY } from '../services/storage/keys.ts';
-import type { Application } from './application.ts';
+import type { ActorSystem } from './application.ts';
 
 export interface SelectionBrowser {
   readonly storage: GiveStorage;
@@ -25,20 +25,20 @@ const selections = new WeakMap<object, SelectedOrganisationRef>();
 
 /** The selection of this document; the first call begins it. In the browser only. */
 export function organisationSelection(
-  application: Pick<Application, 'authentication'>,
+  application: Pick<ActorSystem, 'getSnapshot' | 'subscribe'>,
   browser: SelectionBrowser = { storage: () => localStorage, window },
 ): SelectedOrganisationRef {
   const begun = selections.get(application);
   if (begun !== undefined) return begun;
-  const { authentication } = application;
   const selection = createActor(
     provideSelectedOrganisation(createSelectedOrganisationServices(browser.storage)),
     { input: { remembered: rememberedOrganisation(browser.storage) } },
   );
   selections.set(application, selection);
   // As long as the document lasts, so nothing is ever unsubscribed.
-  authentication.subscribe(() => {
-    if (authentication.get().status === 'unauthenticated') selection.send({ type: 'member.gone' });
+  application.subscribe(() => {
+    if (application.getSnapshot().authenticator.status === 'unauthenticated')
+      selection.send({ type: 'member.gone' });
   });
   browser.window.addEventListener('storage', ({ key, newValue }) => {
     // Without a key, everything that was kept has been removed.

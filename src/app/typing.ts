@@ -3,12 +3,15 @@
 /** A search is an address once it is sent, and a word of it is soon typed again. */
 const SEARCHES = '[role="search"], search, [type="search"]';
 
+/** What is watched, by its document. */
+const watched = new WeakMap<Document, () => boolean>();
+
 /**
- * Watches what is typed; answers whether some of it is still on the page, and was not sent.
+ * Watches what is typed, so that `hasTyped` can answer.
  *
  * It is told by events and not by comparing values, because React keeps a field's first value equal to its last.
  */
-export function watchTyping(document: Document, signal?: AbortSignal): () => boolean {
+export function watchTyping(document: Document, signal?: AbortSignal): void {
   const typed = new Set<Element>();
   // A field says its form by an attribute too, as the filters beside a list do.
   const formOf = (field: Element) => ('form' in field && field.form instanceof Element ? field.form : null);
@@ -26,8 +29,11 @@ export function watchTyping(document: Document, signal?: AbortSignal): () => boo
     if (field.closest(SEARCHES) === null && group.closest(SEARCHES) === null) typed.add(group);
   });
   for (const type of ['submit', 'reset']) listen(type, (form) => typed.delete(form));
-  return () => {
+  watched.set(document, () => {
     for (const one of typed) if (!one.isConnected) typed.delete(one);
     return typed.size > 0;
-  };
+  });
 }
+
+/** True while something was typed on a page that is watched, is still there, and was not sent. */
+export const hasTyped = (document: Document): boolean => watched.get(document)?.() ?? false;

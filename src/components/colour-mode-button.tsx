@@ -1,7 +1,6 @@
 /** Goes round the colour modes: as the system has it, light, dark. The name of the button says which is on. */
 import { Moon, Sun, SunMoon } from 'lucide';
-import { useColourMode } from '../app/colour-mode.ts';
-import { useApplication } from '../app/context.ts';
+import { useApplicationView, useSend } from '../app/use-application.ts';
 import { useMessages } from '../messages/messages.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -16,14 +15,14 @@ export interface ColourModeButtonProps {
 
 export function ColourModeButton({ named = false }: ColourModeButtonProps) {
   const t = useMessages().frame.colourMode;
-  const mode = useColourMode();
-  const { verbs } = useApplication();
+  const mode = useApplicationView((view) => view.colourMode);
+  const send = useSend();
   return (
     <Button
       kind="quiet"
       iconOnly={!named}
       aria-label={named ? undefined : t[mode]}
-      onClick={() => verbs.chooseColourMode(next[mode])}
+      onClick={() => send({ type: 'mode.chosen', mode: next[mode] })}
     >
       <Icon of={icons[mode]} large />
       {named && t[mode]}

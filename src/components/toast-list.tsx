@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide';
 import { useRef } from 'react';
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { NOTIFICATION_MS } from '#machines/notifications/notifications.machine.ts';
-import { useApplication } from '../app/context.ts';
+import { useSend } from '../app/use-application.ts';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/toast.css';
 import { Button } from './button.tsx';
@@ -16,7 +16,7 @@ function ToastView({
   readonly toast: Toast;
   readonly onClose: (toast: Element) => void;
 }) {
-  const { verbs } = useApplication();
+  const send = useSend();
   const t = useMessages().components;
   const place = useRef<HTMLDivElement>(null);
   const failure = toast.type === 'error';
@@ -31,7 +31,7 @@ function ToastView({
         aria-label={t.notifications.dismiss}
         onClick={() => {
           if (place.current) onClose(place.current);
-          verbs.dismissNotification(toast.id);
+          send({ type: 'notification.dismissed', id: toast.id, at: Date.now() });
         }}
       >
         <Icon of={X} />

@@ -11,12 +11,26 @@ export interface ToastContent {
 
 type News = Omit<Notification, 'id'>;
 
+/**
+ * Gives names to notifications: the moment they are made at, in milliseconds since 1970.
+ * Two of the same millisecond, or after a clock was set back, are a millisecond apart.
+ */
+export function createNotificationIds(now: () => number = Date.now): () => string {
+  let last = 0;
+  return () => {
+    last = Math.max(now(), last + 1);
+    return String(last);
+  };
+}
+
+const nextId = createNotificationIds();
+
 let untold: News[] = [];
-let deliver: ((news: News) => void) | null = null;
+let deliver: ((notification: Notification) => void) | null = null;
 
 function tell(kind: News['kind'], { title, text }: ToastContent): void {
   const news: News = { kind, title, ...(text !== undefined && { description: text }) };
-  if (deliver) deliver(news);
+  if (deliver) deliver({ ...news, id: nextId() });
   else untold.push(news);
 }
 
@@ -27,9 +41,9 @@ export const showSuccess = (content: ToastContent): void => tell('success', cont
 export const showFailure = (content: ToastContent): void => tell('failure', content);
 
 /** Takes over what was said and what will be; returns what ends that. */
-export function receiveToasts(receive: (news: News) => void): () => void {
+export function receiveToasts(receive: (notification: Notification) => void): () => void {
   deliver = receive;
-  for (const news of untold) receive(news);
+  for (const news of untold) receive({ ...news, id: nextId() });
   untold = [];
   return () => {
     if (deliver === receive) deliver = null;

@@ -3,10 +3,11 @@
  * there from the start, since what is in a region that has only just appeared is not announced; what a toast looks like
  * arrives with the first one. They have no role, so that nobody finds an empty status or alert in every dialog.
  */
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useToasterStore } from 'react-hot-toast/headless';
-import { useApplication } from '../app/context.ts';
+import type { Rest } from '#machines/notifications/notifications.types.ts';
+import { useApplicationView, useSend } from '../app/use-application.ts';
 import { useMessages } from '../messages/messages.ts';
 import { receiveToasts } from './toast.tsx';
 import { useForemostPlace } from './use-foremost-place.ts';
@@ -15,13 +16,14 @@ import { NOTIFICATIONS_ID, useNotificationFocus } from './use-notification-focus
 const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
 
 export function Toaster() {
-  const { verbs, isResting } = useApplication();
+  const send = useSend();
   const { toasts } = useToasterStore();
   const t = useMessages().components.notifications;
-  const resting = useSyncExternalStore(isResting.subscribe, isResting.get, () => false);
+  const resting = useApplicationView((view) => view.notifications.isResting);
   const focus = useNotificationFocus();
   const place = useForemostPlace();
-  useEffect(() => receiveToasts(verbs.notify), [verbs]);
+  useEffect(() => receiveToasts((notification) => send({ type: 'notification.made', notification })), [send]);
+  const rest = (type: 'rest.began' | 'rest.ended', by: Rest) => send({ type, by, at: Date.now() });
   const list = (type: 'success' | 'error') => {
     const ofType = toasts.filter((one) => one.visible && one.type === type);
     return <Suspense>{ofType.length > 0 && <ToastList toasts={ofType} onClose={focus.moveOn} />}</Suspense>;
@@ -35,14 +37,14 @@ export function Toaster() {
       role={isEmpty ? undefined : 'region'}
       aria-label={isEmpty ? undefined : t.label}
       data-resting={resting}
-      onPointerEnter={() => verbs.beginRest('pointer')}
-      onPointerLeave={() => verbs.endRest('pointer')}
+      onPointerEnter={() => rest('rest.began', 'pointer')}
+      onPointerLeave={() => rest('rest.ended', 'pointer')}
       onFocus={(event) => {
         focus.arrive(event);
-        if (!event.currentTarget.contains(event.relatedTarget)) verbs.beginRest('focus');
+        if (!event.currentTarget.contains(event.relatedTarget)) rest('rest.began', 'focus');
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) verbs.endRest('focus');
+        if (!currentTarget.contains(relatedTarget)) rest('rest.ended', 'focus');
       }}
     >
       <div aria-live="polite">{list('success')}</div>

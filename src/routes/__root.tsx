@@ -18,8 +18,8 @@ import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
-import { useIsOutdated } from '../app/version.ts';
 import { FailurePage, isToldError, NotFoundPage } from '../app/failure-pages.tsx';
+import { useApplicationView } from '../app/use-application.ts';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
 import { en } from '../messages/en.ts';
@@ -123,7 +123,7 @@ const PageEffects = lazy(async () => ({
 function Page() {
   const t = useMessages();
   const hydrated = useHydrated();
-  const isOutdated = useIsOutdated();
+  const isOutdated = useApplicationView((view) => view.versionGuard.isOutdated);
   const { Question, configuration } = useAppServices();
   const { analytics } = configuration;
   const isEmbedded = useIsEmbedded();

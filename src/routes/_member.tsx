@@ -7,7 +7,7 @@
  * while the shell is still being taken over would make React throw it away and report an error.
  */
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { useAuthentication } from '../app/authentication.ts';
+import { useAuthentication } from '../app/use-application.ts';
 import { useMessages } from '../messages/messages.ts';
 
 export const Route = createFileRoute('/_member')({

@@ -1,7 +1,7 @@
 /** The way to submitting an app. A visitor signs in first and then comes to the form. */
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide';
-import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { buttonClass } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useAppsMessages } from '../../messages/apps.ts';
@@ -11,19 +11,19 @@ const FORM = '/dashboard/apps/submit';
 export function SubmitLink({ primary = false }: { readonly primary?: boolean }) {
   const t = useAppsMessages();
   const { status } = useAuthentication();
-  const { signIn, prepareSignIn } = useAuthenticationVerbs();
+  const send = useSend();
   const isVisitor = status === 'unauthenticated';
   return (
     <Link
       className={buttonClass({ kind: primary ? 'primary' : 'plain' })}
       to={FORM}
       preload={false}
-      onPointerEnter={isVisitor ? prepareSignIn : undefined}
+      onPointerEnter={isVisitor ? () => send({ type: 'authentication.wanted' }) : undefined}
       onClick={(event) => {
         // A new tab is wanted, or there is a member: the link does what links do.
         if (!isVisitor || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        signIn({ destination: FORM });
+        send({ type: 'signIn.requested', destination: FORM });
       }}
     >
       <Icon of={Plus} />

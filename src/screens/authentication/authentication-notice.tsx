@@ -1,5 +1,5 @@
 /** Says on any page that something is wrong with the session, when no dialog is open to say it. */
-import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { useMessages } from '../../messages/messages.ts';
@@ -8,7 +8,7 @@ import { failureOf } from './failure-text.ts';
 
 export function AuthenticationNotice() {
   const { screen, problem, status } = useAuthentication();
-  const { retry, signOut } = useAuthenticationVerbs();
+  const send = useSend();
   const { t, sentence } = useAuthText();
   const { frame } = useMessages();
   const failure = failureOf(screen, t.signIn);
@@ -20,8 +20,10 @@ export function AuthenticationNotice() {
           {failure.text} {problem !== null && sentence(problem)}
         </p>
         <p className="row">
-          <LinkButton onClick={retry}>{failure.retry}</LinkButton>
-          {status === 'authenticated' && <LinkButton onClick={signOut}>{frame.signOut}</LinkButton>}
+          <LinkButton onClick={() => send({ type: 'retry.requested' })}>{failure.retry}</LinkButton>
+          {status === 'authenticated' && (
+            <LinkButton onClick={() => send({ type: 'signOut.requested' })}>{frame.signOut}</LinkButton>
+          )}
         </p>
       </Banner>
     </div>

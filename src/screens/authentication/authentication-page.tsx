@@ -1,7 +1,7 @@
 /** The screens of authentication at addresses of their own. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { AuthHead } from './auth-head.tsx';
@@ -23,7 +23,7 @@ export interface AuthenticationPageProps {
 
 export function AuthenticationPage({ address, destination, isReturn }: AuthenticationPageProps) {
   const { status, user, isSignInOpen, hasUnverified } = useAuthentication();
-  const { signIn, closeSignIn } = useAuthenticationVerbs();
+  const send = useSend();
   const { t } = useAuthText();
   // The answer is used up at once, and with it what the address says of it.
   const [returned] = useState(isReturn);
@@ -35,10 +35,15 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
   const isMemberWaiting =
     isMember && (address.section === 'verify' ? hasUnverified : destination !== undefined);
   useEffect(() => {
-    if (isVisitor) signIn({ destination, entry: returned ? { flow: 'federatedSignIn' } : entryOf(address) });
+    if (isVisitor)
+      send({
+        type: 'signIn.requested',
+        destination,
+        entry: returned ? { flow: 'federatedSignIn' } : entryOf(address),
+      });
     // A visitor opens what the address says; a change of address later is the other effect's matter.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isVisitor, signIn]);
+  }, [isVisitor, send]);
   useEffect(() => {
     // Who is signed in already redeems no code, and it must not stay in the history. A flow takes it away itself.
     if (isMember && isReturn) dropAnswer();
@@ -46,12 +51,12 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
   useEffect(() => {
     if (!isMemberWaiting || memberWasServed.current) return;
     memberWasServed.current = true;
-    signIn({ destination, entry: entryOf(address) });
+    send({ type: 'signIn.requested', destination, entry: entryOf(address) });
     // Once: whoever skips what is to be verified is not asked again on the same page.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isMemberWaiting, signIn]);
+  }, [isMemberWaiting, send]);
   // Before the next page is painted, so that the flow does not follow there as a dialog.
-  useLayoutEffect(() => closeSignIn, [closeSignIn]);
+  useLayoutEffect(() => () => send({ type: 'signIn.closed' }), [send]);
   return (
     <AuthFrame>
       <main id="main" tabIndex={-1}>

@@ -4,7 +4,7 @@
  */
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';
-import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { keepFocus } from '../../components/keep-focus.ts';
 import type { AuthenticationMessages } from '../../messages/authentication.ts';
 import { SignInFlow } from '../sign-in/sign-in-flow.tsx';
@@ -39,7 +39,7 @@ export interface AuthenticationScreenProps {
 
 export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenProps) {
   const { flow, awaitedFlow, screen, problem } = useAuthentication();
-  const verbs = useAuthenticationVerbs();
+  const send = useSend();
   const { t, sentence } = useAuthText();
   useEffect(() => {
     // Beside the code of the flow; a failure is met, and told, where the screens are used.
@@ -73,7 +73,7 @@ export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenPr
         failure={failure}
         headingId={headingId}
         reason={problem === null ? null : sentence(problem)}
-        onRetry={verbs.retry}
+        onRetry={() => send({ type: 'retry.requested' })}
       />
     </div>
   );

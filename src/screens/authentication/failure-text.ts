@@ -1,5 +1,5 @@
 /** What is said when authentication itself does not work; null for screens that are not a failure. */
-import type { Authentication } from '../../app/application.ts';
+import type { Authentication } from '../../app/application-view.ts';
 import type { AuthenticationMessages } from '../../messages/authentication.ts';
 
 export interface FailureText {

@@ -1,6 +1,6 @@
 /** Catches that the code of a flow cannot be loaded or breaks: the person is told, and can try again or go back. */
 import { Component, type ReactNode } from 'react';
-import { useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useSend } from '../../app/use-application.ts';
 import { useAuthText } from './auth-text.ts';
 import { FailureScreen } from './failure-screen.tsx';
 
@@ -21,14 +21,14 @@ export class FlowBoundary extends Component<FlowBoundaryProps, { readonly hasFai
 
 function FailedFlow({ headingId }: Pick<FlowBoundaryProps, 'headingId'>) {
   const { t } = useAuthText();
-  const { signIn } = useAuthenticationVerbs();
+  const send = useSend();
   return (
     <FailureScreen
       failure={t.signIn.unavailable}
       headingId={headingId}
       // React remembers a failed import, so the page is loaded again.
       onRetry={() => location.reload()}
-      onBack={() => signIn({ entry: { flow: 'signIn' } })}
+      onBack={() => send({ type: 'signIn.requested', entry: { flow: 'signIn' } })}
     />
   );
 }

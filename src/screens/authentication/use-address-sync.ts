@@ -26,7 +26,7 @@ export interface AddressSync {
 
 export function useAddressSync(address: AuthAddress, destination: string | undefined): AddressSync {
   const router = useRouter();
-  const { authentication, verbs } = useApplication();
+  const { getSnapshot, send } = useApplication();
   /** The address of the screen that is shown; null before the first one. */
   const shown = useRef<AuthAddress | null>(null);
   const { section, step } = address;
@@ -46,11 +46,11 @@ export function useAddressSync(address: AuthAddress, destination: string | undef
     const before = shown.current;
     if (before === null || isSameAddress(before, here)) return;
     const entry = entryOf(here);
-    verbs.signIn({ destination, entry });
-    const { flow, awaitedFlow } = authentication.get();
+    send({ type: 'signIn.requested', destination, entry });
+    const { flow, awaitedFlow } = getSnapshot().authenticator;
     // Steps of one flow are no places to go to by oneself, and a call that is under way is waited for.
     if ((awaitedFlow ?? flow?.name) !== entry.flow || before.section === section) go(before, true);
-  }, [section, step, destination, verbs, authentication, go]);
+  }, [section, step, destination, send, getSnapshot, go]);
 
   const show = useCallback<ShowAddress>(
     (screen) => {

@@ -1,8 +1,9 @@
 /** How consent stands, and the way to choose otherwise: at any time, and as easily as it was given. */
 import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useConsent, useConsentVerbs, type Consent } from '../../app/consent.ts';
+import type { Consent } from '../../app/application-view.ts';
 import { useConfiguration } from '../../app/context.ts';
+import { useApplicationView, useSend } from '../../app/use-application.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { useConsentMessages, type ConsentMessages } from '../../messages/consent.ts';
@@ -15,18 +16,18 @@ const statusText = ({ status, allowed }: Consent, t: ConsentMessages['yours']['s
 
 function Choice() {
   const t = useConsentMessages();
-  const consent = useConsent();
+  const consent = useApplicationView((view) => view.consent);
   const { allowed } = consent;
-  const { allowEverything, allowNothing, choosePurposes } = useConsentVerbs();
+  const send = useSend();
   const form = useRef<HTMLFormElement>(null);
   /** What was ticked and not saved gives way to what is allowed. */
   const forgetTicks = () => form.current?.reset();
   const isFunctional = allowed.includes('functional');
   // However it came about, in another tab perhaps.
   useEffect(forgetTicks, [isFunctional]);
-  const answer = (act: () => void) => () => {
+  const answer = (type: 'everything.allowed' | 'everything.declined') => () => {
     forgetTicks();
-    act();
+    send({ type });
   };
   return (
     <>
@@ -36,7 +37,10 @@ function Choice() {
         aria-label={t.choose}
         onSubmit={(event) => {
           event.preventDefault();
-          choosePurposes(new FormData(event.currentTarget).has('functional') ? ['functional'] : []);
+          send({
+            type: 'purposes.chosen',
+            allowed: new FormData(event.currentTarget).has('functional') ? ['functional'] : [],
+          });
         }}
       >
         <Checkbox checked disabled readOnly>
@@ -47,8 +51,10 @@ function Choice() {
         </Checkbox>
         <p className="row wrap acts">
           <Button type="submit">{t.save}</Button>
-          <Button onClick={answer(allowNothing)}>{allowed.length > 0 ? t.yours.withdraw : t.decline}</Button>
-          <Button onClick={answer(allowEverything)}>{t.acceptAll}</Button>
+          <Button onClick={answer('everything.declined')}>
+            {allowed.length > 0 ? t.yours.withdraw : t.decline}
+          </Button>
+          <Button onClick={answer('everything.allowed')}>{t.acceptAll}</Button>
         </p>
       </form>
     </>

@@ -4,7 +4,8 @@
  */
 import { useHydrated, useRouter } from '@tanstack/react-router';
 import { Fragment, useId, useState } from 'react';
-import { useCapture } from '../../app/capture.ts';
+import { captured } from '../../app/capture.ts';
+import { useSend } from '../../app/use-application.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
@@ -50,7 +51,7 @@ function Samples({ target, onCopied }: { target: Target; onCopied: (language: La
 export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
   const t = useDatasetPageMessages().api;
   const { origin } = useRouter();
-  const capture = useCapture();
+  const send = useSend();
   const { datasetGUID } = dataset;
   const targets = apiTargets(dataset, origin);
   const isHydrated = useHydrated();
@@ -86,7 +87,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
         <Samples
           target={target}
           onCopied={(language) =>
-            capture('plain API sample copied', { datasetGUID, target: target.kind, language })
+            send(captured('plain API sample copied', { datasetGUID, target: target.kind, language }))
           }
         />
       </div>

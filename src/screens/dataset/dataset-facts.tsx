@@ -1,6 +1,6 @@
 /** Five facts that decide whether the data is of use: shape, age, coverage, licence, openness. */
 import { Link } from '@tanstack/react-router';
-import { useAuthentication } from '../../app/authentication.ts';
+import { useAuthentication } from '../../app/use-application.ts';
 import { KeyFacts, type KeyFact } from '../../components/key-facts.tsx';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';

@@ -1,16 +1,17 @@
 /** The record of a dataset in the vocabularies that other catalogues and programs read. */
 import { datasetPath, exportFormats, exportPath, type ExportKey } from '#contract/exports.ts';
-import { useCapture } from '../../app/capture.ts';
+import { captured } from '../../app/capture.ts';
+import { useSend } from '../../app/use-application.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 
 const keys = Object.keys(exportFormats) as ExportKey[];
 
 export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
   const t = useDatasetPageMessages().exports;
-  const capture = useCapture();
+  const send = useSend();
   const tell = (record: ExportKey) => {
-    if (record === 'rdfXml') capture('XML downloaded', { datasetGUID, record });
-    else if (record !== 'turtle') capture('JSON downloaded', { datasetGUID, record });
+    if (record === 'rdfXml') send(captured('XML downloaded', { datasetGUID, record }));
+    else if (record !== 'turtle') send(captured('JSON downloaded', { datasetGUID, record }));
   };
   return (
     <section aria-labelledby="exports">

@@ -3,7 +3,8 @@
  * follows it, so for a restricted file the service is first asked for an address that works for a minute.
  */
 import type { ComponentProps, MouseEvent } from 'react';
-import { useCapture } from '../../app/capture.ts';
+import { captured } from '../../app/capture.ts';
+import { useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import { useMessages } from '../../messages/messages.ts';
 import type { Download } from './downloads.ts';
@@ -16,11 +17,11 @@ export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onCli
 
 export function FileLink({ file, restricted, children, ...link }: FileLinkProps) {
   const api = useApi();
-  const capture = useCapture();
+  const send = useSend();
   const { requestFailed } = useMessages().dataset;
   const { resourceGUID, format } = file;
   const tell = (place: 'here' | 'elsewhere') =>
-    capture('raw file downloaded', { resourceGUID, format, place });
+    send(captured('raw file downloaded', { resourceGUID, format, place }));
   if (file.external)
     return (
       <a {...link} href={file.url} rel="noopener" onClick={() => tell('elsewhere')}>

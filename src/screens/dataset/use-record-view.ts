@@ -1,6 +1,7 @@
 /** Counts the opening of a dataset's page, once for each reader; whether that works is no matter for them. */
 import { useEffect } from 'react';
-import { useCapture } from '../../app/capture.ts';
+import { captured } from '../../app/capture.ts';
+import { useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import type { DatasetView } from './dataset-view.ts';
 
@@ -14,11 +15,11 @@ const visit = (): string | undefined => (made ??= globalThis.crypto.randomUUID?.
 
 export function useRecordView({ datasetGUID, status, visibility }: DatasetView): void {
   const api = useApi();
-  const capture = useCapture();
+  const send = useSend();
   useEffect(() => {
     api.call('dataset:recordView', { datasetGUID, visit: visit() }).catch(() => undefined);
   }, [api, datasetGUID]);
   useEffect(() => {
-    capture('dataset viewed', { datasetGUID, status, visibility });
-  }, [capture, datasetGUID, status, visibility]);
+    send(captured('dataset viewed', { datasetGUID, status, visibility }));
+  }, [send, datasetGUID, status, visibility]);
 }

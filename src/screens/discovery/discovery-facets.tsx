@@ -5,7 +5,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { X } from 'lucide';
 import { visibilities } from '#contract/fixed-values.ts';
-import { useAuthentication } from '../../app/authentication.ts';
+import { useAuthentication } from '../../app/use-application.ts';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Icon } from '../../components/icon.tsx';

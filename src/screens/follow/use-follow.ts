@@ -19,7 +19,7 @@ import { forgetWish, isWishKept, keepWish } from './kept-wish.ts';
 
 /** Waits with a visitor's wish until they have signed in or turned back. @returns what makes the wish */
 function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown>): () => void {
-  const { authentication } = useApplication();
+  const { getSnapshot, subscribe } = useApplication();
   const machine = useMemo(
     () =>
       provideAfterSignIn({
@@ -45,13 +45,13 @@ function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown
   useEffect(() => {
     if (!isWaiting) return;
     const look = () => {
-      const { status, isSignInOpen } = authentication.get();
+      const { status, isSignInOpen } = getSnapshot().authenticator;
       if (status === 'authenticated') send({ type: 'member.known' });
       else if (status === 'unauthenticated' && !isSignInOpen) send({ type: 'signIn.left' });
     };
     look();
-    return authentication.subscribe(look);
-  }, [authentication, isWaiting, send]);
+    return subscribe(look);
+  }, [getSnapshot, subscribe, isWaiting, send]);
 
   return () => send({ type: 'act.wished' });
 }
@@ -70,7 +70,7 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
   const t = useFollowMessages();
   const api = useApi();
   const queryClient = useQueryClient();
-  const { settled, verbs } = useApplication();
+  const { settled, send } = useApplication();
   const subject = useMemo(() => ({ kind, guid }), [kind, guid]);
   const { data: confirmed = known } = useQuery({
     ...followingQuery(api, subject),
@@ -86,7 +86,7 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
 
   const toggle = async () => {
     if ((await settled()) === 'authenticated') return mutate(data?.following !== true);
-    verbs.signIn({ destination: location.pathname + location.search });
+    send({ type: 'signIn.requested', destination: location.pathname + location.search });
     wish();
   };
   return {
@@ -94,6 +94,9 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
     followers: data?.followers ?? 0,
     toggle: () => void toggle(),
     /** Fetches what signing in needs, for a visitor who is about to press. */
-    prepare: () => void settled().then((status) => status === 'unauthenticated' && verbs.prepareSignIn()),
+    prepare: () =>
+      void settled().then(
+        (status) => status === 'unauthenticated' && send({ type: 'authentication.wanted' }),
+      ),
   };
 }

@@ -2,14 +2,15 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { AuthStatus } from '#machines/authenticator/authenticator.types.ts';
-import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 function SignInLink() {
   const t = useMessages().frame;
-  const { signIn, prepareSignIn } = useAuthenticationVerbs();
+  const send = useSend();
+  const prepareSignIn = () => send({ type: 'authentication.wanted' });
   return (
     <Link
       className="button"
@@ -21,7 +22,7 @@ function SignInLink() {
         // A new tab is wanted: that is the page's matter.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        signIn();
+        send({ type: 'signIn.requested' });
       }}
     >
       {t.signIn}

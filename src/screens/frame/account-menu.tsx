@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Building2, ChevronDown, LogOut, Table2 } from 'lucide';
 import { useRef } from 'react';
-import { useAuthentication, useAuthenticationVerbs } from '../../app/authentication.ts';
+import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
@@ -15,7 +15,7 @@ import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 
 export function AccountMenu() {
   const t = useMessages().frame;
-  const { signOut } = useAuthenticationVerbs();
+  const send = useSend();
   const { user: identity, hasUnverified } = useAuthentication();
   const { data: user } = useQuery(userQuery(useApi()));
   const { organisation } = useSelectedOrganisation(user);
@@ -70,7 +70,7 @@ export function AccountMenu() {
               type="button"
               onClick={() => {
                 close();
-                signOut();
+                send({ type: 'signOut.requested' });
               }}
             >
               <Icon of={LogOut} directed />

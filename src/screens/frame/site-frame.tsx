@@ -5,8 +5,8 @@
 import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide';
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { useAuthentication } from '../../app/authentication.ts';
 import { useConfiguration } from '../../app/context.ts';
+import { useAuthentication } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { AccountArea } from './account-area.tsx';
 import { BrandSign } from '../../components/brand-sign.tsx';

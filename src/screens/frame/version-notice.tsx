@@ -1,8 +1,8 @@
 /** Says quietly that a newer build is there. It takes over with the next page, so nothing has to be done. */
 import { useState } from 'react';
 import { X } from 'lucide';
-import { useApplication } from '../../app/context.ts';
-import { useIsUpdateAsked } from '../../app/version.ts';
+import { hasTyped } from '../../app/typing.ts';
+import { useApplicationView, useSend } from '../../app/use-application.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { way } from '../../messages/en/way.ts';
@@ -10,10 +10,10 @@ import { useMessages } from '../../messages/messages.ts';
 import '../../styles/version-notice.css';
 
 export function VersionNotice() {
-  const { verbs } = useApplication();
+  const send = useSend();
   const { components } = useMessages();
   const { newVersion: t } = way;
-  const isUpdateAsked = useIsUpdateAsked();
+  const isUpdateAsked = useApplicationView((view) => view.versionGuard.isUpdateAsked);
   const [isClosed, setClosed] = useState(false);
   if (isClosed) return null;
   return (
@@ -21,12 +21,15 @@ export function VersionNotice() {
       {isUpdateAsked ? (
         <p>
           {/* The focus stays where it was, and a second press must not be the one that loses something. */}
-          {t.ask} <LinkButton onClick={verbs.cancelUpdate}>{t.cancel}</LinkButton>{' '}
-          <LinkButton onClick={verbs.confirmUpdate}>{t.confirm}</LinkButton>
+          {t.ask} <LinkButton onClick={() => send({ type: 'update.cancelled' })}>{t.cancel}</LinkButton>{' '}
+          <LinkButton onClick={() => send({ type: 'update.confirmed' })}>{t.confirm}</LinkButton>
         </p>
       ) : (
         <p>
-          {t.text} <LinkButton onClick={verbs.update}>{t.act}</LinkButton>
+          {t.text}{' '}
+          <LinkButton onClick={() => send({ type: 'update.requested', hasTyped: hasTyped(document) })}>
+            {t.act}
+          </LinkButton>
         </p>
       )}
       <Button kind="quiet" small iconOnly aria-label={components.close} onClick={() => setClosed(true)}>

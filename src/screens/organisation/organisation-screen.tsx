@@ -5,7 +5,8 @@ import { X } from 'lucide';
 import { Suspense, useEffect } from 'react';
 import { DISCOVERY_PAGE_SIZE } from '#contract/fixed-values.ts';
 import type { Organisation } from '#contract/entities/organisation.ts';
-import { useCapture } from '../../app/capture.ts';
+import { captured } from '../../app/capture.ts';
+import { useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { DatasetRow } from '../../components/dataset-row.tsx';
@@ -170,10 +171,10 @@ export function OrganisationScreen({
   const { data: organisation } = useSuspenseQuery(organisationQuery(api, slug));
   const { organisationGUID, name } = organisation;
   const { data: statistics } = useSuspenseQuery(organisationStatisticsQuery(api, organisationGUID));
-  const capture = useCapture();
+  const send = useSend();
   useEffect(() => {
-    capture('organisation viewed', { organisationGUID });
-  }, [capture, organisationGUID]);
+    send(captured('organisation viewed', { organisationGUID }));
+  }, [send, organisationGUID]);
   return (
     <main id="main" tabIndex={-1} className="container">
       <Breadcrumb above={[{ label: t.above, link: { to: '/discovery/organisations' } }]} current={name} />

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Download } from 'lucide';
 import type { ChartPoint } from '#contract/preview.ts';
-import { useCapture } from '../../app/capture.ts';
+import { captured } from '../../app/capture.ts';
+import { useSend } from '../../app/use-application.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { showFailure } from '../../components/toast.tsx';
@@ -58,7 +59,7 @@ function Legend({ drawn, names }: { readonly drawn: DrawnChart; readonly names: 
 export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
   const t = useChartMessages();
   const p = usePreviewMessages();
-  const capture = useCapture();
+  const send = useSend();
   const { place, width } = useWidth();
   const names = namesOf(drawn);
   const title = chartTitle(drawn, t);
@@ -97,7 +98,7 @@ export function ChartFigure({ drawn }: { readonly drawn: DrawnChart }) {
   const saveFigures = () => {
     const heads = [drawn.x.name, ...(drawn.series ? [drawn.series.name] : []), figureName(drawn, t)];
     const rows = chart.points.map(({ x, y, series }) => (drawn.series ? [x, series, y] : [x, y]));
-    capture('CSV downloaded', { of: 'chart' });
+    send(captured('CSV downloaded', { of: 'chart' }));
     save(new Blob([csvText(heads, rows)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'));
   };
 

@@ -5,18 +5,9 @@
  * when its flow is first wanted.
  */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import {
-  authenticatorScreen,
-  authStatus,
-  awaitedFlow,
-  currentUser,
-  hasUnverified,
-  isSignInOpen,
-  openFlow,
-  problem,
-} from '#machines/authenticator/authenticator.selectors.ts';
 import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
 import type { AuthenticatorCode } from '../../app/actors.ts';
+import { viewOfAuthenticator } from '../../app/authentication-view.ts';
 import { createAuthenticatorServices } from './authenticator-services.ts';
 import { configureIdentity } from './configure.ts';
 import { createSessionServices, freshAccessToken } from './session.ts';
@@ -52,16 +43,7 @@ export function openIdentity(configuration: RuntimeConfiguration): Identity {
   });
   return {
     logic,
-    views: {
-      authStatus,
-      currentUser,
-      authenticatorScreen,
-      problem,
-      openFlow,
-      awaitedFlow,
-      isSignInOpen,
-      hasUnverified,
-    },
+    view: viewOfAuthenticator,
     freshAccessToken,
     forgetMember,
   };

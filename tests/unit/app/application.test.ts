@@ -1,111 +1,95 @@
 /** The application before, while and after its actors arrive. */
 import { describe, expect, it, vi } from 'vitest';
-import {
-  createApplication,
-  createServerApplication,
-  VISITOR,
-  type ActorSystem,
-  type Authentication,
-} from '#src/app/application.ts';
+import type { ApplicationEvent } from '#machines/application/application.machine.ts';
+import { INITIAL_VIEW, type ApplicationView, type Authentication } from '#src/app/application-view.ts';
+import { createApplication, createServerApplication, type ActorSystem } from '#src/app/application.ts';
 
 function system(first: Partial<Authentication> = {}) {
-  let current: Authentication = { ...VISITOR, ...first };
+  let current: ApplicationView = {
+    ...INITIAL_VIEW,
+    authenticator: { ...INITIAL_VIEW.authenticator, ...first },
+  };
   const listeners = new Set<() => void>();
-  const verbs = {
-    signIn: vi.fn(),
-    closeSignIn: vi.fn(),
-    prepareSignIn: vi.fn(),
-    signOut: vi.fn(),
-    retry: vi.fn(),
-    update: vi.fn(),
-    confirmUpdate: vi.fn(),
-    cancelUpdate: vi.fn(),
-    chooseColourMode: vi.fn(),
-    notify: vi.fn(),
-    dismissNotification: vi.fn(),
-    beginRest: vi.fn(),
-    endRest: vi.fn(),
-    refreshUser: vi.fn(),
-    allowEverything: vi.fn(),
-    allowNothing: vi.fn(),
-    choosePurposes: vi.fn(),
-    capture: vi.fn(),
-  } satisfies ActorSystem['verbs'];
+  const send = vi.fn<(event: ApplicationEvent) => void>();
   const actors: ActorSystem = {
-    authentication: {
-      get: () => current,
-      subscribe: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+    getSnapshot: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    isOutdated: { get: () => false, subscribe: () => () => {} },
-    isUpdateAsked: { get: () => false, subscribe: () => () => {} },
     passAddress: async () => undefined,
-    consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
-    colourMode: { get: () => null, subscribe: () => () => {} },
-    isResting: { get: () => false, subscribe: () => () => {} },
-    verbs,
+    send,
   };
   const become = (next: Partial<Authentication>) => {
-    current = { ...current, ...next };
+    current = { ...current, authenticator: { ...current.authenticator, ...next } };
     for (const listener of listeners) listener();
   };
-  return { actors, verbs, become };
+  return { actors, send, become };
 }
 
+const open = (loadActors: () => Promise<ActorSystem>, sessionExpected = false) =>
+  createApplication({ sessionExpected, colourMode: 'dark', loadActors });
+
+const never = () => new Promise<never>(() => {});
+
 describe('before the actors arrive', () => {
-  it('a visitor is a visitor at once', async () => {
-    const application = createApplication({
-      sessionExpected: false,
-      loadActors: () => new Promise(() => {}),
-    });
-    expect(application.authentication.get()).toEqual(VISITOR);
+  it('a visitor is a visitor at once, in the colours that were painted', async () => {
+    const application = open(never);
+    expect(application.getSnapshot()).toEqual({ ...INITIAL_VIEW, colourMode: 'dark' });
     expect(await application.settled()).toBe('unauthenticated');
   });
 
-  it('nobody can say who somebody with a cookie is', () => {
-    const application = createApplication({ sessionExpected: true, loadActors: () => new Promise(() => {}) });
-    expect(application.authentication.get().status).toBe('configuring');
+  it('with a token cookie it is not known whether there is a session', () => {
+    expect(open(never, true).getSnapshot().authenticator).toMatchObject({
+      status: 'configuring',
+      isSessionExpected: true,
+    });
   });
 
-  it('a wish to sign in is answered at once and passed on later', async () => {
-    const { actors, verbs, become } = system();
+  it('a request to sign in is shown at once and sent later', async () => {
+    const { actors, send, become } = system();
     const loaded = Promise.withResolvers<ActorSystem>();
-    const application = createApplication({ sessionExpected: false, loadActors: () => loaded.promise });
+    const application = open(() => loaded.promise);
     const changes = vi.fn();
-    application.authentication.subscribe(changes);
-    application.verbs.signIn({ destination: '/dashboard' });
-    expect(application.authentication.get()).toMatchObject({ isSignInOpen: true, isBusy: true });
+    application.subscribe(changes);
+    application.send({ type: 'signIn.requested', destination: '/dashboard' });
+    expect(application.getSnapshot().authenticator).toMatchObject({ isSignInOpen: true, isBusy: true });
     expect(changes).toHaveBeenCalledTimes(1);
     loaded.resolve(actors);
     await vi.waitFor(() =>
-      expect(verbs.signIn).toHaveBeenCalledExactlyOnceWith({ destination: '/dashboard' }),
+      expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'signIn.requested', destination: '/dashboard' }),
     );
     become({ isSignInOpen: true, screen: 'signIn' });
-    expect(application.authentication.get().screen).toBe('signIn');
+    expect(application.getSnapshot().authenticator.screen).toBe('signIn');
   });
 
-  it('loads them once, however often it is asked', async () => {
-    const { actors, verbs } = system();
+  it('events are sent in the order in which they came, and later ones at once', async () => {
+    const { actors, send } = system();
     const loadActors = vi.fn(() => Promise.resolve(actors));
-    const application = createApplication({ sessionExpected: false, loadActors });
+    const application = open(loadActors);
+    const events: ApplicationEvent[] = [
+      { type: 'mode.chosen', mode: 'dark' },
+      { type: 'signIn.requested' },
+      { type: 'everything.declined' },
+      { type: 'signIn.closed' },
+    ];
     application.start();
-    application.verbs.prepareSignIn();
-    application.verbs.signIn();
-    await vi.waitFor(() => expect(verbs.signIn).toHaveBeenCalledTimes(1));
+    for (const event of events.slice(0, 3)) application.send(event);
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3));
+    application.send({ type: 'signIn.closed' });
+    expect(send.mock.calls.map(([event]) => event)).toEqual(events);
     expect(loadActors).toHaveBeenCalledTimes(1);
   });
 });
 
 describe('settled', () => {
   it('waits until it is certain', async () => {
-    const { actors, become } = system({ status: 'configuring' });
-    const application = createApplication({ sessionExpected: true, loadActors: async () => actors });
+    const { actors, become } = system({ status: 'configuring', isBusy: true });
+    const application = open(async () => actors, true);
     const seen = vi.fn();
     const settled = application.settled().then(seen);
     application.start();
-    await vi.waitFor(() => expect(application.authentication.get().isBusy).toBe(false));
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.isBusy).toBe(true));
     expect(seen).not.toHaveBeenCalled();
     become({ status: 'authenticated' });
     await settled;
@@ -114,29 +98,31 @@ describe('settled', () => {
 });
 
 describe('when the code cannot be loaded', () => {
-  it('says so, keeps a member from being turned away, and tries again', async () => {
-    const { actors, verbs } = system({ status: 'authenticated' });
+  it('says so, does not turn a member away, and sends everything when it is tried again', async () => {
+    const { actors, send } = system({ status: 'authenticated' });
     const loadActors = vi
       .fn<() => Promise<ActorSystem>>()
       .mockRejectedValueOnce(new Error('offline'))
       .mockResolvedValue(actors);
-    const application = createApplication({ sessionExpected: true, loadActors });
-    application.verbs.refreshUser();
+    const application = open(loadActors, true);
+    application.send({ type: 'user.refreshRequested' });
     await vi.waitFor(() =>
-      expect(application.authentication.get()).toMatchObject({
+      expect(application.getSnapshot().authenticator).toMatchObject({
         status: 'configuring',
         screen: 'authenticationUnavailable',
       }),
     );
-    application.verbs.retry();
-    expect(application.authentication.get().screen).toBeNull();
-    await vi.waitFor(() => expect(verbs.retry).toHaveBeenCalledTimes(1));
+    application.send({ type: 'retry.requested' });
+    expect(application.getSnapshot().authenticator.screen).toBeNull();
+    await vi.waitFor(() =>
+      expect(send.mock.calls).toEqual([[{ type: 'user.refreshRequested' }], [{ type: 'retry.requested' }]]),
+    );
     expect(await application.settled()).toBe('authenticated');
   });
 });
 
 describe('on the server', () => {
-  it('is a visitor for everybody', () => {
-    expect(createServerApplication().authentication.get()).toEqual(VISITOR);
+  it('everybody is a visitor', () => {
+    expect(createServerApplication().getSnapshot()).toEqual(INITIAL_VIEW);
   });
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { chosenMode, shownMode } from '#machines/colour-mode/colour-mode.selectors.ts';
 import { provideColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 import { connectColourMode } from '#src/app/colour-mode-effects.ts';
-import { createNotificationIds } from '#src/app/notification-effects.tsx';
+import { createNotificationIds } from '#src/components/toast.tsx';
 import { createColourModeServices } from '#src/services/colour-mode.ts';
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve));

@@ -4,16 +4,6 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { afterEach, expect, vi } from 'vitest';
 import { parse } from 'zod/mini';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import {
-  authenticatorScreen,
-  awaitedFlow,
-  authStatus,
-  currentUser,
-  problem,
-  hasUnverified,
-  isSignInOpen,
-  openFlow,
-} from '#machines/authenticator/authenticator.selectors.ts';
 import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
 import type { SessionAnswer } from '#machines/authenticator/authenticator.types.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
@@ -23,6 +13,7 @@ import { readConfig } from '#proxy/platform/settings/config.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { startActors } from '#src/app/actors.ts';
 import { createApplication } from '#src/app/application.ts';
+import { viewOfAuthenticator } from '#src/app/authentication-view.ts';
 import { connectSession } from '#src/app/session-effects.ts';
 import {
   allServices,
@@ -37,6 +28,9 @@ const opened: AbortController[] = [];
 afterEach(() => {
   for (const controller of opened.splice(0)) controller.abort();
 });
+
+/** What connects nothing. */
+const nothing = () => () => {};
 
 interface Options {
   readonly session?: SessionAnswer['kind'];
@@ -77,32 +71,17 @@ export function openSession({
   };
   const application = createApplication({
     sessionExpected: cookie,
+    colourMode: 'system',
     loadActors: async () =>
       startActors({
         configuration,
         sessionExpected: session === 'signedIn',
-        versionGuard: versionGuardServices,
-        colourMode: colourModeServices,
-        onColourMode: () => () => {},
-        onNotifications: () => () => {},
-        nextNotificationId: () => '1',
-        now: () => 1,
-        onVersionGuard: () => () => {},
-        hasTyped: () => false,
-        redirect: redirectServices,
-        onRedirect: () => () => {},
-        privacy: {
-          services: privacyServices,
-          connect: () => ({
-            follow: () => {},
-            consent: { get: () => ({ status: 'none', allowed: [] }), subscribe: () => () => {} },
-            verbs: {
-              allowEverything: () => {},
-              allowNothing: () => {},
-              choosePurposes: () => {},
-              capture: () => {},
-            },
-          }),
+        paintedMode: () => 'system',
+        services: {
+          ...privacyServices,
+          versionGuard: versionGuardServices,
+          redirect: redirectServices,
+          colourMode: colourModeServices,
         },
         loadAuthenticator: async () => {
           loadAuthenticator();
@@ -117,40 +96,39 @@ export function openSession({
               signOut: { ...services.signOut, clearSession: signOut },
               signIn: { ...services.signIn, authenticate: answer },
             }),
-            views: {
-              authStatus,
-              currentUser,
-              authenticatorScreen,
-              awaitedFlow,
-              problem,
-              openFlow,
-              isSignInOpen,
-              hasUnverified,
-            },
+            view: viewOfAuthenticator,
           };
         },
-        onAuthenticator: (authenticator) => {
-          const end = connectSession(authenticator, {
-            queryClient,
-            router: () => router as unknown as AnyRouter,
-            isSessionExpected: () => cookie,
-            window,
-            onEndedElsewhere,
-            onProviderRefused,
-            onSessionRefused,
-            currentSubject: () => subject.current,
-          });
-          const controller = new AbortController();
-          controller.signal.addEventListener('abort', end);
-          opened.push(controller);
-          return end;
+        connect: {
+          versionGuard: nothing,
+          redirect: nothing,
+          consent: nothing,
+          analytics: nothing,
+          colourMode: nothing,
+          notifications: nothing,
+          authenticator: (authenticator) => {
+            const end = connectSession(authenticator, {
+              queryClient,
+              router: () => router as unknown as AnyRouter,
+              isSessionExpected: () => cookie,
+              window,
+              onEndedElsewhere,
+              onProviderRefused,
+              onSessionRefused,
+              currentSubject: () => subject.current,
+            });
+            const controller = new AbortController();
+            controller.signal.addEventListener('abort', end);
+            opened.push(controller);
+            return end;
+          },
         },
       }),
   });
-  const status = () => application.authentication.get().status;
+  const status = () => application.getSnapshot().authenticator.status;
   const signIn = async () => {
     const form = await vi.waitFor(() => {
-      const { flow } = application.authentication.get();
+      const { flow } = application.getSnapshot().authenticator;
       const found = flow?.name === 'signIn' && activeForm(flow.ref.getSnapshot());
       if (!found) throw new Error('The form is not there yet');
       return found;

@@ -1,7 +1,7 @@
 /** The actor of the selected organisation in a document: what it reads, what it keeps, and whom it hears. */
 import { expect, test } from 'vitest';
 import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
-import { VISITOR, type Authentication } from '#src/app/application.ts';
+import { INITIAL_VIEW, type ApplicationView } from '#src/app/application-view.ts';
 import { organisationSelection } from '#src/app/organisation-selection.ts';
 import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';
 
@@ -12,14 +12,13 @@ function open({ kept, isRefused = false }: { kept?: string; isRefused?: boolean 
   const held = new Map(kept === undefined ? [] : [[SELECTED_ORGANISATION_KEY, kept]]);
   const window = new EventTarget() as EventTarget & Pick<Window, 'addEventListener'>;
   const listeners = new Set<() => void>();
-  let now: Authentication = { ...VISITOR, status: 'authenticated' };
+  const member = { ...INITIAL_VIEW.authenticator, status: 'authenticated' } as const;
+  let now: ApplicationView = { ...INITIAL_VIEW, authenticator: member };
   const application = {
-    authentication: {
-      get: () => now,
-      subscribe: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+    getSnapshot: () => now,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
   const storage = () => {
@@ -38,7 +37,7 @@ function open({ kept, isRefused = false }: { kept?: string; isRefused?: boolean 
     selected: () => selectedAmong(selection.getSnapshot(), theirs),
     state: () => selection.getSnapshot().value,
     end: () => {
-      now = VISITOR;
+      now = INITIAL_VIEW;
       for (const listener of listeners) listener();
     },
     elsewhere: (key: string | null, newValue: string | null) =>

@@ -14,7 +14,7 @@ describe('a visitor', () => {
   it('signs in, goes where they wanted, and sees everything anew', async () => {
     const { application, queryClient, router, signIn } = openSession();
     queryClient.setQueryData(['dataset'], 'as a visitor');
-    application.verbs.signIn({ destination: '/dashboard/datasets' });
+    application.send({ type: 'signIn.requested', destination: '/dashboard/datasets' });
     await signIn();
     await vi.waitFor(() =>
       expect(router.navigate).toHaveBeenCalledExactlyOnceWith({
@@ -23,7 +23,7 @@ describe('a visitor', () => {
       }),
     );
     expect(queryClient.getQueryState(['dataset'])?.isInvalidated).toBe(true);
-    expect(application.authentication.get()).toMatchObject({
+    expect(application.getSnapshot().authenticator).toMatchObject({
       isSignInOpen: false,
       user: { username: 'marta' },
     });
@@ -46,7 +46,7 @@ describe('a visitor', () => {
     });
     const unsubscribe = observer.subscribe(() => {});
     await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe(1));
-    application.verbs.signIn({ destination: '/discovery' });
+    application.send({ type: 'signIn.requested', destination: '/discovery' });
     await signIn();
     await vi.waitFor(() => expect(fetched).toBe(2));
     router.latestLocation.href = '/dashboard/following';
@@ -58,7 +58,7 @@ describe('a visitor', () => {
 
   it('stays on the page when they wanted nothing else', async () => {
     const { application, router, signIn } = openSession();
-    application.verbs.signIn();
+    application.send({ type: 'signIn.requested' });
     await signIn();
     await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
     expect(router.navigate).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ describe('a visitor', () => {
 
   it('does not stay on the sign-in page', async () => {
     const { application, router, signIn } = openSession({ isAuthPage: true });
-    application.verbs.signIn();
+    application.send({ type: 'signIn.requested' });
     await signIn();
     await vi.waitFor(() =>
       expect(router.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/', replace: true }),
@@ -75,7 +75,7 @@ describe('a visitor', () => {
 
   it('is not led to another site', async () => {
     const { application, router, signIn } = openSession();
-    application.verbs.signIn({ destination: '//evil.example/' });
+    application.send({ type: 'signIn.requested', destination: '//evil.example/' });
     await signIn();
     await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalled());
     expect(router.navigate).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ describe('a member', () => {
     await application.settled();
     queryClient.setQueryData(['user'], { email: 'marta@leeds.example' });
     router.invalidate.mockClear();
-    application.verbs.signOut();
+    application.send({ type: 'signOut.requested' });
     await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
     expect(signOut).toHaveBeenCalledTimes(1);
     expect(queryClient.getQueryCache().getAll()).toEqual([]);
@@ -139,8 +139,8 @@ describe('a member', () => {
     const { application, fetchUser } = openSession({ session: 'signedIn' });
     application.start();
     await application.settled();
-    await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
-    application.verbs.refreshUser();
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.user).not.toBeNull());
+    application.send({ type: 'user.refreshRequested' });
     await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
   });
 
@@ -150,7 +150,7 @@ describe('a member', () => {
     });
     application.start();
     await application.settled();
-    await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.user).not.toBeNull());
     queryClient.setQueryData(['user'], { email: 'marta@leeds.example' });
     window.dispatchEvent(new Event('focus'));
     expect(fetchUser).toHaveBeenCalledTimes(1);
@@ -166,9 +166,9 @@ describe('a member', () => {
     const { application, fetchUser, onSessionRefused, status } = openSession({ session: 'signedIn' });
     application.start();
     await application.settled();
-    await vi.waitFor(() => expect(application.authentication.get().user).not.toBeNull());
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.user).not.toBeNull());
     fetchUser.mockResolvedValueOnce({ kind: 'refused', code: 'sessionExpired' } as never);
-    application.verbs.refreshUser();
+    application.send({ type: 'user.refreshRequested' });
     await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
     expect(onSessionRefused).toHaveBeenCalledTimes(1);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   applicationScreen,
-  authenticatorRef,
+  runningChild,
   isSignInWaiting,
   isWaking,
 } from '#machines/application/application.selectors.ts';
@@ -70,7 +70,7 @@ function open() {
     },
     /** What the person has before them: the flow, and where it leads. */
     shown: () => {
-      const ref = authenticatorRef(now());
+      const ref = runningChild(now(), 'authenticator');
       if (ref === null) return null;
       const snapshot = ref.getSnapshot();
       return { flow: openFlow(snapshot)?.name ?? null, destination: destination(snapshot) };
@@ -154,7 +154,7 @@ describe('a failure', () => {
     await load.last().answer(broken);
     await settled();
     expect(applicationScreen(now())).toBe('authenticationUnavailable');
-    expect(authenticatorRef(now())).toBeNull();
+    expect(runningChild(now(), 'authenticator')).toBeNull();
     expect(load.calls).toHaveLength(1);
   });
 });

@@ -1,18 +1,19 @@
 /** The application by example: what is loaded when, and what a wish to sign in survives. */
-import { describe, expect, test } from 'vitest';
-import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import { applicationMachine, provideApplication } from '#machines/application/application.machine.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import {
+  applicationMachine,
+  provideApplication,
+  type ApplicationEvent,
+} from '#machines/application/application.machine.ts';
 import {
   applicationScreen,
-  authenticatorRef,
-  colourModeRef,
+  runningChild,
   isSignInWaiting,
-  notificationsRef,
   statusBeforeAuthenticator,
-  versionGuardRef,
 } from '#machines/application/application.selectors.ts';
 import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
-import { authenticatorScreen } from '#machines/authenticator/authenticator.selectors.ts';
+import { authenticatorScreen, authStatus } from '#machines/authenticator/authenticator.selectors.ts';
 import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import {
@@ -32,6 +33,12 @@ const authenticator: AuthenticatorLogic = provideAuthenticator({
     fetchUser: () => Promise.reject(new Error('not part of these tests')),
   },
 });
+
+const fetchUser = vi.fn(async () => ({
+  kind: 'user' as const,
+  user: { username: 'marta', attributes: { sub: 'marta-sub' } },
+}));
+beforeEach(() => fetchUser.mockClear());
 
 function open(sessionExpected: boolean) {
   const load = asked<void, AuthenticatorLogic>();
@@ -66,7 +73,7 @@ describe('a visitor', () => {
     expect(isSignInWaiting(now())).toBe(true);
     await load.last().answer(authenticator);
     await settled();
-    const ref = authenticatorRef(now());
+    const ref = runningChild(now(), 'authenticator');
     expect(ref && authenticatorScreen(ref.getSnapshot())).toBe('signIn');
     expect(ref?.getSnapshot().context.request).toMatchObject({ destination: '/dashboard' });
     expect(isSignInWaiting(now())).toBe(false);
@@ -78,7 +85,7 @@ describe('a visitor', () => {
     actor.send({ type: 'signIn.closed' });
     await load.last().answer(authenticator);
     await settled();
-    const ref = authenticatorRef(now());
+    const ref = runningChild(now(), 'authenticator');
     expect(ref && authenticatorScreen(ref.getSnapshot())).toBeNull();
   });
 
@@ -90,7 +97,7 @@ describe('a visitor', () => {
     actor.send({ type: 'retry.requested' });
     await load.last().answer(authenticator);
     await settled();
-    expect(authenticatorRef(now())?.getSnapshot().context.request).toMatchObject({
+    expect(runningChild(now(), 'authenticator')?.getSnapshot().context.request).toMatchObject({
       destination: '/settings',
     });
   });
@@ -101,18 +108,18 @@ test('a member is expected to have a session, so the code is loaded at once', as
   expect(load.calls).toHaveLength(1);
   expect(statusBeforeAuthenticator(now())).toBe('configuring');
   await load.last().answer(authenticator);
-  expect(actor.system.get('authenticator')).toBe(authenticatorRef(now()));
+  expect(actor.system.get('authenticator')).toBe(runningChild(now(), 'authenticator'));
 });
 
 test('two applications in one process know nothing of each other', async () => {
   const first = open(true);
   const second = open(true);
   await first.load.last().answer(authenticator);
-  expect(authenticatorRef(second.now())).toBeNull();
+  expect(runningChild(second.now(), 'authenticator')).toBeNull();
   await second.load.last().answer(authenticator);
   first.actor.send({ type: 'signIn.requested', destination: '/dashboard' });
   await settled();
-  expect(authenticatorRef(second.now())?.getSnapshot().context.request).toBeNull();
+  expect(runningChild(second.now(), 'authenticator')?.getSnapshot().context.request).toBeNull();
 });
 
 test('an application without services says which one is missing', async () => {
@@ -149,32 +156,133 @@ test('the version guard is told which build runs; one that fails is done without
     input: { runningBuild: 'build-1', sessionExpected: false },
   }).start();
   await settled();
-  expect([builds, versionGuardRef(actor.getSnapshot())]).toEqual([['build-1'], null]);
+  expect([builds, runningChild(actor.getSnapshot(), 'versionGuard')]).toEqual([['build-1'], null]);
   clock.increment(60_000);
   expect(builds).toEqual(['build-1', 'build-1']);
-  expect(versionGuardRef(actor.getSnapshot())).not.toBeNull();
+  expect(runningChild(actor.getSnapshot(), 'versionGuard')).not.toBeNull();
 });
 
-test.each([
-  ['colourMode', colourModeRef],
-  ['notifications', notificationsRef],
-] as const)('%s that has failed begins anew after a second', async (name, refOf) => {
-  const clock = new SimulatedClock();
-  const starts: string[] = [];
-  const failing = fromPromise<never, void>(() => {
-    starts.push(name);
-    return Promise.reject(new Error('boom'));
-  });
-  const machine = applicationMachine.provide({
-    actors: { versionGuard: fromPromise(() => new Promise(() => {})) as never, [name]: failing as never },
-  });
-  const actor = createActor(machine, {
-    clock,
+test.each(['colourMode', 'notifications'] as const)(
+  '%s that has failed starts again after a second',
+  async (name) => {
+    const clock = new SimulatedClock();
+    const starts: string[] = [];
+    const failing = fromPromise<never, void>(() => {
+      starts.push(name);
+      return Promise.reject(new Error('boom'));
+    });
+    const machine = applicationMachine.provide({
+      actors: { versionGuard: fromPromise(() => new Promise(() => {})) as never, [name]: failing as never },
+    });
+    const actor = createActor(machine, {
+      clock,
+      input: { runningBuild: 'build-1', sessionExpected: false },
+    }).start();
+    await settled();
+    expect([starts, runningChild(actor.getSnapshot(), name)]).toEqual([[name], null]);
+    clock.increment(1000);
+    expect(starts).toEqual([name, name]);
+    expect(runningChild(actor.getSnapshot(), name)).not.toBeNull();
+  },
+);
+
+/** Every event that the root passes on, by the actor that it concerns. */
+const forwarded: Readonly<Record<string, readonly ApplicationEvent[]>> = {
+  versionGuard: [
+    { type: 'update.requested', hasTyped: true },
+    { type: 'update.confirmed' },
+    { type: 'update.cancelled' },
+  ],
+  consent: [
+    { type: 'everything.allowed' },
+    { type: 'everything.declined' },
+    { type: 'purposes.chosen', allowed: ['functional'] },
+  ],
+  analytics: [{ type: 'use.happened', use: { name: 'dataset viewed', properties: {} } }],
+  colourMode: [{ type: 'mode.chosen', mode: 'dark' }],
+  notifications: [
+    { type: 'notification.made', notification: { id: '1', kind: 'success', title: 'Saved' } },
+    { type: 'notification.dismissed', id: '1', at: 1 },
+    { type: 'rest.began', by: 'focus', at: 1 },
+    { type: 'rest.ended', by: 'focus', at: 1 },
+  ],
+};
+const everyEvent = Object.values(forwarded).flat();
+
+/** The root with actors that record what they are sent. */
+function openRecorded(failing?: string) {
+  const sent: Record<string, unknown[]> = {};
+  const recorder = (name: string) =>
+    fromCallback(({ receive }) => {
+      if (name === failing) throw new Error('boom');
+      receive((event) => (sent[name] ??= []).push(event));
+    });
+  const actors = Object.fromEntries(Object.keys(forwarded).map((name) => [name, recorder(name) as never]));
+  const actor = createActor(applicationMachine.provide({ actors }), {
+    clock: new SimulatedClock(),
     input: { runningBuild: 'build-1', sessionExpected: false },
   }).start();
+  return { actor, sent };
+}
+
+test('each event reaches the actor that it concerns as it is, and no other', () => {
+  const { actor, sent } = openRecorded();
+  for (const event of everyEvent) actor.send(event);
+  expect(sent).toEqual(forwarded);
+});
+
+test.each(Object.keys(forwarded))('events of %s are dropped once it has failed', async (failing) => {
+  const { actor, sent } = openRecorded(failing);
   await settled();
-  expect([starts, refOf(actor.getSnapshot())]).toEqual([[name], null]);
-  clock.increment(1000);
-  expect(starts).toEqual([name, name]);
-  expect(refOf(actor.getSnapshot())).not.toBeNull();
+  for (const event of everyEvent) actor.send(event);
+  expect(Object.keys(sent)).toEqual(Object.keys(forwarded).filter((name) => name !== failing));
+  expect(actor.getSnapshot().status).toBe('active');
+});
+
+test('what concerns a session goes to the authenticator while it runs, and is dropped before', async () => {
+  const { actor, load, now } = open(true);
+  actor.send({ type: 'signOut.requested' });
+  await load.last().answer(
+    provideAuthenticator({
+      ...allServices(),
+      authenticator: {
+        checkSession: () => Promise.resolve({ kind: 'signedIn' }),
+        loadConfiguration: () => Promise.resolve({ kind: 'configured', configuration: sampleConfiguration }),
+        fetchUser,
+      },
+    }),
+  );
+  const status = () => {
+    const ref = runningChild(now(), 'authenticator');
+    return ref && authStatus(ref.getSnapshot());
+  };
+  await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(1));
+  expect(status()).toBe('authenticated');
+  actor.send({ type: 'user.refreshRequested' });
+  await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
+  actor.send({ type: 'signOut.requested' });
+  await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+});
+
+test('to try again is the authenticator’s matter while it runs', async () => {
+  const { actor, load, now } = open(true);
+  let failures = 1;
+  await load.last().answer(
+    provideAuthenticator({
+      ...allServices(),
+      authenticator: {
+        checkSession: () =>
+          failures-- > 0 ? Promise.reject(new Error('offline')) : Promise.resolve({ kind: 'signedOut' }),
+        loadConfiguration: () => Promise.resolve({ kind: 'configured', configuration: sampleConfiguration }),
+        fetchUser,
+      },
+    }),
+  );
+  const screen = () => {
+    const ref = runningChild(now(), 'authenticator');
+    return ref && authenticatorScreen(ref.getSnapshot());
+  };
+  await vi.waitFor(() => expect(screen()).toBe('sessionUnknown'));
+  actor.send({ type: 'retry.requested' });
+  await vi.waitFor(() => expect(screen()).toBeNull());
 });
