@@ -41,3 +41,9 @@ export const isChanged = (snapshot: FormSnapshot): boolean =>
 /** The values as they are sent: trimmed, except secrets. */
 export const submittedValues = (snapshot: FormSnapshot): FormValues =>
   normaliseValues(snapshot.context.values, snapshot.context.secrets);
+
+/** How often the form was submitted. */
+export const attempts = (snapshot: FormSnapshot): number => snapshot.context.attempts;
+
+/** How often the service has refused it. */
+export const refusalCount = (snapshot: FormSnapshot): number => snapshot.context.refusalCount;

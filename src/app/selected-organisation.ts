@@ -1,14 +1,15 @@
-/** The hook of the selected organisation: which one it is, and how to choose another. */
+/** The hook of the selected organisation: which one it is, and the actor's `send`. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { User, UserOrganisation } from '#contract/entities/user.ts';
 import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
+import type { SelectedOrganisationRef } from '#machines/selected-organisation/selected-organisation.machine.ts';
 import { useApplication } from './context.ts';
 import { organisationSelection } from './organisation-selection.ts';
 
 export interface SelectedOrganisation {
   /** Undefined where there is none to select, and while the member is not known. */
   readonly organisation: UserOrganisation | undefined;
-  readonly select: (organisationGUID: string) => void;
+  readonly send: SelectedOrganisationRef['send'];
 }
 
 /**
@@ -42,6 +43,6 @@ export function useSelectedOrganisation(
   );
   return {
     organisation: offered.find(({ organisationGUID }) => organisationGUID === selected),
-    select: (organisationGUID) => selection.send({ type: 'organisation.chosen', organisationGUID }),
+    send: selection.send,
   };
 }

@@ -1,13 +1,15 @@
-/** A form as its fields need it: what is in each, what is wrong with it, and the three things one can do. */
+/** A form as its fields need it: what is in each, what is wrong with it, and the props that send what is done to it. */
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Message } from '#machines/conventions/message.ts';
 import {
+  attempts,
   fieldErrors,
   fieldValue,
   firstFieldInError,
   formErrors,
   isSubmitting,
+  refusalCount,
 } from '#machines/form/form.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 
@@ -29,7 +31,8 @@ export interface FormView {
   readonly attempts: number;
   /** Grows with every refusal of the service, so that the focus can follow each once, the same one again too. */
   readonly refusalCount: number;
-  submit(): void;
+  /** Sends an event to the form, which answers to `form.submitted`. */
+  readonly send: FormRef['send'];
 }
 
 /** Subscribes to a form actor. */
@@ -48,9 +51,9 @@ export function useForm(ref: FormRef): FormView {
       formErrors: formErrors(snapshot),
       firstFieldInError: firstFieldInError(snapshot),
       isSubmitting: isSubmitting(snapshot),
-      attempts: snapshot.context.attempts,
-      refusalCount: snapshot.context.refusalCount,
-      submit: () => ref.send({ type: 'form.submitted' }),
+      attempts: attempts(snapshot),
+      refusalCount: refusalCount(snapshot),
+      send: ref.send,
     }),
     [ref, snapshot],
   );

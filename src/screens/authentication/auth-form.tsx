@@ -43,7 +43,7 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
       aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) form.submit();
+        if (!busy) form.send({ type: 'form.submitted' });
       }}
     >
       {isRefused && (

@@ -118,7 +118,7 @@ function List({ organisation, search }: ListProps) {
 export function DatasetsScreen({ search }: { readonly search: DashboardSearch }) {
   const t = useMessages().dashboard;
   const { data: user } = useSuspenseQuery(userQuery(useApi()));
-  const { organisation, select } = useSelectedOrganisation(user);
+  const { organisation, send } = useSelectedOrganisation(user);
   if (organisation === undefined)
     return (
       <main id="main" tabIndex={-1}>
@@ -146,7 +146,7 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
                   label: name,
                 }))}
                 value={organisation.organisationGUID}
-                onChange={select}
+                onChange={(organisationGUID) => send({ type: 'organisation.chosen', organisationGUID })}
               />
             </div>
           </Suspense>

@@ -4,6 +4,7 @@ import { useActor } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { afterSignInScreen, isWorthRemembering } from '#machines/after-sign-in/after-sign-in.selectors.ts';
 import { provideAfterSignIn } from '#machines/after-sign-in/after-sign-in.machine.ts';
+import type { AfterSignInEvent } from '#machines/after-sign-in/after-sign-in.types.ts';
 import type { Following } from '#contract/follow.ts';
 import { useApi, useApplication } from '../../app/context.ts';
 import { showFailure } from '../../components/toast.tsx';
@@ -17,8 +18,10 @@ import {
 } from '../../services/api/follow-queries.ts';
 import { forgetWish, isWishKept, keepWish } from './kept-wish.ts';
 
-/** Waits with a visitor's wish until they have signed in or turned back. @returns what makes the wish */
-function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown>): () => void {
+type SendWish = (event: AfterSignInEvent) => void;
+
+/** Waits with a visitor's wish until they have signed in or turned back. @returns its `send` */
+function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown>): SendWish {
   const { getSnapshot, subscribe } = useApplication();
   const machine = useMemo(
     () =>
@@ -53,7 +56,7 @@ function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown
     return subscribe(look);
   }, [getSnapshot, subscribe, isWaiting, send]);
 
-  return () => send({ type: 'act.wished' });
+  return send;
 }
 
 /** A page is rendered for nobody who could wish, and starting a machine for it is a tenth of rendering it. */
@@ -87,7 +90,7 @@ export function useFollow(kind: FollowSubject['kind'], guid: string, known?: Fol
   const toggle = async () => {
     if ((await settled()) === 'authenticated') return mutate(data?.following !== true);
     send({ type: 'signIn.requested', destination: location.pathname + location.search });
-    wish();
+    wish({ type: 'act.wished' });
   };
   return {
     following: data?.following === true,

@@ -70,7 +70,7 @@ interface ShownProps {
   readonly failure?: {
     readonly mayTryAgain: boolean;
     readonly pause: number | null;
-    readonly retry: () => void;
+    readonly onRetry: () => void;
   };
   readonly onTableLost: () => void;
 }
@@ -90,7 +90,7 @@ function Shown({ preview, failure, onTableLost }: ShownProps) {
           {failure !== undefined && failure.pause !== null && <RetryTime pause={failure.pause} />}
           {failure?.mayTryAgain === true && (
             <p>
-              <Button small onClick={failure.retry}>
+              <Button small onClick={failure.onRetry}>
                 {t.retry}
               </Button>
             </p>
@@ -141,7 +141,9 @@ export function ResourcePreview({ resourceGUID }: Pick<FileProps, 'resourceGUID'
 
 function FilePreview({ resourceGUID, sheet }: FileProps) {
   const t = usePreviewMessages();
-  const { screen, mayTryAgain, pause, retry, tableLost } = useResourcePreview(resourceGUID, sheet);
+  const { screen, mayTryAgain, pause, send } = useResourcePreview(resourceGUID, sheet);
+  const onRetry = () => send({ type: 'retry.requested' });
+  const onTableLost = () => send({ type: 'table.lost' });
   // The machine asks; here its answer is read.
   const { data: preview } = useQuery({ ...previewQuery(useApi(), resourceGUID, sheet), enabled: false });
   switch (screen) {
@@ -156,12 +158,14 @@ function FilePreview({ resourceGUID, sheet }: FileProps) {
         </Banner>
       );
     case 'unreachable':
-      return <FailedState title={t.unreachable} offline onRetry={retry} />;
+      return <FailedState title={t.unreachable} offline onRetry={onRetry} />;
     case 'failed':
       return (
-        preview && <Shown preview={preview} failure={{ mayTryAgain, pause, retry }} onTableLost={tableLost} />
+        preview && (
+          <Shown preview={preview} failure={{ mayTryAgain, pause, onRetry }} onTableLost={onTableLost} />
+        )
       );
     case 'shown':
-      return preview && <Shown preview={preview} onTableLost={tableLost} />;
+      return preview && <Shown preview={preview} onTableLost={onTableLost} />;
   }
 }

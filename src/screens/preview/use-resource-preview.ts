@@ -60,7 +60,6 @@ export function useResourcePreview(resourceGUID: string, sheet: number) {
     mayTryAgain: mayTryAgain(snapshot),
     // Milliseconds from the answer on, while another try has to wait.
     pause: isPausing(snapshot) ? retryAfter(snapshot) : null,
-    retry: () => send({ type: 'retry.requested' }),
-    tableLost: () => send({ type: 'table.lost' }),
+    send,
   };
 }

@@ -94,7 +94,7 @@ export function AppsDashboard({ address }: { readonly address: AppsAddress }) {
   const api = useApi();
   const { data: user } = useSuspenseQuery(userQuery(api));
   const administered = user.organisations.filter(({ roleId }) => roleGrants(roleId, 'organisation.manage'));
-  const { organisation, select } = useSelectedOrganisation(user, administered);
+  const { organisation, send } = useSelectedOrganisation(user, administered);
   const view = viewAt(address, organisation !== undefined);
   const { data: desk } = useQuery({
     ...reviewsQuery(
@@ -128,7 +128,7 @@ export function AppsDashboard({ address }: { readonly address: AppsAddress }) {
                     label: name,
                   }))}
                   value={organisation.organisationGUID}
-                  onChange={select}
+                  onChange={(organisationGUID) => send({ type: 'organisation.chosen', organisationGUID })}
                 />
               </div>
             </Suspense>

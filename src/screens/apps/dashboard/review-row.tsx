@@ -47,7 +47,7 @@ function ReasonForm({ app, form: ref, review, isShown }: ReasonProps) {
       aria-busy={review.isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!review.isBusy) form.submit();
+        if (!review.isBusy) form.send({ type: 'form.submitted' });
       }}
     >
       {form.formErrors.map(({ code }) => (
@@ -79,7 +79,7 @@ function ReasonForm({ app, form: ref, review, isShown }: ReasonProps) {
         <Button type="submit" kind="danger" onMouseDown={keepFormFocus} busy={review.isBusy}>
           {review.isBusy ? t.review.sending : isShown ? t.review.sendTakeDown : t.review.send}
         </Button>
-        <Button onClick={review.turnBack}>{t.review.back}</Button>
+        <Button onClick={() => review.send({ type: 'decline.cancelled' })}>{t.review.back}</Button>
       </p>
     </form>
   );
@@ -97,7 +97,7 @@ function Decided({ app, review }: { readonly app: Reviewed; readonly review: App
       </Banner>
       {review.problem !== null && <Banner kind="danger">{t.problems[review.problem]}</Banner>}
       <p>
-        <Button small busy={review.isBusy} onClick={review.undo}>
+        <Button small busy={review.isBusy} onClick={() => review.send({ type: 'undo.requested' })}>
           {!review.isBusy && <Icon of={Undo2} directed />}
           {review.isBusy ? t.undoing : t.undo}
         </Button>
@@ -151,11 +151,20 @@ export function ReviewRow({ app, organisationGUID, onRefresh }: ReviewRowProps) 
           {review.problem !== null && <Banner kind="danger">{t.review.problems[review.problem]}</Banner>}
           <p className="row wrap">
             {isWaiting && (
-              <Button small kind="primary" busy={review.isBusy} onClick={review.approve}>
+              <Button
+                small
+                kind="primary"
+                busy={review.isBusy}
+                onClick={() => review.send({ type: 'approval.requested' })}
+              >
                 {t.review.approve}
               </Button>
             )}
-            <Button small busy={review.isBusy && !isWaiting} onClick={review.decline}>
+            <Button
+              small
+              busy={review.isBusy && !isWaiting}
+              onClick={() => review.send({ type: 'decline.requested' })}
+            >
               {isShown ? t.review.takeDown : t.review.decline}
             </Button>
           </p>

@@ -93,10 +93,7 @@ export function useAppReview(app: AppVersion, organisationGUID: string) {
     problem: problem(snapshot),
     verdict: verdict(snapshot),
     form: reasonForm(snapshot),
-    approve: () => send({ type: 'approval.requested' }),
-    decline: () => send({ type: 'decline.requested' }),
-    turnBack: () => send({ type: 'decline.cancelled' }),
-    undo: () => send({ type: 'undo.requested' }),
+    send,
   };
 }
 

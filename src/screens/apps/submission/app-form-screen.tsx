@@ -62,7 +62,7 @@ export function AppForm({ form: ref, submission, user, isChange }: AppFormProps)
       aria-busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) form.submit();
+        if (!busy) form.send({ type: 'form.submitted' });
       }}
     >
       {form.formErrors.length > 0 && (

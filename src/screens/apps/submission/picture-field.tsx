@@ -70,7 +70,7 @@ export function PictureField({ submission, url, errors }: PictureFieldProps) {
                     <Button
                       kind="quiet"
                       onClick={() => {
-                        submission.removePicture();
+                        submission.send({ type: 'picture.removed' });
                         input.current?.focus();
                       }}
                     >
@@ -87,7 +87,7 @@ export function PictureField({ submission, url, errors }: PictureFieldProps) {
                     aria-label={t.picture.uploading(upload.picture.name, percent)}
                   />
                   <span className="t14 quiet num">{t.picture.uploading(upload.picture.name, percent)}</span>
-                  <Button small onClick={submission.cancelUpload}>
+                  <Button small onClick={() => submission.send({ type: 'upload.cancelled' })}>
                     <Icon of={X} />
                     {t.picture.cancel}
                   </Button>

@@ -57,12 +57,18 @@ export function SubmissionScreen({ appGUID, onAnother }: SubmissionScreenProps) 
           </div>
         );
       case 'unavailable':
-        return <FailedState title={t.unavailable} offline={!navigator.onLine} onRetry={submission.retry} />;
+        return (
+          <FailedState
+            title={t.unavailable}
+            offline={!navigator.onLine}
+            onRetry={() => submission.send({ type: 'retry.requested' })}
+          />
+        );
       case 'unknown':
         return (
           <EmptyState title={t.unknown.title}>
             <p>{t.unknown.text}</p>
-            <Button onClick={submission.beginNew}>{t.unknown.act}</Button>
+            <Button onClick={() => submission.send({ type: 'fresh.requested' })}>{t.unknown.act}</Button>
           </EmptyState>
         );
       case 'offering':
@@ -73,10 +79,10 @@ export function SubmissionScreen({ appGUID, onAnother }: SubmissionScreenProps) 
             </p>
             {draft?.values['name'] && <p className="strong">{draft.values['name']}</p>}
             <p className="row wrap">
-              <Button kind="primary" onClick={submission.continueDraft}>
+              <Button kind="primary" onClick={() => submission.send({ type: 'draft.continued' })}>
                 {t.draft.continue}
               </Button>
-              <Button onClick={submission.discardDraft}>{t.draft.discard}</Button>
+              <Button onClick={() => submission.send({ type: 'draft.discarded' })}>{t.draft.discard}</Button>
             </p>
           </EmptyState>
         );

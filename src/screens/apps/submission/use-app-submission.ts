@@ -97,7 +97,7 @@ function services({ api, queryClient, placeOf, files }: Outside): AppSubmissionS
 }
 
 /**
- * A submission and the verbs of its screen.
+ * A submission: what its screen selects, and the actor's `send`.
  * @param appGUID the app to change; null for a new one
  */
 export function useAppSubmission(identityGUID: string, appGUID: string | null) {
@@ -130,10 +130,8 @@ export function useAppSubmission(identityGUID: string, appGUID: string | null) {
     upload: useSelector(actor, upload, (one, other) => one?.share === other?.share && !one === !other),
     pictureProblem: useSelector(actor, pictureProblem),
     draft: useSelector(actor, offeredDraft),
-    continueDraft: () => actor.send({ type: 'draft.continued' }),
-    discardDraft: () => actor.send({ type: 'draft.discarded' }),
-    retry: () => actor.send({ type: 'retry.requested' }),
-    beginNew: () => actor.send({ type: 'fresh.requested' }),
+    send: actor.send,
+    /** Keeps the file, and tells the machine its key. */
     choosePicture: (file: File) => {
       const key = crypto.randomUUID();
       files.set(key, {
@@ -142,8 +140,6 @@ export function useAppSubmission(identityGUID: string, appGUID: string | null) {
       });
       actor.send({ type: 'picture.chosen', picture: { key, name: file.name } });
     },
-    cancelUpload: () => actor.send({ type: 'upload.cancelled' }),
-    removePicture: () => actor.send({ type: 'picture.removed' }),
   };
 }
 
