@@ -2,11 +2,33 @@
  * One act that only members may do, asked for by a visitor: it waits while they sign in, and is done once and only
  * once they have. Whoever turns back has changed their mind.
  */
-import { setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { afterSignInPlaceholders } from './after-sign-in.actors.ts';
-import type { AfterSignInEvent, AfterSignInScreen } from './after-sign-in.types.ts';
-import { afterSignInActors, type AfterSignInServices } from './after-sign-in.actors.ts';
+import { currentScreen } from '../conventions/screen.ts';
+
+export type AfterSignInEvent =
+  /** Somebody who is no member wants it done, or wanted it in an earlier document of this tab, which signing in left. */
+  | { readonly type: 'act.wished' }
+  /** It is certain who the member is. */
+  | { readonly type: 'member.known' }
+  /** Nobody is signed in, and nobody is about to be. */
+  | { readonly type: 'signIn.left' };
+
+export type AfterSignInScreen = 'resting' | 'waiting' | 'acting' | 'failed';
+
+export interface AfterSignInServices {
+  /** Does what was wished, as the member. */
+  perform(signal: CallSignal): Promise<void>;
+}
+
+const afterSignInPlaceholders = { perform: unprovided<void, void>('afterSignIn', 'perform') };
+
+/** The services as actors, for `afterSignInMachine.provide({ actors })`. */
+const afterSignInActors = (services: AfterSignInServices): typeof afterSignInPlaceholders => ({
+  perform: fromPromise(({ signal }) => services.perform(signal)),
+});
 
 export const afterSignInMachine = setup({
   types: {
@@ -59,3 +81,10 @@ export type AfterSignInSnapshot = SnapshotFrom<typeof afterSignInMachine>;
 /** The machine with the application's services. */
 export const provideAfterSignIn = (services: AfterSignInServices): typeof afterSignInMachine =>
   afterSignInMachine.provide({ actors: afterSignInActors(services) });
+
+/** How far the act is. */
+export const afterSignInScreen = (snapshot: AfterSignInSnapshot): AfterSignInScreen =>
+  currentScreen<AfterSignInScreen>(snapshot) ?? 'resting';
+
+/** The wish must outlive the document, since signing in may lead to a provider and back. */
+export const isWorthRemembering = (snapshot: AfterSignInSnapshot): boolean => snapshot.matches('waiting');

@@ -4,11 +4,68 @@
  *
  * Uses that happen while it is not running are not kept: nobody has allowed to watch them.
  */
-import { assign, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, assign, emit, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { analyticsPlaceholders } from './analytics.actors.ts';
-import type { AnalyticsEvent, InitialisedAnswer, UseDue, UseEvent } from './analytics.types.ts';
-import { analyticsActors, type AnalyticsServices } from './analytics.actors.ts';
+
+/** One use of the product, without anything personal; the catalogue of the application says which there are. */
+export interface UseEvent {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export type AnalyticsEvent =
+  /** Consent allows analytics. */
+  | { readonly type: 'consent.given' }
+  /** Consent does not allow analytics, or no longer. */
+  | { readonly type: 'consent.missing' }
+  /** Somebody is signed in: the identity id by which the product knows them. */
+  | { readonly type: 'member.known'; readonly identityId: string }
+  /** It is certain that nobody is signed in, or no longer. */
+  | { readonly type: 'member.gone' }
+  | { readonly type: 'use.happened'; readonly use: UseEvent };
+
+/** `identifiedAs`: whom the library has taken the uses to be of on an earlier page; null for a visitor. */
+export interface InitialisedAnswer {
+  readonly identifiedAs: string | null;
+}
+
+export interface IdentifyInput {
+  readonly identityId: string;
+}
+
+/** `due`: the use is to be told now; consent was asked already. */
+export interface UseDue {
+  readonly type: 'use.due';
+  readonly use: UseEvent;
+}
+
+export interface AnalyticsServices {
+  /** Loads the library and starts it; once `signal` is aborted it starts nothing. */
+  initialise(signal: CallSignal): Promise<InitialisedAnswer>;
+  /** Says who uses the product. */
+  identify(input: IdentifyInput): Promise<void>;
+  /** Forgets who used the product; what follows is somebody else's use. */
+  forget(): Promise<void>;
+  /** Stops everything, and removes whatever analytics has stored in this browser, on earlier pages as well. */
+  reset(): Promise<void>;
+}
+
+const analyticsPlaceholders = {
+  initialise: unprovided<InitialisedAnswer, void>('analytics', 'initialise'),
+  identify: unprovided<void, IdentifyInput>('analytics', 'identify'),
+  forget: unprovided<void, void>('analytics', 'forget'),
+  reset: unprovided<void, void>('analytics', 'reset'),
+};
+
+/** The services as actors, for `analyticsMachine.provide({ actors })`. */
+const analyticsActors = (services: AnalyticsServices): typeof analyticsPlaceholders => ({
+  initialise: fromPromise(({ signal }) => services.initialise(signal)),
+  identify: fromPromise(({ input }) => services.identify(input)),
+  forget: fromPromise(() => services.forget()),
+  reset: fromPromise(() => services.reset()),
+});
 
 export interface AnalyticsContext {
   /** Who is signed in; null for a visitor, undefined while that is not known. */
@@ -137,3 +194,6 @@ export type AnalyticsSnapshot = SnapshotFrom<typeof analyticsMachine>;
 /** The machine with the application's services. */
 export const provideAnalytics = (services: AnalyticsServices): typeof analyticsMachine =>
   analyticsMachine.provide({ actors: analyticsActors(services) });
+
+/** True while uses are told. */
+export const isTelling = (snapshot: AnalyticsSnapshot): boolean => snapshot.matches('running');

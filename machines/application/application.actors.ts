@@ -5,21 +5,29 @@
  * Only types of the authenticator are imported here, so that a public page does not carry its code.
  */
 import { fromPromise } from 'xstate';
-import { analyticsMachine, provideAnalytics } from '../analytics/analytics.machine.ts';
-import type { AnalyticsServices } from '../analytics/analytics.actors.ts';
+import {
+  analyticsMachine,
+  provideAnalytics,
+  type AnalyticsServices,
+} from '../analytics/analytics.machine.ts';
 import type { authenticatorMachine } from '../authenticator/authenticator.machine.ts';
 import { consentMachine, provideConsent } from '../consent/consent.machine.ts';
 import type { ConsentServices } from '../consent/consent.actors.ts';
-import { colourModeMachine, provideColourMode } from '../colour-mode/colour-mode.machine.ts';
-import type { ColourModeServices } from '../colour-mode/colour-mode.actors.ts';
+import {
+  colourModeMachine,
+  provideColourMode,
+  type ColourModeServices,
+} from '../colour-mode/colour-mode.machine.ts';
 import { lazyLogic, unprovidedLogic } from '../conventions/lazy-logic.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import { notificationsMachine } from '../notifications/notifications.machine.ts';
-import { provideVersionGuard, versionGuardMachine } from '../version-guard/version-guard.machine.ts';
-import type { VersionGuardServices } from '../version-guard/version-guard.actors.ts';
+import {
+  provideVersionGuard,
+  versionGuardMachine,
+  type VersionGuardServices,
+} from '../version-guard/version-guard.machine.ts';
 
-import { provideRedirect, redirectMachine } from '../redirect/redirect.machine.ts';
-import type { RedirectServices } from '../redirect/redirect.actors.ts';
+import { provideRedirect, redirectMachine, type RedirectServices } from '../redirect/redirect.machine.ts';
 
 /** The authenticator with its services provided. */
 export type AuthenticatorLogic = typeof authenticatorMachine;

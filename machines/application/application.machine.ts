@@ -6,15 +6,18 @@
  * build's version, the check of addresses, consent, analytics, the colour mode and notifications.
  */
 import { assign, forwardTo, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { AnalyticsEvent } from '../analytics/analytics.types.ts';
+import type { AnalyticsEvent } from '../analytics/analytics.machine.ts';
 import type { AuthenticatorEvent, SignInRequest } from '../authenticator/authenticator.setup.ts';
 import type { ColourModeEvent } from '../colour-mode/colour-mode.machine.ts';
 import type { ConsentEvent } from '../consent/consent.types.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import type { NotificationsEvent } from '../notifications/notifications.machine.ts';
 import type { VersionGuardEvent } from '../version-guard/version-guard.machine.ts';
-import { applicationPlaceholders } from './application.actors.ts';
-import { applicationActors, type ApplicationServices } from './application.actors.ts';
+import {
+  applicationPlaceholders,
+  applicationActors,
+  type ApplicationServices,
+} from './application.actors.ts';
 
 export interface ApplicationContext {
   readonly runningBuild: string;

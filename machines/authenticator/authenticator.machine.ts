@@ -12,8 +12,7 @@ import { provideSession } from '../session/session.machine.ts';
 import type { SessionServices } from '../session/session.actors.ts';
 import { provideSignIn } from '../sign-in/sign-in.machine.ts';
 import type { SignInServices } from '../sign-in/sign-in.actors.ts';
-import { provideSignOut } from '../sign-out/sign-out.machine.ts';
-import type { SignOutServices } from '../sign-out/sign-out.actors.ts';
+import { provideSignOut, type SignOutServices } from '../sign-out/sign-out.machine.ts';
 import { authenticatorActors, type AuthenticatorServices, type FlowLoads } from './authenticator.actors.ts';
 
 export const authenticatorMachine = authenticatorSetup.createMachine({

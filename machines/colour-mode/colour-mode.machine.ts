@@ -4,11 +4,40 @@
  *
  * The page is painted in its colours before this runs, by a script in its head that reads the same key.
  */
-import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { colourModePlaceholders } from './colour-mode.actors.ts';
-import type { ColourMode } from './colour-mode.types.ts';
-import { colourModeActors, type ColourModeServices } from './colour-mode.actors.ts';
+
+/** In the order in which they are offered. */
+export const colourModes = ['system', 'light', 'dark'] as const;
+
+/** `system`: as the device has it, now and whenever that changes. */
+export type ColourMode = (typeof colourModes)[number];
+
+/** What is seen in the end. */
+export type ShownMode = Exclude<ColourMode, 'system'>;
+
+/** What is kept by the browser, if it is a mode; anything else, another version's word say, is the system's. */
+export const readColourMode = (kept: string | null): ColourMode =>
+  colourModes.find((mode) => mode === kept) ?? 'system';
+
+export interface ColourModeServices {
+  /** What this browser keeps; fails where storage is refused. */
+  recallMode(): Promise<ColourMode>;
+  /** Keeps the choice for the next visit; fails where storage is refused or full. */
+  keepMode(choice: { readonly mode: ColourMode }): Promise<void>;
+}
+
+const colourModePlaceholders = {
+  recallMode: unprovided<ColourMode, void>('colourMode', 'recallMode'),
+  keepMode: unprovided<void, { readonly mode: ColourMode }>('colourMode', 'keepMode'),
+};
+
+/** The services as actors, for `colourModeMachine.provide({ actors })`. */
+const colourModeActors = (services: ColourModeServices): typeof colourModePlaceholders => ({
+  recallMode: fromPromise(() => services.recallMode()),
+  keepMode: fromPromise(({ input }) => services.keepMode(input)),
+});
 
 export interface ColourModeContext {
   readonly mode: ColourMode;
@@ -86,3 +115,15 @@ export type ColourModeSnapshot = SnapshotFrom<typeof colourModeMachine>;
 /** The machine with the application's services. */
 export const provideColourMode = (services: ColourModeServices): typeof colourModeMachine =>
   colourModeMachine.provide({ actors: colourModeActors(services) });
+
+/** What is chosen. */
+export const chosenMode = (snapshot: ColourModeSnapshot): ColourMode => snapshot.context.mode;
+
+/** What is seen: the choice, or what the device has. */
+export function shownMode({ context }: ColourModeSnapshot): ShownMode {
+  if (context.mode !== 'system') return context.mode;
+  return context.isSystemDark ? 'dark' : 'light';
+}
+
+/** True while the browser still has to be asked; what the page was painted in holds until then. */
+export const isRecalling = (snapshot: ColourModeSnapshot): boolean => snapshot.matches('recalling');

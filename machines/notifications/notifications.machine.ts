@@ -7,7 +7,27 @@
  */
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import type { Notification, Rest, ShownNotification } from './notifications.types.ts';
+
+/** Something was done, or something failed. */
+export type NotificationKind = 'success' | 'failure';
+
+export interface Notification {
+  /** The moment it was made, in milliseconds since 1970, as text: it names the notification and says how late it is. */
+  readonly id: string;
+  readonly kind: NotificationKind;
+  readonly title: string;
+  /** Left out where the title says it all. */
+  readonly description?: string;
+}
+
+/** A notification on the screen. */
+export interface ShownNotification extends Notification {
+  /** Milliseconds that it had left when the time was last noted. */
+  readonly left: number;
+}
+
+/** What holds the time: the pointer is over the notifications, or the focus is among them. */
+export type Rest = 'pointer' | 'focus';
 
 /** How long a notification stays, in milliseconds (specification, section 9). */
 export const NOTIFICATION_MS = 5000;
@@ -179,3 +199,11 @@ export const notificationsMachine = setup({
 
 export type NotificationsRef = ActorRefFrom<typeof notificationsMachine>;
 export type NotificationsSnapshot = SnapshotFrom<typeof notificationsMachine>;
+
+/** What is on the screen, oldest first; the same array until something changes. */
+export const shownNotifications = (snapshot: NotificationsSnapshot): readonly ShownNotification[] =>
+  snapshot.context.shown;
+
+/** True while the reader rests on one of them. */
+export const isResting = (snapshot: NotificationsSnapshot): boolean =>
+  snapshot.matches({ showing: 'resting' });

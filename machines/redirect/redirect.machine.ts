@@ -5,11 +5,37 @@
  * Rules and routes may lead to each other, so the steps are counted until a page is shown: an address that leads on and
  * on ends at a page that says so, and never in a browser that hangs.
  */
-import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { redirectPlaceholders } from './redirect.actors.ts';
-import type { RedirectAnswer, RedirectScreen } from './redirect.types.ts';
-import { redirectActors, type RedirectServices } from './redirect.actors.ts';
+
+/**
+ * `follow`: the router goes on to another path. `leave`: another address is loaded as a page. `loop`: the rules lead in
+ * a circle, along `trail`.
+ */
+export type RedirectAnswer =
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'follow' | 'leave'; readonly href: string }
+  | { readonly kind: 'loop'; readonly trail: readonly string[] };
+
+export type RedirectScreen =
+  /** The address has no page, because the rules lead on and on. */
+  'redirectLoop';
+
+export interface RedirectServices {
+  /** What the server's rules make of an address: path, query and fragment. Fails when they cannot be had. */
+  redirectFor(address: { readonly href: string }, signal: CallSignal): Promise<RedirectAnswer>;
+}
+
+const redirectPlaceholders = {
+  redirectFor: unprovided<RedirectAnswer, { readonly href: string }>('redirect', 'redirectFor'),
+};
+
+/** The services as actors, for `redirectMachine.provide({ actors })`. */
+const redirectActors = (services: RedirectServices): typeof redirectPlaceholders => ({
+  redirectFor: fromPromise(({ input, signal }) => services.redirectFor(input, signal)),
+});
 
 /** How often one address may lead to the next before a page is shown. */
 export const MOST_STEPS = 10;
@@ -141,3 +167,16 @@ export type RedirectSnapshot = SnapshotFrom<typeof redirectMachine>;
 /** The machine with the application's services. */
 export const provideRedirect = (services: RedirectServices): typeof redirectMachine =>
   redirectMachine.provide({ actors: redirectActors(services) });
+
+/**
+ * What becomes of an address that the machine was told of; null while it is being found out. An address that another has
+ * overtaken stays where it is, since nobody wants it any more.
+ */
+export function answerFor(snapshot: RedirectSnapshot, href: string): RedirectAnswer | null {
+  const { context } = snapshot;
+  if (context.href !== href) return { kind: 'stay' };
+  if (snapshot.matches('checking')) return null;
+  if (snapshot.matches('looping')) return { kind: 'loop', trail: context.trail };
+  if (context.target === null) return { kind: 'stay' };
+  return { kind: snapshot.matches('leaving') ? 'leave' : 'follow', href: context.target };
+}

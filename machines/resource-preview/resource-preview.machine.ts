@@ -2,16 +2,56 @@
  * The preview of one file: looks how far it is, asks for the table when nobody has, and waits for it, saying all
  * the while what is going on. It never waits for something that nobody works on.
  */
-import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { resourcePreviewPlaceholders } from './resource-preview.actors.ts';
-import type {
-  LookAnswer,
-  ResourcePreviewEvent,
-  ResourcePreviewInput,
-  ResourcePreviewScreen,
-} from './resource-preview.types.ts';
-import { resourcePreviewActors, type ResourcePreviewServices } from './resource-preview.actors.ts';
+import { currentScreen } from '../conventions/screen.ts';
+
+/** How far the table is; `none`: the file is shown in another way, or not at all. */
+export type TableProgress = 'absent' | 'queued' | 'processing' | 'ready' | 'failed' | 'none';
+
+/** What the service says about the preview. What there is to show stands elsewhere. */
+export type LookAnswer =
+  | {
+      readonly kind: 'seen';
+      readonly table: TableProgress;
+      /** Milliseconds until a conversion that failed may be asked for again; null: that would change nothing. */
+      readonly retryAfter: number | null;
+    }
+  /** The file is not there, or not for this reader. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreachable' };
+
+export interface ResourcePreviewInput {
+  readonly resourceGUID: string;
+}
+
+export type ResourcePreviewEvent =
+  /** The reader wants to have it tried again. */
+  | { readonly type: 'retry.requested' }
+  /** A question to the table was answered with "not ready". */
+  | { readonly type: 'table.lost' };
+
+export type ResourcePreviewScreen = 'looking' | 'waiting' | 'shown' | 'failed' | 'refused' | 'unreachable';
+
+export interface ResourcePreviewServices {
+  /** Asks how far the preview is. */
+  look(resource: ResourcePreviewInput, signal: CallSignal): Promise<LookAnswer>;
+  /** Asks for the table to be made. */
+  requestTable(resource: ResourcePreviewInput, signal: CallSignal): Promise<LookAnswer>;
+}
+
+const resourcePreviewPlaceholders = {
+  look: unprovided<LookAnswer, ResourcePreviewInput>('resourcePreview', 'look'),
+  requestTable: unprovided<LookAnswer, ResourcePreviewInput>('resourcePreview', 'requestTable'),
+};
+
+/** The services as actors, for `resourcePreviewMachine.provide({ actors })`. */
+const resourcePreviewActors = (services: ResourcePreviewServices): typeof resourcePreviewPlaceholders => ({
+  look: fromPromise(({ input, signal }) => services.look(input, signal)),
+  requestTable: fromPromise(({ input, signal }) => services.requestTable(input, signal)),
+});
 
 interface ResourcePreviewContext {
   readonly resourceGUID: string;
@@ -171,3 +211,19 @@ export type ResourcePreviewSnapshot = SnapshotFrom<typeof resourcePreviewMachine
 /** The machine with the application's services. */
 export const provideResourcePreview = (services: ResourcePreviewServices): typeof resourcePreviewMachine =>
   resourcePreviewMachine.provide({ actors: resourcePreviewActors(services) });
+
+/** What a reader sees. */
+export const previewScreen = (snapshot: ResourcePreviewSnapshot): ResourcePreviewScreen =>
+  currentScreen<ResourcePreviewScreen>(snapshot) ?? 'looking';
+
+/** Whether asking again may bring what was not brought. */
+export const mayTryAgain = (snapshot: ResourcePreviewSnapshot): boolean =>
+  snapshot.matches({ failed: 'settled' }) && retryAfter(snapshot) !== null;
+
+/** The pause in milliseconds that the service wanted before another try; null where none is of use. */
+export const retryAfter = ({ context }: ResourcePreviewSnapshot): number | null =>
+  context.answer.kind === 'seen' ? context.answer.retryAfter : null;
+
+/** Another try will be possible, but not yet. */
+export const isPausing = (snapshot: ResourcePreviewSnapshot): boolean =>
+  snapshot.matches({ failed: 'pausing' });

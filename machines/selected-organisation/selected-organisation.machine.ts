@@ -2,14 +2,37 @@
  * The selected organisation: which of the member's organisations the member area is about. This browser remembers it;
  * where what is remembered is none of theirs, it is their first (specification, section 4).
  */
-import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { selectedOrganisationPlaceholders } from './selected-organisation.actors.ts';
-import type { SelectedOrganisationEvent } from './selected-organisation.types.ts';
-import {
-  selectedOrganisationActors,
-  type SelectedOrganisationServices,
-} from './selected-organisation.actors.ts';
+
+export type SelectedOrganisationEvent =
+  /** Somebody is signed in, and these are their organisations, in the order in which the service names them. */
+  | { readonly type: 'member.known'; readonly organisationGUIDs: readonly string[] }
+  /** It is certain that nobody is signed in, or no longer. */
+  | { readonly type: 'member.gone' }
+  | { readonly type: 'organisation.chosen'; readonly organisationGUID: string }
+  /** Another tab has kept a choice, or everything that was kept has been removed. */
+  | { readonly type: 'organisation.keptElsewhere'; readonly organisationGUID: string | null };
+
+export interface SelectedOrganisationServices {
+  /** Keeps the choice for the next visit; fails where storage is refused or full. */
+  keepOrganisation(choice: { readonly organisationGUID: string }): Promise<void>;
+}
+
+const selectedOrganisationPlaceholders = {
+  keepOrganisation: unprovided<void, { readonly organisationGUID: string }>(
+    'selectedOrganisation',
+    'keepOrganisation',
+  ),
+};
+
+/** The services as actors, for `selectedOrganisationMachine.provide({ actors })`. */
+const selectedOrganisationActors = (
+  services: SelectedOrganisationServices,
+): typeof selectedOrganisationPlaceholders => ({
+  keepOrganisation: fromPromise(({ input }) => services.keepOrganisation(input)),
+});
 
 export interface SelectedOrganisationContext {
   /** What this browser remembers, or was chosen on this page; it need not be one of the member's. */
@@ -119,3 +142,16 @@ export const provideSelectedOrganisation = (
   services: SelectedOrganisationServices,
 ): typeof selectedOrganisationMachine =>
   selectedOrganisationMachine.provide({ actors: selectedOrganisationActors(services) });
+
+/**
+ * The selected one among those that a page offers, which may be fewer than the member has: the one that was chosen, else
+ * the first. Null when nothing is offered.
+ */
+export const selectedAmong = (
+  { context: { remembered } }: SelectedOrganisationSnapshot,
+  organisationGUIDs: readonly string[],
+): string | null => organisationGUIDs.find((one) => one === remembered) ?? organisationGUIDs[0] ?? null;
+
+/** The selected one of all of the member's; null while they are not known, and when there are none. */
+export const selectedOrganisation = (snapshot: SelectedOrganisationSnapshot): string | null =>
+  selectedAmong(snapshot, snapshot.context.organisationGUIDs ?? []);

@@ -3,12 +3,69 @@
  * service says, and a session at a provider is ended there as well. It has no way back and needs none: whichever
  * way it ends, the session is gone from this browser.
  */
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { signOutSetup } from './sign-out.setup.ts';
-import type { SignOutOutput } from './sign-out.types.ts';
-import { signOutActors, type SignOutServices } from './sign-out.actors.ts';
+import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 
-export const signOutMachine = signOutSetup.createMachine({
+/** The answer of the provider's sign-out. `leaving`: the browser goes to the provider, which sends it back. */
+export type LeaveProviderAnswer = { readonly kind: 'leaving' } | { readonly kind: 'notFederated' };
+
+export type SignOutOutput =
+  /** Tokens and identity are gone from this browser. */
+  | { readonly kind: 'resolved' }
+  /**
+   * The same, but the session at the provider could not be ended: 'An error occurred when attempting to log out from
+   * OAuth provider.'
+   */
+  | { readonly kind: 'rejected'; readonly code: 'providerSignOutFailed' };
+
+export interface SignOutServices {
+  /** Revokes the refresh token at the service; a failure changes nothing. */
+  revokeToken(signal: CallSignal): Promise<void>;
+  /** Forgets tokens and identity in this browser; it does not ask the network. */
+  clearSession(signal: CallSignal): Promise<void>;
+  /** Goes to the provider's own sign-out when the session came from one. */
+  leaveProvider(signal: CallSignal): Promise<LeaveProviderAnswer>;
+}
+
+const signOutPlaceholders = {
+  revokeToken: unprovided<void, void>('signOut', 'revokeToken'),
+  clearSession: unprovided<void, void>('signOut', 'clearSession'),
+  leaveProvider: unprovided<LeaveProviderAnswer, void>('signOut', 'leaveProvider'),
+};
+
+/** The services as actors, for `signOutMachine.provide({ actors })`. */
+const signOutActors = (services: SignOutServices): typeof signOutPlaceholders => ({
+  revokeToken: fromPromise(({ signal }) => services.revokeToken(signal)),
+  clearSession: fromPromise(({ signal }) => services.clearSession(signal)),
+  leaveProvider: fromPromise(({ signal }) => services.leaveProvider(signal)),
+});
+
+export const signOutMachine = setup({
+  types: {} as {
+    context: object;
+    events: { readonly type: never };
+    output: SignOutOutput;
+    tags: StateTag;
+    meta: StateMeta;
+    children: {
+      revokeToken: 'revokeToken';
+      clearSession: 'clearSession';
+      leaveProvider: 'leaveProvider';
+    };
+  },
+  actors: signOutPlaceholders,
+  delays: {
+    /** How long a person waits for the token to be revoked; the call goes on without them. */
+    revocationPatience: 3_000,
+    /** How long the browser may take to leave for the provider before it is taken to have stayed. */
+    departurePatience: 10_000,
+  },
+  guards: {
+    isLeaving: (_, params: { answer: LeaveProviderAnswer }) => params.answer.kind === 'leaving',
+  },
+}).createMachine({
   id: 'signOut',
   description: 'From a session to none: revoked there, forgotten here, ended at the provider.',
   context: {},

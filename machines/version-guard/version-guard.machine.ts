@@ -4,12 +4,46 @@
  * A newer one takes over with the next page, and never by itself, since somebody may be in the middle of something. The
  * exception is a page whose code is gone with its build: it is loaded anew, once.
  */
-import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { versionGuardPlaceholders } from './version-guard.actors.ts';
-import type { LatestBuild, ReloadAnswer, VersionGuardScreen } from './version-guard.types.ts';
 import { currentScreen } from '../conventions/screen.ts';
-import { versionGuardActors, type VersionGuardServices } from './version-guard.actors.ts';
+
+export interface LatestBuild {
+  readonly id: string;
+}
+
+/** `guarded`: the page was loaded anew a moment ago, and that has not helped. */
+export type ReloadAnswer = { readonly kind: 'reloading' } | { readonly kind: 'guarded' };
+
+export type VersionGuardScreen =
+  /** A newer build is there; it is used from the next page on. */
+  | 'newVersion'
+  /** It was wanted at once, and what was typed would be lost. */
+  | 'confirmUpdate';
+
+export interface VersionGuardServices {
+  /** The build that the server hands out now; fails when it cannot be asked. */
+  latestBuild(signal: CallSignal): Promise<LatestBuild>;
+  /** Loads the page anew, unless that was done within the last ten seconds. */
+  reload(): Promise<ReloadAnswer>;
+  /** Loads a page of the server, or this one again (`null`), whatever was done before. */
+  loadPage(page: { readonly href: string | null }): Promise<void>;
+}
+
+const versionGuardPlaceholders = {
+  latestBuild: unprovided<LatestBuild, void>('versionGuard', 'latestBuild'),
+  reload: unprovided<ReloadAnswer, void>('versionGuard', 'reload'),
+  loadPage: unprovided<void, { readonly href: string | null }>('versionGuard', 'loadPage'),
+};
+
+/** The services as actors, for `versionGuardMachine.provide({ actors })`. */
+const versionGuardActors = (services: VersionGuardServices): typeof versionGuardPlaceholders => ({
+  latestBuild: fromPromise(({ signal }) => services.latestBuild(signal)),
+  reload: fromPromise(() => services.reload()),
+  loadPage: fromPromise(({ input }) => services.loadPage(input)),
+});
 
 export interface VersionGuardContext {
   readonly runningBuild: string;

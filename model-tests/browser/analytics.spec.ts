@@ -5,8 +5,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { analyticsModel } from '#model-tests/models/analytics.model.ts';
 import { projectAnalytics, type AnalyticsProjection } from '#model-tests/models/analytics.projection.ts';
-import type { AnalyticsSnapshot } from '#machines/analytics/analytics.machine.ts';
-import type { InitialisedAnswer } from '#machines/analytics/analytics.types.ts';
+import type { AnalyticsSnapshot, InitialisedAnswer } from '#machines/analytics/analytics.machine.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { colourModeModel } from '#model-tests/models/colour-mode.model.ts';
 import { projectColourMode, type ColourModeProjection } from '#model-tests/models/colour-mode.projection.ts';
-import { colourModes, type ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import { colourModes, type ColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 import { performAll } from '#model-tests/gestures/by-playwright.ts';
 import { colourModeGestures } from '#model-tests/gestures/colour-mode.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';

@@ -5,8 +5,8 @@ import {
   projectNotifications,
   type NotificationsProjection,
 } from '#model-tests/models/notifications.projection.ts';
-import type { Notification } from '#machines/notifications/notifications.types.ts';
 import type {
+  Notification,
   NotificationsEvent,
   NotificationsSnapshot,
 } from '#machines/notifications/notifications.machine.ts';

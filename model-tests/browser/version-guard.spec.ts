@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { LATEST_BUILD_PATH } from '#contract/builds.ts';
 import { RUNTIME_CONFIGURATION_ID } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { LatestBuild, ReloadAnswer } from '#machines/version-guard/version-guard.types.ts';
+import type { LatestBuild, ReloadAnswer } from '#machines/version-guard/version-guard.machine.ts';
 import { versionGuardModel } from '#model-tests/models/version-guard.model.ts';
 import {
   projectVersionGuard,

@@ -1,6 +1,5 @@
 /** What a person does for the colours of the page. */
-import { colourModes } from '#machines/colour-mode/colour-mode.types.ts';
-import type { colourModeMachine } from '#machines/colour-mode/colour-mode.machine.ts';
+import { colourModes, type colourModeMachine } from '#machines/colour-mode/colour-mode.machine.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import type { GesturesFor, Vocabulary } from './gesture.ts';
 

@@ -1,8 +1,11 @@
 /** How to try an act that waits for a member, and what must always be true of it. */
 import { defineModel } from '../kit/model.ts';
-import { afterSignInMachine } from '#machines/after-sign-in/after-sign-in.machine.ts';
-import { afterSignInScreen, isWorthRemembering } from '#machines/after-sign-in/after-sign-in.selectors.ts';
-import type { AfterSignInEvent } from '#machines/after-sign-in/after-sign-in.types.ts';
+import {
+  afterSignInMachine,
+  afterSignInScreen,
+  isWorthRemembering,
+  type AfterSignInEvent,
+} from '#machines/after-sign-in/after-sign-in.machine.ts';
 
 export const afterSignInModel = defineModel({
   machine: afterSignInMachine,

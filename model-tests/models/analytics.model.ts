@@ -1,8 +1,6 @@
 /** How to try analytics: consent that comes and goes, people who sign in and out, a library that does not come. */
 import { defineModel } from '../kit/model.ts';
-import { analyticsMachine } from '#machines/analytics/analytics.machine.ts';
-import { isTelling } from '#machines/analytics/analytics.selectors.ts';
-import type { AnalyticsEvent } from '#machines/analytics/analytics.types.ts';
+import { analyticsMachine, isTelling, type AnalyticsEvent } from '#machines/analytics/analytics.machine.ts';
 
 const done = { output: undefined };
 

@@ -1,6 +1,5 @@
 /** What a browser must hold for analytics at a moment, since nothing of it is ever seen; a browser walk compares the two. */
-import type { AnalyticsSnapshot } from '#machines/analytics/analytics.machine.ts';
-import { isTelling } from '#machines/analytics/analytics.selectors.ts';
+import { type AnalyticsSnapshot, isTelling } from '#machines/analytics/analytics.machine.ts';
 
 export interface AnalyticsProjection {
   /** The library has something in a storage, as it has exactly while it runs. */

@@ -1,7 +1,10 @@
 /** How to try the colour mode: browsers that keep things and browsers that do not, devices and other tabs that change. */
 import { defineModel } from '../kit/model.ts';
-import { colourModeMachine, type ColourModeEvent } from '#machines/colour-mode/colour-mode.machine.ts';
-import { shownMode } from '#machines/colour-mode/colour-mode.selectors.ts';
+import {
+  colourModeMachine,
+  type ColourModeEvent,
+  shownMode,
+} from '#machines/colour-mode/colour-mode.machine.ts';
 
 export const colourModeModel = defineModel({
   machine: colourModeMachine,

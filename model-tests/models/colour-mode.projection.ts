@@ -1,7 +1,11 @@
 /** What a page must show of the colour mode at a moment; a browser walk compares the two. */
-import type { ColourModeSnapshot } from '#machines/colour-mode/colour-mode.machine.ts';
-import { chosenMode, shownMode } from '#machines/colour-mode/colour-mode.selectors.ts';
-import type { ColourMode, ShownMode } from '#machines/colour-mode/colour-mode.types.ts';
+import {
+  type ColourModeSnapshot,
+  chosenMode,
+  shownMode,
+  type ColourMode,
+  type ShownMode,
+} from '#machines/colour-mode/colour-mode.machine.ts';
 
 export interface ColourModeProjection {
   /** As the name of the control says. */

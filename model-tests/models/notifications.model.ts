@@ -5,8 +5,8 @@ import {
   NOTIFICATION_MS,
   notificationsMachine,
   type NotificationsEvent,
+  type Notification,
 } from '#machines/notifications/notifications.machine.ts';
-import type { Notification } from '#machines/notifications/notifications.types.ts';
 
 /** Three moments: of what is made and closed, of a rest that begins, of one that ends. Time that goes on would be endless. */
 const AT = 1000;

@@ -1,7 +1,10 @@
 /** What a page must show of the notifications at a moment; a browser walk compares the two. */
-import type { NotificationsSnapshot } from '#machines/notifications/notifications.machine.ts';
-import { isResting, shownNotifications } from '#machines/notifications/notifications.selectors.ts';
-import type { NotificationKind } from '#machines/notifications/notifications.types.ts';
+import {
+  type NotificationsSnapshot,
+  isResting,
+  shownNotifications,
+  type NotificationKind,
+} from '#machines/notifications/notifications.machine.ts';
 
 export interface NotificationsProjection {
   readonly shown: readonly {

@@ -1,7 +1,6 @@
 /** What a page must show of the redirect check at a moment; a browser walk compares the two. */
 import { currentScreen } from '#machines/conventions/screen.ts';
-import type { RedirectSnapshot } from '#machines/redirect/redirect.machine.ts';
-import type { RedirectScreen } from '#machines/redirect/redirect.types.ts';
+import type { RedirectSnapshot, RedirectScreen } from '#machines/redirect/redirect.machine.ts';
 
 /**
  * `before`: the page that was open when the address was asked for, which stays until the next is there. `wanted`: the page

@@ -1,12 +1,13 @@
 /** How to try the preview: how the service answers, what a reader does, and what must always be true. */
 import { defineModel } from '../kit/model.ts';
-import { resourcePreviewMachine } from '#machines/resource-preview/resource-preview.machine.ts';
 import {
+  resourcePreviewMachine,
   isPausing,
   mayTryAgain,
   previewScreen,
-} from '#machines/resource-preview/resource-preview.selectors.ts';
-import type { LookAnswer, ResourcePreviewEvent } from '#machines/resource-preview/resource-preview.types.ts';
+  type LookAnswer,
+  type ResourcePreviewEvent,
+} from '#machines/resource-preview/resource-preview.machine.ts';
 
 const seen = (
   table: 'absent' | 'queued' | 'processing' | 'ready' | 'failed' | 'none',

@@ -1,8 +1,10 @@
 /** How to try the selected organisation: members of two, of one and of none, browsers that remember, and other tabs. */
 import { defineModel } from '../kit/model.ts';
-import { selectedOrganisationMachine } from '#machines/selected-organisation/selected-organisation.machine.ts';
-import { selectedOrganisation } from '#machines/selected-organisation/selected-organisation.selectors.ts';
-import type { SelectedOrganisationEvent } from '#machines/selected-organisation/selected-organisation.types.ts';
+import {
+  selectedOrganisationMachine,
+  selectedOrganisation,
+  type SelectedOrganisationEvent,
+} from '#machines/selected-organisation/selected-organisation.machine.ts';
 
 /** A member's two organisations in the service's order, and one that is not theirs. */
 export const [FIRST, SECOND, FOREIGN] = ['first', 'second', 'foreign'] as const;

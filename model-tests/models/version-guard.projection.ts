@@ -1,7 +1,9 @@
 /** What a page must show of the version guard at a moment; a browser walk compares the two. */
 import { currentScreen } from '#machines/conventions/screen.ts';
-import type { VersionGuardSnapshot } from '#machines/version-guard/version-guard.machine.ts';
-import type { VersionGuardScreen } from '#machines/version-guard/version-guard.types.ts';
+import type {
+  VersionGuardSnapshot,
+  VersionGuardScreen,
+} from '#machines/version-guard/version-guard.machine.ts';
 
 /** What the notice says; `nothing` while there is none. */
 export type VersionGuardProjection = VersionGuardScreen | 'nothing';

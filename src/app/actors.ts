@@ -15,11 +15,10 @@ import {
 import { provideApplication, type ApplicationSnapshot } from '#machines/application/application.machine.ts';
 import type { ApplicationServices, AuthenticatorLogic } from '#machines/application/application.actors.ts';
 import type { AuthenticatorSnapshot } from '#machines/authenticator/authenticator.machine.ts';
-import { chosenMode, isRecalling } from '#machines/colour-mode/colour-mode.selectors.ts';
-import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import { chosenMode, isRecalling, type ColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 import { consentStatus, isAllowed, isReading } from '#machines/consent/consent.selectors.ts';
-import { isResting } from '#machines/notifications/notifications.selectors.ts';
-import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
+import { isResting } from '#machines/notifications/notifications.machine.ts';
+import type { RedirectAnswer } from '#machines/redirect/redirect.machine.ts';
 import { isOutdated, isUpdateAsked } from '#machines/version-guard/version-guard.machine.ts';
 import type { ActorSystem } from './application.ts';
 import { INITIAL_VIEW, type ApplicationView, type Authentication, type Consent } from './application-view.ts';

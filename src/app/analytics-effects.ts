@@ -1,6 +1,5 @@
 /** What analytics learns from the rest of the document: whether it is allowed, who is signed in, and what is used. */
-import type { AnalyticsRef } from '#machines/analytics/analytics.machine.ts';
-import type { UseEvent } from '#machines/analytics/analytics.types.ts';
+import type { AnalyticsRef, UseEvent } from '#machines/analytics/analytics.machine.ts';
 import type { ActorSystem } from './application.ts';
 
 export interface AnalyticsEffects {

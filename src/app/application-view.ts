@@ -9,7 +9,7 @@ import type {
   AuthUser,
 } from '#machines/authenticator/authenticator.types.ts';
 import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';
-import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import type { ColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 import type { ConsentStatus, Purpose } from '#machines/consent/consent.types.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 

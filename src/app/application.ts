@@ -5,7 +5,7 @@
  * wait in a queue and are sent in order once the system runs. On the server it never runs: every page is a visitor's.
  */
 import type { ApplicationEvent } from '#machines/application/application.machine.ts';
-import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import type { ColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 import { INITIAL_VIEW, type ApplicationView, type Authentication } from './application-view.ts';
 
 /** The running actor system. */

@@ -1,7 +1,10 @@
 /** What the colour mode hears of the device and of other tabs, and the document that it paints. */
-import { chosenMode, isRecalling } from '#machines/colour-mode/colour-mode.selectors.ts';
-import { readColourMode } from '#machines/colour-mode/colour-mode.types.ts';
-import type { ColourModeRef } from '#machines/colour-mode/colour-mode.machine.ts';
+import {
+  chosenMode,
+  isRecalling,
+  readColourMode,
+  type ColourModeRef,
+} from '#machines/colour-mode/colour-mode.machine.ts';
 import { COLOUR_MODE_KEY } from './theme.ts';
 
 export interface ColourModeEffects {

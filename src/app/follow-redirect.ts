@@ -1,7 +1,7 @@
 /** Sends the router where the server's rules lead, before a page opens. */
 import { redirect } from '@tanstack/react-router';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
-import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
+import type { RedirectAnswer } from '#machines/redirect/redirect.machine.ts';
 import { way } from '../messages/en/way.ts';
 import type { ToldError } from './failure-pages.tsx';
 

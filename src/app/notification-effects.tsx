@@ -1,8 +1,10 @@
 /** Puts on the screen what the notifications say: react-hot-toast keeps the list that the `Toaster` draws. */
 import toast from 'react-hot-toast/headless';
-import { shownNotifications } from '#machines/notifications/notifications.selectors.ts';
-import type { NotificationsRef } from '#machines/notifications/notifications.machine.ts';
-import type { ShownNotification } from '#machines/notifications/notifications.types.ts';
+import {
+  shownNotifications,
+  type NotificationsRef,
+  type ShownNotification,
+} from '#machines/notifications/notifications.machine.ts';
 
 function show({ id, kind, title, description }: ShownNotification): void {
   const body = (

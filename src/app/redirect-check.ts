@@ -1,8 +1,6 @@
 /** Asks the redirect check on behalf of the router. */
 import type { AnyRouter } from '@tanstack/react-router';
-import { answerFor } from '#machines/redirect/redirect.selectors.ts';
-import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
-import type { RedirectRef } from '#machines/redirect/redirect.machine.ts';
+import { answerFor, type RedirectAnswer, type RedirectRef } from '#machines/redirect/redirect.machine.ts';
 
 /** What becomes of an address that is about to open. */
 export function askRedirect(check: RedirectRef, href: string): Promise<RedirectAnswer> {

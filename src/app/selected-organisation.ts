@@ -1,8 +1,10 @@
 /** The hook of the selected organisation: which one it is, and the actor's `send`. */
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { User, UserOrganisation } from '#contract/entities/user.ts';
-import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
-import type { SelectedOrganisationRef } from '#machines/selected-organisation/selected-organisation.machine.ts';
+import {
+  selectedAmong,
+  type SelectedOrganisationRef,
+} from '#machines/selected-organisation/selected-organisation.machine.ts';
 import { useApplication } from './context.ts';
 import { organisationSelection } from './organisation-selection.ts';
 

@@ -1,5 +1,5 @@
 /** The colour mode of the document: where the choice is kept, and how it is painted. */
-import type { ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import type { ColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 
 /** Where the colour mode is kept: `light`, `dark` or, like its absence, `system`. */
 export const COLOUR_MODE_KEY = 'colourMode';

@@ -2,7 +2,7 @@
  * Passing messages: how to send one, from wherever something has happened. They wait here until the `Toaster`, which
  * every page has, hands them to the notifications of the document. Browser only: nobody is told anything on the server.
  */
-import type { Notification } from '#machines/notifications/notifications.types.ts';
+import type { Notification } from '#machines/notifications/notifications.machine.ts';
 
 export interface ToastContent {
   readonly title: string;

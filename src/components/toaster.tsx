@@ -6,7 +6,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useToasterStore } from 'react-hot-toast/headless';
-import type { Rest } from '#machines/notifications/notifications.types.ts';
+import type { Rest } from '#machines/notifications/notifications.machine.ts';
 import { useApplicationView, useSend } from '../app/use-application.ts';
 import { useMessages } from '../messages/messages.ts';
 import { receiveToasts } from './toast.tsx';

@@ -1,6 +1,5 @@
 /** Where this browser keeps the colour mode: in its local storage, or nowhere. */
-import { readColourMode } from '#machines/colour-mode/colour-mode.types.ts';
-import type { ColourModeServices } from '#machines/colour-mode/colour-mode.actors.ts';
+import { readColourMode, type ColourModeServices } from '#machines/colour-mode/colour-mode.machine.ts';
 import { COLOUR_MODE_KEY } from '../app/theme.ts';
 
 /**

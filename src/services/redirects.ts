@@ -2,8 +2,7 @@
 import { parse } from 'zod/mini';
 import { BuildMeta, buildMetaPath } from '#contract/builds.ts';
 import { readRedirects, type Redirect } from '#contract/redirects.ts';
-import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
-import type { RedirectServices } from '#machines/redirect/redirect.actors.ts';
+import type { RedirectAnswer, RedirectServices } from '#machines/redirect/redirect.machine.ts';
 
 /** Milliseconds for which rules are as good as new; older ones are used while they are fetched again. */
 const FRESH_MS = 300_000;

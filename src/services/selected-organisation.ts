@@ -1,5 +1,5 @@
 /** Where this browser keeps which organisation was chosen: in its local storage, or nowhere. */
-import type { SelectedOrganisationServices } from '#machines/selected-organisation/selected-organisation.actors.ts';
+import type { SelectedOrganisationServices } from '#machines/selected-organisation/selected-organisation.machine.ts';
 import { SELECTED_ORGANISATION_KEY } from './storage/keys.ts';
 
 /** Gives the storage; asking for it already fails where it is refused. */

@@ -2,9 +2,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { afterSignInScreen, isWorthRemembering } from '#machines/after-sign-in/after-sign-in.selectors.ts';
-import { provideAfterSignIn } from '#machines/after-sign-in/after-sign-in.machine.ts';
-import type { AfterSignInEvent } from '#machines/after-sign-in/after-sign-in.types.ts';
+import {
+  afterSignInScreen,
+  isWorthRemembering,
+  provideAfterSignIn,
+  type AfterSignInEvent,
+} from '#machines/after-sign-in/after-sign-in.machine.ts';
 import type { Following } from '#contract/follow.ts';
 import { useApi, useApplication } from '../../app/context.ts';
 import { showFailure } from '../../components/toast.tsx';

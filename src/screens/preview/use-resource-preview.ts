@@ -7,10 +7,10 @@ import {
   mayTryAgain,
   previewScreen,
   retryAfter,
-} from '#machines/resource-preview/resource-preview.selectors.ts';
-import { provideResourcePreview } from '#machines/resource-preview/resource-preview.machine.ts';
-import type { LookAnswer } from '#machines/resource-preview/resource-preview.types.ts';
-import type { ResourcePreviewServices } from '#machines/resource-preview/resource-preview.actors.ts';
+  provideResourcePreview,
+  type LookAnswer,
+  type ResourcePreviewServices,
+} from '#machines/resource-preview/resource-preview.machine.ts';
 import type { Preview } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import type { Api } from '../../services/api/api.ts';

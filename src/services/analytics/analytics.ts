@@ -1,7 +1,6 @@
 /** The calls of analytics. The library comes with the first `initialise`, and whoever has not allowed it never gets it. */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { AnalyticsServices } from '#machines/analytics/analytics.actors.ts';
-import type { UseEvent } from '#machines/analytics/analytics.types.ts';
+import type { AnalyticsServices, UseEvent } from '#machines/analytics/analytics.machine.ts';
 import type { Running } from './posthog.ts';
 import { forgetAnalytics } from './stored.ts';
 

@@ -6,7 +6,7 @@
  * would load them from elsewhere.
  */
 import { PostHog } from 'posthog-js/dist/module.slim.no-external';
-import type { UseEvent } from '#machines/analytics/analytics.types.ts';
+import type { UseEvent } from '#machines/analytics/analytics.machine.ts';
 import { withoutSurplus } from './without-surplus.ts';
 
 export interface PosthogOptions {

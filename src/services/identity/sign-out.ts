@@ -6,7 +6,7 @@
  */
 import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
-import type { SignOutServices } from '#machines/sign-out/sign-out.actors.ts';
+import type { SignOutServices } from '#machines/sign-out/sign-out.machine.ts';
 import { poolEndpoint } from './pool-endpoint.ts';
 import { forgetSignIn } from './sign-in-traces.ts';
 import { hostedSignIn, leaveHostedSignIn } from './provider-session.ts';

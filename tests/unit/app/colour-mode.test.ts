@@ -1,8 +1,7 @@
 /** The colour mode between the machine and the browser: what is painted, heard and kept. */
 import { createActor } from 'xstate';
 import { expect, test, vi } from 'vitest';
-import { chosenMode, shownMode } from '#machines/colour-mode/colour-mode.selectors.ts';
-import { provideColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
+import { chosenMode, shownMode, provideColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
 import { connectColourMode } from '#src/app/colour-mode-effects.ts';
 import { createNotificationIds } from '#src/components/toast.tsx';
 import { createColourModeServices } from '#src/services/colour-mode.ts';

@@ -1,6 +1,6 @@
 /** The actor of the selected organisation in a document: what it reads, what it keeps, and whom it hears. */
 import { expect, test } from 'vitest';
-import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
+import { selectedAmong } from '#machines/selected-organisation/selected-organisation.machine.ts';
 import { INITIAL_VIEW, type ApplicationView } from '#src/app/application-view.ts';
 import { organisationSelection } from '#src/app/organisation-selection.ts';
 import { SELECTED_ORGANISATION_KEY } from '#src/services/storage/keys.ts';

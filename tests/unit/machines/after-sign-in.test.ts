@@ -1,9 +1,12 @@
 /** What becomes of an act that a visitor asked for, as examples. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { afterSignInScreen, isWorthRemembering } from '#machines/after-sign-in/after-sign-in.selectors.ts';
-import { provideAfterSignIn } from '#machines/after-sign-in/after-sign-in.machine.ts';
-import type { AfterSignInEvent } from '#machines/after-sign-in/after-sign-in.types.ts';
+import {
+  afterSignInScreen,
+  isWorthRemembering,
+  provideAfterSignIn,
+  type AfterSignInEvent,
+} from '#machines/after-sign-in/after-sign-in.machine.ts';
 import { asked, settled } from './asked.ts';
 
 function open() {

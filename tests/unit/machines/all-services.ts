@@ -7,9 +7,9 @@ import { providePasswordReset } from '#machines/password-reset/password-reset.ma
 import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
 import type { SignUpServices } from '#machines/sign-up/sign-up.actors.ts';
 import { provideVerifyAttributes } from '#machines/verify-attributes/verify-attributes.machine.ts';
-import type { ColourModeServices } from '#machines/colour-mode/colour-mode.actors.ts';
-import type { RedirectServices } from '#machines/redirect/redirect.actors.ts';
-import type { VersionGuardServices } from '#machines/version-guard/version-guard.actors.ts';
+import type { ColourModeServices } from '#machines/colour-mode/colour-mode.machine.ts';
+import type { RedirectServices } from '#machines/redirect/redirect.machine.ts';
+import type { VersionGuardServices } from '#machines/version-guard/version-guard.machine.ts';
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`'${name}' is not part of this test`));
 

@@ -1,8 +1,11 @@
 /** Analytics by example. */
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { provideAnalytics } from '#machines/analytics/analytics.machine.ts';
-import type { IdentifyInput, InitialisedAnswer } from '#machines/analytics/analytics.types.ts';
+import {
+  provideAnalytics,
+  type IdentifyInput,
+  type InitialisedAnswer,
+} from '#machines/analytics/analytics.machine.ts';
 import { asked } from './asked.ts';
 
 const use = { name: 'dataset viewed', properties: {} };

@@ -1,9 +1,14 @@
 /** The colour mode by example. */
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { chosenMode, isRecalling, shownMode } from '#machines/colour-mode/colour-mode.selectors.ts';
-import { provideColourMode } from '#machines/colour-mode/colour-mode.machine.ts';
-import { readColourMode, type ColourMode } from '#machines/colour-mode/colour-mode.types.ts';
+import {
+  chosenMode,
+  isRecalling,
+  shownMode,
+  provideColourMode,
+  readColourMode,
+  type ColourMode,
+} from '#machines/colour-mode/colour-mode.machine.ts';
 import { asked } from './asked.ts';
 
 function open() {

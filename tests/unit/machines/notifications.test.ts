@@ -1,13 +1,14 @@
 /** Notifications by example. */
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { isResting, shownNotifications } from '#machines/notifications/notifications.selectors.ts';
 import {
+  isResting,
+  shownNotifications,
   MOST_SHOWN,
   NOTIFICATION_MS,
   notificationsMachine,
+  type Rest,
 } from '#machines/notifications/notifications.machine.ts';
-import type { Rest } from '#machines/notifications/notifications.types.ts';
 
 function open() {
   const clock = new SimulatedClock();

@@ -15,7 +15,7 @@ import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts
 import type { FederatedSignInOutput } from '#machines/federated-sign-in/federated-sign-in.types.ts';
 import type { PasswordResetOutput } from '#machines/password-reset/password-reset.types.ts';
 import type { SignInOutput } from '#machines/sign-in/sign-in.types.ts';
-import type { SignOutOutput } from '#machines/sign-out/sign-out.types.ts';
+import type { SignOutOutput } from '#machines/sign-out/sign-out.machine.ts';
 import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
 import type { VerifyAttributesOutput } from '#machines/verify-attributes/verify-attributes.types.ts';
 import { asked } from './asked.ts';

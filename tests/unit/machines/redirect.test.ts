@@ -1,9 +1,7 @@
 /** The redirect check: what becomes of an address, and that none leads on for ever. */
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { answerFor } from '#machines/redirect/redirect.selectors.ts';
-import { provideRedirect } from '#machines/redirect/redirect.machine.ts';
-import type { RedirectAnswer } from '#machines/redirect/redirect.types.ts';
+import { answerFor, provideRedirect, type RedirectAnswer } from '#machines/redirect/redirect.machine.ts';
 import { askRedirect } from '#src/app/redirect-check.ts';
 import { asked } from './asked.ts';
 

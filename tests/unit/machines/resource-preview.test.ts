@@ -6,9 +6,10 @@ import {
   mayTryAgain,
   previewScreen,
   retryAfter,
-} from '#machines/resource-preview/resource-preview.selectors.ts';
-import { provideResourcePreview } from '#machines/resource-preview/resource-preview.machine.ts';
-import type { LookAnswer, TableProgress } from '#machines/resource-preview/resource-preview.types.ts';
+  provideResourcePreview,
+  type LookAnswer,
+  type TableProgress,
+} from '#machines/resource-preview/resource-preview.machine.ts';
 import { settled } from './asked.ts';
 
 const seen = (table: TableProgress, pause: number | null = null): LookAnswer => ({

@@ -1,8 +1,10 @@
 /** The selected organisation by example. */
 import { createActor } from 'xstate';
 import { expect, test } from 'vitest';
-import { provideSelectedOrganisation } from '#machines/selected-organisation/selected-organisation.machine.ts';
-import { selectedAmong } from '#machines/selected-organisation/selected-organisation.selectors.ts';
+import {
+  provideSelectedOrganisation,
+  selectedAmong,
+} from '#machines/selected-organisation/selected-organisation.machine.ts';
 import { asked } from './asked.ts';
 
 const theirs = ['a', 'b', 'c'];

@@ -1,8 +1,7 @@
 /** Signing out by example: whatever the network does, the session is gone, and nobody waits long. */
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { provideSignOut } from '#machines/sign-out/sign-out.machine.ts';
-import type { LeaveProviderAnswer } from '#machines/sign-out/sign-out.types.ts';
+import { provideSignOut, type LeaveProviderAnswer } from '#machines/sign-out/sign-out.machine.ts';
 import { asked } from './asked.ts';
 
 function open() {

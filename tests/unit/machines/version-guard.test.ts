@@ -5,8 +5,8 @@ import {
   isOutdated,
   isUpdateAsked,
   provideVersionGuard,
+  type ReloadAnswer,
 } from '#machines/version-guard/version-guard.machine.ts';
-import type { ReloadAnswer } from '#machines/version-guard/version-guard.types.ts';
 import { asked } from './asked.ts';
 
 function watch() {
