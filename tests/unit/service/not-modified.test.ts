@@ -1,6 +1,6 @@
 /** Conditional requests: when a 304 answers. */
 import { expect, test } from 'vitest';
-import { isNotModified, type Validators } from './not-modified.ts';
+import { isNotModified, type Validators } from '#proxy/platform/service/not-modified.ts';
 
 const BEFORE = 'Sun, 01 Feb 2026 10:00:00 GMT';
 const AFTER = 'Mon, 02 Feb 2026 10:00:00 GMT';
