@@ -1,7 +1,7 @@
 /** The app-submission machine, walked in the form of an app; what the service answers is what the path says. */
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
-import type { FieldError } from '#contract/problem.ts';
+import type { FieldErrorBody } from '#contract/problem.ts';
 import { appSubmissionModel } from '#model-tests/models/app-submission.model.ts';
 import {
   projectAppSubmission,
@@ -89,7 +89,7 @@ const version: AppVersion = {
 
 const isCall = (request: Request, name: string) =>
   new URL(request.url()).searchParams.get('url') === `data/${name}`;
-const problem = (status: number, error: FieldError) => ({
+const problem = (status: number, error: FieldErrorBody) => ({
   status,
   contentType: 'application/problem+json',
   json: { type: 'about:blank', title: 'Refused', status, errors: [error] },

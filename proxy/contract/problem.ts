@@ -2,10 +2,10 @@
  * The one shape of every refusal: RFC 9457 problem details, with the fields at fault named.
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
-import type { FieldError, Problem } from './entities/problem.ts';
-import type { Fault } from './rule.ts';
+import type { FieldErrorBody, Problem } from './entities/problem.ts';
+import type { FieldError } from './rule.ts';
 
-export type { FieldError, Problem };
+export type { FieldErrorBody, Problem };
 
 const titles: Record<number, string> = {
   400: 'The request is not valid',
@@ -29,19 +29,19 @@ const titles: Record<number, string> = {
 export class ProblemError extends Error {
   readonly status: number;
   /** What is said of them is written with the answer, in the language of who reads it (`refusal.ts`). */
-  readonly faults: readonly Fault[] | undefined;
-  constructor(status: number, detail: string, faults?: readonly Fault[]) {
+  readonly fieldErrors: readonly FieldError[] | undefined;
+  constructor(status: number, detail: string, fieldErrors?: readonly FieldError[]) {
     super(detail);
     this.name = 'ProblemError';
     this.status = status;
-    this.faults = faults;
+    this.fieldErrors = fieldErrors;
   }
 }
 
 /** Builds the body of a refusal. */
 export function problem(
   status: number,
-  more: { detail?: string; errors?: FieldError[]; reference?: string } = {},
+  more: { detail?: string; errors?: FieldErrorBody[]; reference?: string } = {},
 ): Problem {
   return { type: 'about:blank', title: titles[status] ?? 'Error', status, ...more };
 }
@@ -49,7 +49,7 @@ export function problem(
 /** The answer itself, as a standard `Response`. A method that is not allowed is `methodNotAllowed`. */
 export function problemResponse(
   status: number,
-  more: { detail?: string; errors?: FieldError[]; reference?: string } = {},
+  more: { detail?: string; errors?: FieldErrorBody[]; reference?: string } = {},
 ): Response {
   return new Response(JSON.stringify(problem(status, more)), {
     status,
@@ -63,7 +63,7 @@ export function problemResponse(
  */
 export function methodNotAllowed(
   allow: string,
-  more: { detail?: string; errors?: FieldError[] } = {},
+  more: { detail?: string; errors?: FieldErrorBody[] } = {},
 ): Response {
   const answer = problemResponse(405, { detail: `Must be ${allow.replace(', ', ' or ')}`, ...more });
   answer.headers.set('allow', allow);

@@ -1,12 +1,12 @@
 /** The answer to a `ProblemError`: the one place where a service puts rules that were broken into words. */
-import { sayFaults, sayRule } from './messages/index.ts';
+import { describeFieldErrors, sayRule } from './messages/index.ts';
 import { methodNotAllowed, problem, ProblemError, problemResponse, type Problem } from './problem.ts';
-import type { Fault } from './rule.ts';
+import type { FieldError } from './rule.ts';
 
 /** What is said of a refusal, in the language that its reader asks for as far as there is a catalogue of it. */
-const wordsOf = ({ message, faults }: ProblemError, acceptLanguage: string | null | undefined) => ({
+const wordsOf = ({ message, fieldErrors }: ProblemError, acceptLanguage: string | null | undefined) => ({
   detail: message,
-  ...(faults && { errors: sayFaults(faults, acceptLanguage) }),
+  ...(fieldErrors && { errors: describeFieldErrors(fieldErrors, acceptLanguage) }),
 });
 
 /** A refusal as its reader gets it. */
@@ -23,5 +23,5 @@ export function refusalResponse(error: ProblemError, request: Request, allow?: s
 }
 
 /** A refusal of one field, whose sentence says all that there is to say. */
-export const refusalOf = (status: number, broken: Fault): ProblemError =>
+export const refusalOf = (status: number, broken: FieldError): ProblemError =>
   new ProblemError(status, sayRule(broken), [broken]);

@@ -23,18 +23,18 @@ export type Rule = {
     : { readonly code: Code; readonly params: ParamsOf<Code> };
 }[RuleCode];
 
-/** A rule, and the field that broke it. */
-export type Fault = {
+/** A field and the rule that it breaks. Its message is added with the response, in the language of the client. */
+export type FieldError = {
   /** Dotted path of the request field; `body`, `url` or `method` for the envelope itself. */
   readonly field: string;
 } & Rule;
 
-/** Names a rule: `fault('slug', 'organisation.unknown')`. */
-export const fault = <Code extends RuleCode>(
+/** Names a rule: `fieldError('slug', 'organisation.unknown')`. */
+export const fieldError = <Code extends RuleCode>(
   field: string,
   code: Code,
   ...[params]: ParamsOf<Code> extends undefined ? [] : [ParamsOf<Code>]
-): Fault => ({ field, code, ...(params !== undefined && { params }) }) as Fault;
+): FieldError => ({ field, code, ...(params !== undefined && { params }) }) as FieldError;
 
 /**
  * Names the rule of a check of a schema: `z.refine(isSource, ruleCode('redirect.notSource'))`. Bounds, types and formats

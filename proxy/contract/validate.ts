@@ -5,11 +5,11 @@
 import * as core from 'zod/v4/core';
 import type { Call } from './call.ts';
 import { isRuleCode } from './messages/index.ts';
-import type { Fault, Rule, RuleCode } from './rule.ts';
+import type { FieldError, Rule, RuleCode } from './rule.ts';
 
 export type Validated<Value = Record<string, unknown>> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly faults: Fault[] };
+  | { readonly ok: false; readonly fieldErrors: FieldError[] };
 
 const types: Readonly<Record<string, RuleCode>> = {
   string: 'field.notText',
@@ -79,7 +79,7 @@ function ruleOf(issue: core.$ZodIssue): Rule {
 }
 
 /** Names each field at fault once, with the first rule that it breaks. */
-function faultsOf(issues: readonly core.$ZodIssue[]): Fault[] {
+function fieldErrorsOf(issues: readonly core.$ZodIssue[]): FieldError[] {
   const byField = new Map<string, Rule>();
   for (const issue of issues) {
     const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
@@ -97,7 +97,7 @@ export function validate<Schema extends core.$ZodType>(
   const parsed = core.safeParse(schema, value, { reportInput: true });
   return parsed.success
     ? { ok: true, value: parsed.data }
-    : { ok: false, faults: faultsOf(parsed.error.issues) };
+    : { ok: false, fieldErrors: fieldErrorsOf(parsed.error.issues) };
 }
 
 /** Checks a request against its call and fills in the defaults. */
@@ -108,6 +108,6 @@ export const validateRequest = (call: Call, input: unknown): Validated =>
 /**
  * The answer of a call as the contract has it: fields that it does not name are left out, so that nothing
  * leaves a service by accident.
- * @throws core.$ZodError for an answer that breaks the contract, which is a fault of the service.
+ * @throws core.$ZodError for an answer that breaks the contract, which is a defect of the service.
  */
 export const readAnswer = (call: Call, answer: unknown): unknown => core.parse(call.response, answer);

@@ -7,7 +7,7 @@
 import { matchCall, type Match } from '#contract/match.ts';
 import { sayRule } from '#contract/messages/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fault, type Fault } from '#contract/rule.ts';
+import { fieldError, type FieldError } from '#contract/rule.ts';
 import { validateRequest } from '#contract/validate.ts';
 import { parseObject, readJsonObject, readQuery } from '#proxy/platform/service/read-body.ts';
 
@@ -17,15 +17,15 @@ export interface GatewayCall extends Match {
 }
 
 /** Refuses the envelope of a call; the detail names the field as well, for whoever reads no further. */
-function refuse(status: number, broken: Fault): never {
+function refuse(status: number, broken: FieldError): never {
   throw new ProblemError(status, `${broken.field}: ${sayRule(broken)}`, [broken]);
 }
 
 /** The one value of a query parameter. @throws ProblemError 400 when it is missing or given twice. */
 function parameter(search: URLSearchParams, name: string): string {
   const [value, ...more] = search.getAll(name);
-  if (value === undefined || value === '') refuse(400, fault(name, 'field.missing'));
-  if (more.length > 0) refuse(400, fault(name, 'call.givenTwice'));
+  if (value === undefined || value === '') refuse(400, fieldError(name, 'field.missing'));
+  if (more.length > 0) refuse(400, fieldError(name, 'call.givenTwice'));
   return value;
 }
 
@@ -45,10 +45,10 @@ export function readGatewayCall(request: Request): GatewayCall {
   const method = parameter(search, 'method').toUpperCase();
   const { address, query } = readTarget(parameter(search, 'url'));
   const match = matchCall(address);
-  if (!match || match.call.audience === 'service') refuse(400, fault('url', 'call.unknown'));
+  if (!match || match.call.audience === 'service') refuse(400, fieldError('url', 'call.unknown'));
   if (method !== match.call.method)
-    refuse(400, fault('method', 'call.otherMethod', { method: match.call.method }));
-  if (request.method === 'GET' && !match.call.safe) refuse(405, fault('method', 'call.mustBePosted'));
+    refuse(400, fieldError('method', 'call.otherMethod', { method: match.call.method }));
+  if (request.method === 'GET' && !match.call.safe) refuse(405, fieldError('method', 'call.mustBePosted'));
   return { ...match, query: readQuery(query) };
 }
 
@@ -65,6 +65,6 @@ export async function readGatewayInput(
       ? parseObject(new URL(request.url).searchParams.get('body') ?? '{}')
       : await readJsonObject(request);
   const validated = validateRequest(call.call, { ...call.query, ...body, ...call.parameters });
-  if (!validated.ok) throw new ProblemError(400, 'The request does not fit the call', validated.faults);
+  if (!validated.ok) throw new ProblemError(400, 'The request does not fit the call', validated.fieldErrors);
   return validated.value;
 }

@@ -3,7 +3,7 @@
  * the contract's, so both say the same; loaded with the forms that are judged by it.
  */
 import { trySayRule } from '#contract/messages/index.ts';
-import type { FieldError } from '#contract/problem.ts';
+import type { FieldErrorBody } from '#contract/problem.ts';
 import type { Rule } from '#contract/rule.ts';
 import type { Message } from '#machines/conventions/message.ts';
 
@@ -14,7 +14,7 @@ const TOLD = 'told';
 export const brokenRule = ({ code, params }: Rule): Message => ({ code, ...(params && { params }) });
 
 /** What a service found: its rule, to be said in the language of the page; its own sentence where that is all there is. */
-export const toldFault = ({ code, params, message }: FieldError): Message =>
+export const fieldErrorMessage = ({ code, params, message }: FieldErrorBody): Message =>
   code !== undefined && trySayRule(code, params) !== null
     ? { code, ...(params && { params }) }
     : { code: TOLD, params: { text: message } };

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { APP_PICTURES_PATH, pictureLimits, pictureTypes } from '#contract/app-constants.ts';
 import { AppPicture } from '#contract/apps.ts';
-import { Problem, type FieldError } from '#contract/entities/problem.ts';
+import { Problem, type FieldErrorBody } from '#contract/entities/problem.ts';
 
 export type PictureAnswer =
   | { readonly kind: 'uploaded'; readonly picture: AppPicture }
   | { readonly kind: 'refused'; readonly why: 'type' | 'size' | 'signedOut' | 'tooMany' }
   /** What the server finds wrong with the picture. */
-  | { readonly kind: 'refused'; readonly why: 'told'; readonly fault: FieldError };
+  | { readonly kind: 'refused'; readonly why: 'told'; readonly fieldError: FieldErrorBody };
 
 export interface PictureUpload {
   readonly file: File;
@@ -34,8 +34,8 @@ function answerOf(status: number, text: string): PictureAnswer | undefined {
   if (status === 401) return { kind: 'refused', why: 'signedOut' };
   if (status === 429) return { kind: 'refused', why: 'tooMany' };
   const problem = z.safeParse(Problem, body);
-  const fault = problem.success ? problem.data.errors?.[0] : undefined;
-  return fault === undefined ? undefined : { kind: 'refused', why: 'told', fault };
+  const fieldError = problem.success ? problem.data.errors?.[0] : undefined;
+  return fieldError === undefined ? undefined : { kind: 'refused', why: 'told', fieldError };
 }
 
 /** @throws Error when the server cannot be reached or answers something else, and when it is cancelled */

@@ -1,7 +1,8 @@
 /** The shape of a refusal, for those who check one. Those who only write or show one need `../problem.ts`. */
 import * as z from 'zod/mini';
 
-export const FieldError = z.object({
+/** A field error with its message, as it is sent. */
+export const FieldErrorBody = z.object({
   /** Dotted path of the request field at fault; `body`, `url` or `method` for the envelope itself. */
   field: z.string(),
   /** Names the rule that the field has broken, whatever the language; services of other makers may leave it out. */
@@ -10,7 +11,7 @@ export const FieldError = z.object({
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
   message: z.string(),
 });
-export type FieldError = z.infer<typeof FieldError>;
+export type FieldErrorBody = z.infer<typeof FieldErrorBody>;
 
 export const Problem = z.object({
   type: z.string(),
@@ -18,7 +19,7 @@ export const Problem = z.object({
   status: z.int(),
   detail: z.optional(z.string()),
   /** What was wrong with which field, when the request was at fault. */
-  errors: z.optional(z.array(FieldError)),
+  errors: z.optional(z.array(FieldErrorBody)),
   /** The request id that is also in the server's log. */
   reference: z.optional(z.string()),
 });

@@ -1,9 +1,9 @@
 /**
- * The sentences of rules, the same in the browser and in the services. Whoever finds a field at fault names a rule; the
+ * The sentences of rules, the same in the browser and in the services. Code that refuses a field names a rule; the
  * sentence is written where somebody reads it. A second language is a second record of the type `Rules`.
  */
-import type { FieldError } from '../entities/problem.ts';
-import type { Fault, Rule } from '../rule.ts';
+import type { FieldErrorBody } from '../entities/problem.ts';
+import type { FieldError, Rule } from '../rule.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { rules as en } from './en/rules.ts';
 
@@ -46,8 +46,11 @@ export function trySayRule(code: string | undefined, params: object = {}, rules:
   }
 }
 
-/** Faults as they are answered: each with its sentence, in the language that the reader asked for. */
-export function sayFaults(faults: readonly Fault[], acceptLanguage: string | null = null): FieldError[] {
+/** Field errors as a response carries them: each with its message, in the language of the client. */
+export function describeFieldErrors(
+  fieldErrors: readonly FieldError[],
+  acceptLanguage: string | null = null,
+): FieldErrorBody[] {
   const rules = rulesFor(acceptLanguage);
-  return faults.map((one) => ({ ...one, message: sayRule(one, rules) }));
+  return fieldErrors.map((one) => ({ ...one, message: sayRule(one, rules) }));
 }

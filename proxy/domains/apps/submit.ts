@@ -4,7 +4,7 @@ import type { AppVersion } from '#contract/apps.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -38,7 +38,7 @@ async function checkReferences(
   const accessScope = await readAccessScope(trx, identityGUID);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.dataset d
     where d.dataset_guid = any (${datasetGUIDs}::uuid[]) and ${mayFind(accessScope)}`.execute(trx);
-  if (rows[0]?.n !== datasetGUIDs.length) throw refusalOf(400, fault('datasetGUIDs', 'app.datasetGone'));
+  if (rows[0]?.n !== datasetGUIDs.length) throw refusalOf(400, fieldError('datasetGUIDs', 'app.datasetGone'));
   if (pictureGUID !== null) {
     const picture = await trx
       .selectFrom('catalogue.app_picture')
@@ -48,7 +48,7 @@ async function checkReferences(
       // Held, so that it is not removed as unused before the version that uses it is there.
       .forShare()
       .executeTakeFirst();
-    if (!picture) throw refusalOf(400, fault('pictureGUID', 'app.pictureGone'));
+    if (!picture) throw refusalOf(400, fieldError('pictureGUID', 'app.pictureGone'));
   }
   if (organisationGUID !== null) {
     const member = await trx
@@ -57,7 +57,7 @@ async function checkReferences(
       .where('identity_guid', '=', identityGUID)
       .where('organisation_guid', '=', organisationGUID)
       .executeTakeFirst();
-    if (!member) throw refusalOf(400, fault('organisationGUID', 'app.notMember'));
+    if (!member) throw refusalOf(400, fieldError('organisationGUID', 'app.notMember'));
   }
 }
 

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { unpackNumbers } from '#proxy/platform/database/packed.ts';
@@ -78,7 +78,7 @@ export async function viewDataset(
   const { rows } = await selectSummaries<Details>(accessScope, [datasetGUID], details).execute(kysely);
   const [row] = rows;
   if (row === undefined)
-    throw new ProblemError(404, 'There is no such dataset', [fault('datasetGUID', 'dataset.unknown')]);
+    throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
   const summary = toSummary(row);
   const resources = shownResources(row.resources, summary.status);
   return {

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { MOST_FOLLOWED, type Following } from '#contract/follow.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -10,9 +10,11 @@ type Db = Kysely<Schema>;
 
 /** The answer is the same for what there is not and for what the caller may not find. */
 const noDataset = () =>
-  new ProblemError(404, 'There is no such dataset', [fault('datasetGUID', 'dataset.unknown')]);
+  new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
 const noOrganisation = () =>
-  new ProblemError(404, 'There is no such organisation', [fault('organisationGUID', 'organisation.unknown')]);
+  new ProblemError(404, 'There is no such organisation', [
+    fieldError('organisationGUID', 'organisation.unknown'),
+  ]);
 const tooMany = () =>
   new ProblemError(409, `You follow ${MOST_FOLLOWED} already. Follow something no longer, then try again.`);
 

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
@@ -80,7 +80,7 @@ export async function organisationStatistics(
     .executeTakeFirst();
   if (!organisation)
     throw new ProblemError(404, 'There is no such organisation', [
-      fault('organisationGUID', 'organisation.unknown'),
+      fieldError('organisationGUID', 'organisation.unknown'),
     ]);
   const counted = sql<StateRow>`
     select count(*)::int as total,

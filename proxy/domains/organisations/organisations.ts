@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Organisation } from '#contract/entities/organisation.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { toOrganisation, type OrganisationRow } from '#proxy/domains/organisations/organisation-row.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -50,7 +50,7 @@ export async function viewOrganisation(
   const [organisation] = await readOrganisations(kysely, identityGUID, { ...key, slug });
   if (!organisation) {
     const field = key.slug === undefined ? 'organisationGUID' : 'slug';
-    throw new ProblemError(404, 'There is no such organisation', [fault(field, 'organisation.unknown')]);
+    throw new ProblemError(404, 'There is no such organisation', [fieldError(field, 'organisation.unknown')]);
   }
   return organisation;
 }

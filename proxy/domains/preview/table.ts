@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { CELL_LENGTH, type PreviewColumn, type PreviewFilter, type PreviewType } from '#contract/preview.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { fault, type Fault } from '#contract/rule.ts';
+import { fieldError, type FieldError } from '#contract/rule.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { TableGone, type TableStore } from '#proxy/platform/store/table-store.ts';
@@ -81,16 +81,18 @@ async function typesOf(
 type Types = Readonly<Record<number, PreviewType>>;
 
 /** What is wrong with a filter for the column that it names. */
-function faultOf(field: string, { kind, column }: PreviewFilter, types: Types): Fault | null {
+function fieldErrorOf(field: string, { kind, column }: PreviewFilter, types: Types): FieldError | null {
   const type = types[column];
-  if (type === undefined) return fault(field, 'table.columnUnknown');
+  if (type === undefined) return fieldError(field, 'table.columnUnknown');
   if (kind === 'range' && type !== 'integer' && type !== 'decimal')
-    return fault(field, 'table.columnNotNumbers');
-  return kind === 'dates' && type !== 'date' && type !== 'time' ? fault(field, 'table.columnNotDates') : null;
+    return fieldError(field, 'table.columnNotNumbers');
+  return kind === 'dates' && type !== 'date' && type !== 'time'
+    ? fieldError(field, 'table.columnNotDates')
+    : null;
 }
 
-const faultsOf = (filters: readonly PreviewFilter[], types: Types): Fault[] =>
-  filters.flatMap((filter, i) => faultOf(`filters.${i}.column`, filter, types) ?? []);
+const fieldErrorsOf = (filters: readonly PreviewFilter[], types: Types): FieldError[] =>
+  filters.flatMap((filter, i) => fieldErrorOf(`filters.${i}.column`, filter, types) ?? []);
 
 type Asking<Q extends AnyQuestion> = Q extends AnyQuestion ? Omit<Q, 'folder' | 'types'> : never;
 
@@ -105,12 +107,12 @@ export async function askTable<Q extends AnyQuestion>(
   key: TableKey,
   question: Asking<Q>,
   named: readonly number[],
-  judge: (types: Types) => readonly Fault[],
+  judge: (types: Types) => readonly FieldError[],
 ): Promise<Answers[Q['about']]> {
   const positions = [...named, ...question.filters.map(({ column }) => column)];
   const types = await typesOf(services, key, [...new Set(positions)]);
-  const faults = [...judge(types), ...faultsOf(question.filters, types)];
-  if (faults.length > 0) throw new ProblemError(400, 'The question does not fit the table', faults);
+  const fieldErrors = [...judge(types), ...fieldErrorsOf(question.filters, types)];
+  if (fieldErrors.length > 0) throw new ProblemError(400, 'The question does not fit the table', fieldErrors);
   const name = tableName(key.fileKey, key.recipe);
   try {
     return await services.tables.use(name, (folder) =>
@@ -135,9 +137,9 @@ function askRows(services: TableServices, key: TableKey, question: RowsRequest):
     [...columns, ...(sort ? [sort.column] : [])],
     (types) => [
       ...columns.flatMap((column, i) =>
-        types[column] ? [] : [fault(`columns.${i}`, 'table.columnUnknown')],
+        types[column] ? [] : [fieldError(`columns.${i}`, 'table.columnUnknown')],
       ),
-      ...(sort && !types[sort.column] ? [fault('sort.column', 'table.columnUnknown')] : []),
+      ...(sort && !types[sort.column] ? [fieldError('sort.column', 'table.columnUnknown')] : []),
     ],
   );
 }
@@ -168,7 +170,8 @@ export async function readCell(
   { row, column }: CallRequest<'resource:previewCell'>,
 ): Promise<CallResponse<'resource:previewCell'>> {
   const { rows } = await readyTable(services, key);
-  if (row >= rows) throw new ProblemError(404, 'There is no such row', [fault('row', 'table.rowUnknown')]);
+  if (row >= rows)
+    throw new ProblemError(404, 'There is no such row', [fieldError('row', 'table.rowUnknown')]);
   const answer = await askRows(services, key, {
     columns: [column],
     filters: [],

@@ -1,7 +1,7 @@
 /** The shape of docs/machines/review.json, and of one change of it. */
 import * as z from 'zod/mini';
 import en from 'zod/v4/locales/en.js';
-import type { FieldError } from '#contract/problem.ts';
+import type { FieldErrorBody } from '#contract/problem.ts';
 
 // A tool for those who work on the product, in their language: it has no catalogue, and rules without a sentence of
 // their own are said as zod says them.
@@ -59,10 +59,10 @@ export type Change = z.infer<typeof Change>;
 
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly errors: readonly FieldError[] };
+  | { readonly ok: false; readonly errors: readonly FieldErrorBody[] };
 
 /** Names each field at fault once, with its first sentence. */
-function errorsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function errorsOf(issues: readonly z.core.$ZodIssue[]): FieldErrorBody[] {
   const byField = new Map<string, string>();
   for (const { path, message } of issues) {
     const field = path.length === 0 ? 'body' : path.map(String).join('.');

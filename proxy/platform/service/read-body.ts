@@ -2,7 +2,7 @@
 import { sayRule } from '#contract/messages/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 
 /** The largest JSON body that is read, in bytes; uploads go another way. */
 export const BODY_LIMIT = 1_048_576;
@@ -46,7 +46,7 @@ export async function readText(
 /** Parses text as a JSON object. @throws ProblemError 400 that names `field`. */
 export function parseObject(text: string, field = 'body'): Record<string, unknown> {
   const fail = (code: 'body.notJson' | 'body.notObject'): never => {
-    const broken = fault(field, code);
+    const broken = fieldError(field, code);
     throw new ProblemError(400, `${field}: ${sayRule(broken)}`, [broken]);
   };
   let value: unknown;
@@ -65,13 +65,13 @@ export function parseObject(text: string, field = 'body'): Record<string, unknow
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const read = await readText(request, BODY_LIMIT);
-  if (read === 'too large') throw refusalOf(413, fault('body', 'body.tooLarge', { most: BODY_LIMIT }));
-  if (read === 'not UTF-8') throw refusalOf(400, fault('body', 'body.notUtf8'));
+  if (read === 'too large') throw refusalOf(413, fieldError('body', 'body.tooLarge', { most: BODY_LIMIT }));
+  if (read === 'not UTF-8') throw refusalOf(400, fieldError('body', 'body.notUtf8'));
   const { text } = read;
   if (text.trim() === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (type !== '' && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
-    throw refusalOf(415, fault('body', 'body.notSentAsJson'));
+    throw refusalOf(415, fieldError('body', 'body.notSentAsJson'));
   return parseObject(text);
 }
 

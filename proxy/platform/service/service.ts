@@ -12,7 +12,7 @@ import { matchCall } from '#contract/match.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import type { VisitorAnswer } from '#contract/rendering.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from '#proxy/platform/service/read-body.ts';
@@ -66,7 +66,7 @@ const readFields = async (request: Request): Promise<Record<string, unknown>> =>
 
 function readInput(call: Call, fields: Record<string, unknown>) {
   const input = validateRequest(call, fields);
-  if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.faults);
+  if (!input.ok) throw new ProblemError(400, 'The request does not fit the call', input.fieldErrors);
   return input.value;
 }
 
@@ -91,7 +91,7 @@ export function createService<S extends ServiceName>(
     const { call, name, parameters } = match;
     if (request.method !== call.method) {
       const { method } = call;
-      const wrong = [fault('method', 'call.otherMethod', { method })];
+      const wrong = [fieldError('method', 'call.otherMethod', { method })];
       return refusalResponse(new ProblemError(405, `${name} is a ${method}`, wrong), request, method);
     }
     const caller = await authenticate(request);

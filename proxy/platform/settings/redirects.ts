@@ -47,7 +47,7 @@ export function readRedirectRules(
   if (typeof read === 'string') return wrong(read);
   const checked = validate(Rules, read.content);
   if (!checked.ok) {
-    const [first] = checked.faults.map((one) => `${placeOf(one.field)}: ${sayRule(one)}`);
+    const [first] = checked.fieldErrors.map((one) => `${placeOf(one.field)}: ${sayRule(one)}`);
     return wrong(`in ${file}, ${first}`);
   }
   const rules = [...own, ...checked.value];

@@ -1,5 +1,5 @@
 /** The one error of a product call: a status, and the problem the server named (RFC 9457). */
-import type { FieldError, Problem } from '#contract/problem.ts';
+import type { FieldErrorBody, Problem } from '#contract/problem.ts';
 
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 
   /** What was wrong with which field of the request. */
-  get fields(): readonly FieldError[] {
+  get fields(): readonly FieldErrorBody[] {
     return this.problem.errors ?? [];
   }
 }

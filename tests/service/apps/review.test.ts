@@ -31,7 +31,7 @@ const shownNames = async () => (await ask(bench.data, 'app:list', {})).result.ma
 const stateOf = async (appGUID: string) =>
   (await ask(bench.data, 'app:submissions', { appGUID }, member)).result[0];
 
-async function fieldsAtFault(fields: Record<string, unknown>, who: string = member): Promise<string[]> {
+async function refusedFields(fields: Record<string, unknown>, who: string = member): Promise<string[]> {
   const response = await send(bench.data, 'app:submit', { ...submission(), ...fields } as Submission, who);
   expect(response.status).toBe(400);
   const { errors } = (await response.json()) as { errors: { field: string }[] };
@@ -83,12 +83,12 @@ describe('submitting', () => {
     ['pictureGUID', { pictureGUID: crypto.randomUUID() }],
     ['organisationGUID', { organisationGUID: OTHER_ORGANISATION }],
   ])('names the field %s for %o', async (field, fields) => {
-    expect(await fieldsAtFault(fields)).toEqual([field]);
+    expect(await refusedFields(fields)).toEqual([field]);
   });
 
   it('takes datasets that the member finds, and tells of no others', async () => {
-    expect(await fieldsAtFault({ datasetGUIDs: [datasets.secret] })).toEqual(['datasetGUIDs']);
-    expect(await fieldsAtFault({ datasetGUIDs: [crypto.randomUUID()] })).toEqual(['datasetGUIDs']);
+    expect(await refusedFields({ datasetGUIDs: [datasets.secret] })).toEqual(['datasetGUIDs']);
+    expect(await refusedFields({ datasetGUIDs: [crypto.randomUUID()] })).toEqual(['datasetGUIDs']);
     expect(await submit({ datasetGUIDs: [datasets.internal] })).toMatchObject({ state: 'submitted' });
   });
 

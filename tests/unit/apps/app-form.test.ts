@@ -1,7 +1,7 @@
 /** The form of an app: it says what the contract says, in its own fields, and sends what was meant. */
 import { expect, it } from 'vitest';
 import { appLimits } from '#contract/app-constants.ts';
-import { sayBrokenRule, toldFault } from '#src/messages/rules.ts';
+import { sayBrokenRule, fieldErrorMessage } from '#src/messages/rules.ts';
 import {
   contentOf,
   emptyValues,
@@ -56,9 +56,9 @@ it('puts refusals of the server by the fields of the form', () => {
 
 it('says a rule that the server names in its own words, and repeats the server where it names none', () => {
   const told = { field: 'name', code: 'text.tooLong', params: { most: 80 }, message: 'Zu lang' };
-  expect(sayBrokenRule(toldFault(told))).toBe('Must be at most 80 characters');
-  expect(sayBrokenRule(toldFault({ ...told, code: 'of.tomorrow' }))).toBe('Zu lang');
-  expect(sayBrokenRule(toldFault({ field: 'name', message: 'Zu lang' }))).toBe('Zu lang');
+  expect(sayBrokenRule(fieldErrorMessage(told))).toBe('Must be at most 80 characters');
+  expect(sayBrokenRule(fieldErrorMessage({ ...told, code: 'of.tomorrow' }))).toBe('Zu lang');
+  expect(sayBrokenRule(fieldErrorMessage({ field: 'name', message: 'Zu lang' }))).toBe('Zu lang');
   expect(sayBrokenRule({ code: 'unreachable' })).toBeNull();
 });
 
@@ -71,7 +71,7 @@ it('wants a reason', () => {
 
 it('says what a service has found by its rule, and by its sentence where the rule cannot be said here', () => {
   const say = (code: string | undefined, params?: Record<string, number>) =>
-    sayBrokenRule(toldFault({ field: 'body', message: 'Of the service', code, params }));
+    sayBrokenRule(fieldErrorMessage({ field: 'body', message: 'Of the service', code, params }));
   expect(say('text.tooLong', { most: 5 })).toBe('Must be at most 5 characters');
   expect(say('text.tooLong')).toBe('Of the service');
   expect(say('rule.of.tomorrow')).toBe('Of the service');

@@ -5,9 +5,9 @@ import { LatestBuild, BuildMeta } from '#contract/builds.ts';
 import { callByName, callNames } from '#contract/index.ts';
 import { chooseLanguage } from '#contract/messages/choose-language.ts';
 import { rules } from '#contract/messages/en/rules.ts';
-import { isRuleCode, sayFaults, sayRule, trySayRule } from '#contract/messages/index.ts';
+import { isRuleCode, describeFieldErrors, sayRule, trySayRule } from '#contract/messages/index.ts';
 import { PageFailure } from '#contract/page-failures.ts';
-import { fault, ruleCode, ruleOfMost } from '#contract/rule.ts';
+import { fieldError, ruleCode, ruleOfMost } from '#contract/rule.ts';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { validate } from '#contract/validate.ts';
 
@@ -81,13 +81,13 @@ const wrongs = [
 test.each(callNames)('%s names a rule for whatever is wrong with a field, and says it', (name) => {
   const { request } = callByName(name);
   const { shape } = (request as z.ZodMiniObject)._zod.def;
-  const faults = wrongs.flatMap((wrong) =>
+  const fieldErrors = wrongs.flatMap((wrong) =>
     Object.keys(shape).flatMap((field) => {
       const checked = validate(request, { [field]: wrong });
-      return checked.ok ? [] : checked.faults;
+      return checked.ok ? [] : checked.fieldErrors;
     }),
   );
-  for (const { message, ...broken } of sayFaults(faults)) {
+  for (const { message, ...broken } of describeFieldErrors(fieldErrors)) {
     expect(broken).toSatisfy(({ code }) => isRuleCode(code));
     expect(message).toMatch(/^[A-Z].{7,}$/);
     expect(message).not.toMatch(/undefined|null|NaN|\[object/);
@@ -96,7 +96,7 @@ test.each(callNames)('%s names a rule for whatever is wrong with a field, and sa
 
 const broken = (schema: z.ZodMiniType, value: unknown) => {
   const checked = validate(schema, value);
-  return checked.ok ? [] : sayFaults(checked.faults);
+  return checked.ok ? [] : describeFieldErrors(checked.fieldErrors);
 };
 
 describe('what a check says follows from the check', () => {
@@ -146,7 +146,7 @@ describe('what a check says follows from the check', () => {
 it('says a rule in the language that it is given', () => {
   const german = { ...rules, 'field.missing': 'Fehlt' };
   expect(sayRule({ code: 'field.missing' }, german)).toBe('Fehlt');
-  expect(fault('name', 'text.tooLong', { most: 5 })).toEqual({
+  expect(fieldError('name', 'text.tooLong', { most: 5 })).toEqual({
     field: 'name',
     code: 'text.tooLong',
     params: { most: 5 },

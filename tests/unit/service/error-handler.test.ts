@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 
 const coded = (message: string, more: object) => Object.assign(new Error(message), more);
@@ -51,7 +51,7 @@ test.each([
 
 test('a refusal is answered in its own words', async () => {
   const response = answer(
-    new ProblemError(409, 'Somebody was first', [fault('name', 'text.tooLong', { most: 1000 })]),
+    new ProblemError(409, 'Somebody was first', [fieldError('name', 'text.tooLong', { most: 1000 })]),
   );
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({

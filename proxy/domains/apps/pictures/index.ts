@@ -11,7 +11,7 @@ import type { AppPicture } from '#contract/apps.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
-import { fault } from '#contract/rule.ts';
+import { fieldError } from '#contract/rule.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
@@ -30,7 +30,7 @@ export interface PicturesOptions {
 
 const FIELD = 'pictureGUID';
 const tooLarge = () =>
-  refusalOf(413, fault(FIELD, 'picture.tooLarge', { megabytes: pictureLimits.bytes / 1_000_000 }));
+  refusalOf(413, fieldError(FIELD, 'picture.tooLarge', { megabytes: pictureLimits.bytes / 1_000_000 }));
 
 /** Reads a body, counting its bytes as they come. @throws ProblemError 413 */
 async function readBytes({ headers, body }: Request): Promise<Buffer> {
@@ -55,14 +55,14 @@ export function createPictures({ kysely, links, authenticate, log }: PicturesOpt
     const caller = await authenticate(request);
     if (caller === null) throw new ProblemError(401, 'Access token is missing');
     const picture = readPicture(await readBytes(request));
-    if (picture === undefined) throw refusalOf(415, fault(FIELD, 'picture.otherType'));
+    if (picture === undefined) throw refusalOf(415, fieldError(FIELD, 'picture.otherType'));
     const { width, height, type, bytes } = picture;
     const { width: leastWidth, height: leastHeight, edge: most } = pictureLimits;
     const size = { width, height };
     if (width < leastWidth || height < leastHeight)
-      throw refusalOf(400, fault(FIELD, 'picture.tooFewPixels', { leastWidth, leastHeight, ...size }));
+      throw refusalOf(400, fieldError(FIELD, 'picture.tooFewPixels', { leastWidth, leastHeight, ...size }));
     if (width > most || height > most)
-      throw refusalOf(400, fault(FIELD, 'picture.tooManyPixels', { most, ...size }));
+      throw refusalOf(400, fieldError(FIELD, 'picture.tooManyPixels', { most, ...size }));
     const pictureGUID = randomUUID();
     await kysely.transaction().execute(async (trx) => {
       await claimUpload(trx, caller.identityGUID);

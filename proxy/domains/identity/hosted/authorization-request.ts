@@ -179,8 +179,8 @@ export function readAuthorizationRequest(
   });
   if (twice !== undefined) return refuse(new Refusal('invalid_request', `${twice} is given twice`));
   const query = new URLSearchParams([...parameters].filter(([name]) => parameterNames.has(name))).toString();
-  const formFault = readForm(get, query);
-  if (formFault) return refuse(formFault);
+  const formError = readForm(get, query);
+  if (formError) return refuse(formError);
   const scope = readScope(get('scope'));
   const codeChallenge = readChallenge(get);
   const prompt = readPrompt(get);

@@ -33,7 +33,7 @@ export function judgeReason({ reason = '' }: FormValues): FieldErrors {
     verdict: 'declined',
     reason,
   });
-  return checked.ok ? {} : { reason: checked.faults.map(brokenRule) };
+  return checked.ok ? {} : { reason: checked.fieldErrors.map(brokenRule) };
 }
 
 /** What a refusal means to a reviewer: somebody was faster or the app is gone, and what may pass. */

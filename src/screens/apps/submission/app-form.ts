@@ -1,9 +1,9 @@
 /** The form of an app: its fields as text, what the contract says of them, and what is sent. */
 import { AppContent, type AppVersion } from '#contract/apps.ts';
 import { validate } from '#contract/validate.ts';
-import type { FieldError } from '#contract/problem.ts';
+import type { FieldErrorBody } from '#contract/problem.ts';
 import type { FieldErrors, FormValues, Refusal } from '#machines/form/form.values.ts';
-import { brokenRule, toldFault } from '../../../messages/rules.ts';
+import { brokenRule, fieldErrorMessage } from '../../../messages/rules.ts';
 
 /** Every field, in the order of the form. */
 export const emptyValues: FormValues = {
@@ -62,13 +62,15 @@ const placeOf = (field: string): string | null => {
   return place in emptyValues ? place : null;
 };
 
-/** What the server found, by the fields of the form; each field has one fault at most. */
-export const refusalsFrom = (errors: readonly FieldError[]): Refusal[] =>
-  errors.map((error) => ({ field: placeOf(error.field), message: toldFault(error) }));
+/** What the server found, by the fields of the form; each field has at most one error. */
+export const refusalsFrom = (errors: readonly FieldErrorBody[]): Refusal[] =>
+  errors.map((error) => ({ field: placeOf(error.field), message: fieldErrorMessage(error) }));
 
 /** Judges the form by the contract, as the server does. */
 export function judgeApp(values: FormValues): FieldErrors {
   const checked = validate(AppContent, contentOf(values));
   if (checked.ok) return {};
-  return Object.fromEntries(checked.faults.map((one) => [placeOf(one.field) ?? 'name', [brokenRule(one)]]));
+  return Object.fromEntries(
+    checked.fieldErrors.map((one) => [placeOf(one.field) ?? 'name', [brokenRule(one)]]),
+  );
 }

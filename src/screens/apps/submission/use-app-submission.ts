@@ -21,7 +21,7 @@ import type {
 } from '#machines/app-submission/app-submission.types.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import { useApi } from '../../../app/context.ts';
-import { toldFault } from '../../../messages/rules.ts';
+import { fieldErrorMessage } from '../../../messages/rules.ts';
 import { uploadPicture, type PictureAnswer } from '../../../services/app-pictures.ts';
 import type { Api } from '../../../services/api/api.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
@@ -56,7 +56,7 @@ function uploadAnswer(answer: PictureAnswer): UploadAnswer {
   };
   return {
     kind: 'refused',
-    message: answer.why === 'told' ? toldFault(answer.fault) : codes[answer.why],
+    message: answer.why === 'told' ? fieldErrorMessage(answer.fieldError) : codes[answer.why],
   };
 }
 
