@@ -1,21 +1,19 @@
 /** Three kinds of tests that run in Node; the browser tests are Playwright's (`playwright.config.ts`). */
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { substituted } from './scripts/vite/substitutions.ts';
 
 const excluded = ['**/node_modules/**', 'dist/**', '.data/**'];
 
 /**
- * Gives the identity library the whole numbers that it has in the build (scripts/vite/lean-libraries.ts): with its own,
- * four fifths of the time of a test that signs in are arithmetic.
+ * Gives the identity library the modules that it has in the build: with its own arithmetic, four fifths of the time of
+ * a test that signs in are computation.
  */
-const wholeNumbers: Plugin = {
-  name: 'whole-numbers',
+const identityAsBuilt: Plugin = {
+  name: 'identity-as-built',
   enforce: 'pre',
   load: (id) =>
-    id.endsWith('/srp/BigInteger/BigInteger.mjs')
-      ? `export { BigInteger as default } from ${JSON.stringify(join(import.meta.dirname, 'src/services/identity/big-integer.ts'))};`
-      : null,
+    substituted.find((one) => one.package === 'aws-amplify' && id.endsWith(one.module))?.replacement ?? null,
 };
 
 export default defineConfig({
@@ -43,7 +41,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wholeNumbers],
+        plugins: [identityAsBuilt],
         test: {
           name: 'service',
           server: { deps: { inline: [/aws-amplify/] } },
