@@ -57,7 +57,7 @@ export const afterSignInMachine = setup({
       },
     },
     acting: {
-      description: 'The member is known, and what they wished is done.',
+      description: 'The member is signed in, and the action is carried out.',
       meta: { screen: 'acting' },
       tags: ['busy'],
       invoke: {

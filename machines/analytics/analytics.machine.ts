@@ -102,7 +102,7 @@ export const analyticsMachine = setup({
   },
 }).createMachine({
   id: 'analytics',
-  description: 'Whether uses of the product are told to anybody, and whose they are.',
+  description: 'Whether use of the product is reported, and for which member.',
   context: { identityId: undefined, identifiedAs: null },
   initial: 'awaitingConsent',
   on: {
@@ -112,7 +112,7 @@ export const analyticsMachine = setup({
   },
   states: {
     awaitingConsent: {
-      description: 'Nothing is loaded and nothing is told; who is signed in is pending identification.',
+      description: 'Nothing is loaded or reported; the member is identified once there is consent.',
       meta: { requirements: ['1.09', '4.17'] },
       on: { 'consent.given': { target: 'initialising' } },
     },
@@ -132,19 +132,19 @@ export const analyticsMachine = setup({
       on: { 'consent.given': { target: 'initialising' } },
     },
     running: {
-      description: 'Uses are told.',
+      description: 'Use of the product is reported.',
       on: { 'use.happened': { actions: { type: 'tellUse', params: ({ event }) => event } } },
       initial: 'settled',
       states: {
         settled: {
-          description: 'Analytics knows as much of the person as the product does.',
+          description: 'Analytics and the product agree on who the member is.',
           always: [
             { guard: 'isSomebodyElse', target: 'forgetting' },
             { guard: 'isIdentificationPending', target: 'identifying' },
           ],
         },
         identifying: {
-          description: 'Analytics is told who uses the product.',
+          description: 'The member is identified to analytics.',
           tags: ['background'],
           entry: 'noteIdentified',
           meta: { requirements: ['4.17'] },

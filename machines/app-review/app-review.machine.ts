@@ -75,7 +75,7 @@ export const appReviewMachine = setup({
       },
     },
     approving: {
-      description: 'The service is told of the approval.',
+      description: 'The approval is sent to the service.',
       meta: { screen: 'open' },
       tags: ['busy'],
       invoke: {
@@ -133,7 +133,7 @@ export const appReviewMachine = setup({
           on: { 'decline.cancelled': { target: '#appReview.open' } },
         },
         sending: {
-          description: 'The service is told of the decision.',
+          description: 'The decision is sent to the service.',
           tags: ['busy'],
           invoke: {
             id: 'decline',
@@ -199,7 +199,7 @@ export const appReviewMachine = setup({
       },
     },
     overtaken: {
-      description: 'Somebody else was faster; the desk has to be looked at anew.',
+      description: 'Another reviewer was faster; the list has to be reloaded.',
       meta: { screen: 'overtaken' },
       type: 'final',
     },

@@ -116,12 +116,12 @@ export const applicationMachine = setup({
   }),
   states: {
     authentication: {
-      description: 'The authenticator: asleep until it is wanted, since most visitors never sign in.',
+      description: 'The authenticator: loaded only when it is needed, since most visitors never sign in.',
       meta: { requirements: ['1.01', '4.01'] },
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'A token cookie means that somebody was signed in.',
+          description: 'A token cookie means that a member was signed in.',
           always: [{ guard: 'isSessionExpected', target: 'waking' }, { target: 'dormant' }],
         },
         dormant: {
@@ -161,7 +161,7 @@ export const applicationMachine = setup({
           },
         },
         awake: {
-          description: 'The authenticator runs; wishes go straight to it.',
+          description: 'The authenticator runs; requests are passed on to it.',
           invoke: {
             id: 'authenticator',
             systemId: 'authenticator',
@@ -185,7 +185,7 @@ export const applicationMachine = setup({
       initial: 'guarded',
       states: {
         guarded: {
-          description: 'The guard looks, and takes what is heard of missing code.',
+          description: 'The guard checks for a newer build, and is notified of missing code.',
           invoke: {
             id: 'versionGuard',
             src: 'versionGuard',
@@ -205,11 +205,11 @@ export const applicationMachine = setup({
       },
     },
     redirects: {
-      description: 'Whether the address that is gone to leads elsewhere.',
+      description: 'Whether the address that is opened redirects.',
       initial: 'checked',
       states: {
         checked: {
-          description: 'Every address is held against the rules of the server.',
+          description: 'Every address is checked against the rules of the server.',
           invoke: {
             id: 'redirect',
             systemId: 'redirect',
@@ -243,7 +243,7 @@ export const applicationMachine = setup({
       },
     },
     analytics: {
-      description: 'Whether anybody is told of uses.',
+      description: 'Whether use of the product is reported.',
       initial: 'present',
       states: {
         present: {
@@ -259,7 +259,7 @@ export const applicationMachine = setup({
           },
         },
         broken: {
-          description: 'Analytics has failed, and nobody is told of anything for a while.',
+          description: 'Analytics has failed, and nothing is reported for a while.',
           after: { privacyPause: { target: 'present' } },
         },
       },
@@ -291,7 +291,7 @@ export const applicationMachine = setup({
       initial: 'told',
       states: {
         told: {
-          description: 'Whatever happens can be told.',
+          description: 'Notifications can be shown.',
           invoke: {
             id: 'notifications',
             systemId: 'notifications',
@@ -306,7 +306,7 @@ export const applicationMachine = setup({
           },
         },
         untold: {
-          description: 'The notifications have failed; they begin anew.',
+          description: 'The notifications have failed and are started again.',
           after: { recovery: { target: 'told' } },
         },
       },

@@ -17,7 +17,7 @@ import { authenticatorActors, type AuthenticatorServices, type FlowLoads } from 
 
 export const authenticatorMachine = authenticatorSetup.createMachine({
   id: 'authenticator',
-  description: 'Whether this browser holds a session, and everything that opens, keeps and ends it.',
+  description: 'Whether this browser has a session, and everything that opens, keeps and ends it.',
   context: ({ input }) => ({
     tokenRefreshIntervalMs: input.tokenRefreshIntervalMs ?? DEFAULT_TOKEN_REFRESH_INTERVAL_MS,
     configuration: null,
@@ -58,7 +58,7 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
     },
     sessionUnknown: {
       description:
-        'Nobody can say whether there is a session; public pages work, the rest offers to try again.',
+        'It is not known whether there is a session; public pages work, others offer to try again.',
       meta: { screen: 'sessionUnknown' },
       entry: { type: 'storeProblem', params: { code: 'unknown' } },
       on: { 'retry.requested': { target: 'idle' }, 'network.returned': { target: 'idle' } },

@@ -14,12 +14,12 @@ import {
 import { authenticatorSetup } from './authenticator.setup.ts';
 
 export const unauthenticated = authenticatorSetup.createStateConfig({
-  description: 'There is no session. Public pages work; signing in is a wish away.',
+  description: 'There is no session. Public pages work, and the visitor can sign in.',
   meta: { requirements: ['4.01', '4.02'] },
   initial: 'routing',
   states: {
     routing: {
-      description: 'A wish that was made is served by its flow; without one the visitor browses.',
+      description: 'If the visitor has asked to sign in, the flow for it opens; otherwise they browse.',
       always: [
         { guard: { type: 'isWanted', params: { flow: 'signIn' } }, target: 'signIn' },
         { guard: 'isAnyWanted', target: 'loadingFlow' },
@@ -52,7 +52,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
     },
     flowUnavailable: {
       description:
-        'The code of the flow could not be loaded; the wish stays, so that trying again fetches it.',
+        'The code of the flow could not be loaded; the request is kept, so that trying again loads it.',
       meta: { screen: 'flowUnavailable' },
       on: {
         'retry.requested': { target: 'loadingFlow' },
@@ -145,7 +145,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       },
     },
     flowBroken: {
-      description: 'The flow itself has failed; signing in can be started anew or left.',
+      description: 'The flow itself has failed; the visitor can start again or leave.',
       meta: { screen: 'flowBroken' },
       on: {
         'retry.requested': { target: 'routing' },
@@ -155,7 +155,7 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
       },
     },
     reconciling: {
-      description: 'A session may have been opened unseen, so the service is asked again.',
+      description: 'A call may have opened a session without an answer, so the service is asked again.',
       tags: ['background'],
       invoke: {
         id: 'checkSessionAgain',

@@ -64,7 +64,7 @@ const asking = challengeSetup.createStateConfig({
 });
 
 const resending = challengeSetup.createStateConfig({
-  description: 'The code is sent again, which needs the password and so the parent: it signs in anew.',
+  description: 'The code is sent again. That needs the password, so the parent signs in again.',
   tags: ['busy'],
   on: {
     'code.resent': [

@@ -67,7 +67,7 @@ export const challengeMachine = challengeSetup.createMachine({
       on: { 'back.requested': { target: 'left' } },
     },
     broken: {
-      description: 'A form has failed; going back builds it anew.',
+      description: 'A form has failed; going back creates it again.',
       meta: { screen: 'challengeBroken' },
       on: { 'back.requested': { target: 'left' } },
     },
@@ -78,7 +78,7 @@ export const challengeMachine = challengeSetup.createMachine({
     },
     alreadyOpen: {
       type: 'final',
-      description: 'The service says that somebody is signed in already; it is looked up who.',
+      description: 'The service says that a session exists already; the member is looked up.',
       output: (): ChallengeOutput => ({ kind: 'alreadySignedIn' }),
     },
     unconfirmed: {
@@ -103,7 +103,7 @@ export const challengeMachine = challengeSetup.createMachine({
     },
     left: {
       type: 'final',
-      description: 'The person wants to sign in as somebody else, or anew.',
+      description: 'The person wants to sign in with another account, or to start again.',
       output: (): ChallengeOutput => ({ kind: 'back' }),
     },
     cancelled: {

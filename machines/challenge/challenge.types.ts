@@ -33,7 +33,7 @@ export type ChallengeOutput =
   | { readonly kind: 'expired' }
   /** A new code needs the password, which nobody has any more (after a reload). */
   | { readonly kind: 'passwordNeeded' }
-  /** The person wants to sign in as somebody else, or anew. */
+  /** The person wants to sign in with another account, or to start again. */
   | { readonly kind: 'back' }
   | Omit<Cancelled, 'username'>;
 
@@ -48,5 +48,5 @@ export type ChallengeScreen =
   | 'setUpEmail'
   | 'newPasswordRequired'
   | 'unsupportedStep'
-  /** A form has failed; going back builds it anew. */
+  /** A form has failed; going back creates it again. */
   | 'challengeBroken';

@@ -105,7 +105,7 @@ export const colourModeMachine = setup({
       },
     },
     kept: { description: 'The next page, and the next visit, look the same.' },
-    unkept: { description: 'The browser keeps nothing: the choice holds until the page is left.' },
+    unkept: { description: 'The browser stores nothing: the choice lasts until the page is left.' },
   },
 });
 

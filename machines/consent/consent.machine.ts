@@ -98,7 +98,7 @@ export const consentMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          description: 'What this browser holds is read; nothing is allowed before.',
+          description: 'The stored decision is read; nothing is allowed before that.',
           tags: ['background'],
           invoke: {
             id: 'readConsent',
@@ -122,7 +122,8 @@ export const consentMachine = setup({
           ],
         },
         undecided: {
-          description: 'Nobody has decided under this policy; the question is there, and nothing is allowed.',
+          description:
+            'There is no decision under this policy; the question is shown, and nothing is allowed.',
           meta: { screen: 'question', requirements: ['3.15', '4.17'] },
           on: {
             'signal.read': {
@@ -133,7 +134,7 @@ export const consentMachine = setup({
           },
         },
         unasked: {
-          description: 'Nothing is allowed and nobody is asked; whoever wants to may still choose.',
+          description: 'Nothing is allowed and the question is not shown; the person can still choose.',
           on: {
             'signal.read': {
               guard: { type: 'saysNothing', params: ({ event }) => event },

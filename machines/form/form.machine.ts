@@ -115,7 +115,7 @@ export const formMachine = setup({
   states: {
     editing: {
       description:
-        'The person types. Every change is judged at once; what is wrong is said on leaving the field.',
+        'The person types. Every change is validated at once; errors are shown on leaving the field.',
       meta: { requirements: ['4.16'] },
       entry: 'validate',
       on: {
@@ -146,7 +146,7 @@ export const formMachine = setup({
       },
     },
     judging: {
-      description: 'The whole form is judged once more before it is sent.',
+      description: 'The whole form is validated before it is sent.',
       meta: { requirements: ['4.16', '5.06'] },
       entry: ['touchAllFields', 'countAttempt', 'forgetAllRefusals', 'validate'],
       always: [{ guard: 'isInOrder', target: 'submitting' }, { target: 'editing' }],
@@ -166,7 +166,8 @@ export const formMachine = setup({
       },
     },
     accepted: {
-      description: 'The parent has taken the values. Secrets are wiped; a further change starts anew.',
+      description:
+        'The parent has accepted the values. Secrets are cleared; a further change starts a new submission.',
       entry: ['settleValues', 'validate'],
       on: {
         'field.changed': {

@@ -174,7 +174,7 @@ export const notificationsMachine = setup({
           },
         },
         resting: {
-          description: 'The reader rests on one of them, and nothing closes by itself.',
+          description: 'The pointer or the focus is on a notification, and none closes by itself.',
           on: {
             'notification.made': { actions: { type: 'take', params: made } },
             'notification.dismissed': { actions: { type: 'dismiss', params: ({ event }) => event } },

@@ -48,7 +48,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
     required,
     confirming,
     formBroken: {
-      description: 'The form itself has failed; going back builds it anew.',
+      description: 'The form itself has failed; going back creates it again.',
       meta: { screen: 'passwordResetBroken' },
       on: { 'back.requested': { target: 'asking' } },
     },

@@ -103,7 +103,7 @@ export const redirectMachine = setup({
   },
   states: {
     resting: {
-      description: 'A page is open, and nobody is on the way to another.',
+      description: 'A page is open, and no navigation is under way.',
       entry: 'forgetTrail',
     },
     checking: {
@@ -153,7 +153,7 @@ export const redirectMachine = setup({
       after: { departurePatience: { target: 'resting' } },
     },
     looping: {
-      description: 'The address leads on and on; a page says so.',
+      description: 'The rules redirect in a loop; a page says so.',
       meta: { screen: 'redirectLoop', requirements: ['2.16'] },
       // The page that says so is a page as well.
       on: { 'page.shown': { target: 'resting' } },

@@ -121,7 +121,7 @@ export const resourcePreviewMachine = setup({
       },
     },
     requesting: {
-      description: 'Nobody has asked for the table yet, so it is asked for.',
+      description: 'The table was not requested yet, so it is requested.',
       meta: { screen: 'looking' },
       tags: ['busy'],
       entry: 'noteRequest',

@@ -119,7 +119,7 @@ export const selectedOrganisationMachine = setup({
     },
     withoutOrganisation: { description: 'The member belongs to no organisation.' },
     keeping: {
-      description: 'The choice holds already, and is handed to the browser.',
+      description: 'The choice applies already, and is stored by the browser.',
       tags: ['background'],
       meta: { requirements: ['4.19'] },
       invoke: {
@@ -130,7 +130,7 @@ export const selectedOrganisationMachine = setup({
         onError: { target: 'unkept' },
       },
     },
-    unkept: { description: 'The browser keeps nothing: the choice holds until the page is left.' },
+    unkept: { description: 'The browser stores nothing: the choice lasts until the page is left.' },
   },
 });
 

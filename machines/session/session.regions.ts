@@ -48,11 +48,11 @@ export const credentials = sessionSetup.createStateConfig({
   initial: 'none',
   states: {
     none: {
-      description: 'Nobody has asked for credentials yet.',
+      description: 'No credentials have been requested yet.',
       on: { 'credentials.requested': { target: 'fetching' } },
     },
     fetching: {
-      description: 'An identity id and credentials for it are fetched; whoever asks meanwhile gets the same.',
+      description: 'An identity id and credentials for it are fetched; requests made meanwhile get the same.',
       tags: ['background'],
       entry: 'forgetProblem',
       invoke: {
@@ -78,11 +78,11 @@ export const credentials = sessionSetup.createStateConfig({
       after: { credentialsLifetime: { target: 'stale' } },
     },
     stale: {
-      description: 'The credentials were too old to be kept; new ones are fetched when somebody asks.',
+      description: 'The credentials have expired; new ones are fetched when they are requested.',
       on: { 'credentials.requested': { target: 'fetching' } },
     },
     failed: {
-      description: 'There are no credentials, and it is known why; whoever asks again tries again.',
+      description: 'There are no credentials, and the reason is known; the next request tries again.',
       on: {
         'credentials.requested': { target: 'fetching' },
         'network.returned': { guard: 'wasUnreachable', target: 'fetching' },

@@ -52,7 +52,7 @@ export const signInMachine = signInSetup.createMachine({
     },
     alreadyOpen: {
       type: 'final',
-      description: 'The service says that somebody is signed in already; the parent looks who.',
+      description: 'The service says that a session exists already; the parent looks up the member.',
       output: ({ context }): SignInOutput => ({ kind: 'alreadySignedIn', username: context.username }),
     },
     unconfirmed: {

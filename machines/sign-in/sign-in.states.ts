@@ -32,7 +32,8 @@ export const opening = signInSetup.createStateConfig({
   initial: 'deciding',
   states: {
     deciding: {
-      description: 'Another flow may have left a password; whoever comes from one begins anew.',
+      description:
+        'If another flow has passed a password on, it is submitted; otherwise a started sign-in is looked up.',
       always: [
         { guard: 'hasPassword', target: 'submitting' },
         { guard: 'hasNotice', target: '#signIn.closing' },
@@ -250,7 +251,7 @@ export const closing = signInSetup.createStateConfig({
 });
 
 export const broken = signInSetup.createStateConfig({
-  description: 'A form or the challenge has failed; going back builds everything anew.',
+  description: 'A form or the challenge has failed; going back creates everything again.',
   meta: { screen: 'signInFormBroken' },
   entry: ['forgetSecrets', 'forgetNotice'],
   on: { 'back.requested': { target: 'closing' }, 'flow.left': leave },

@@ -79,7 +79,7 @@ export const signOutMachine = setup({
       initial: 'revoking',
       states: {
         revoking: {
-          description: 'The service is told that the refresh token is not to be used any more.',
+          description: 'The refresh token is revoked at the service.',
           invoke: {
             id: 'revokeToken',
             src: 'revokeToken',

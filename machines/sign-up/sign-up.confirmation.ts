@@ -110,7 +110,7 @@ export const confirming = signUpSetup.createStateConfig({
           },
         },
         sending: {
-          description: 'The service sends a new code; whoever has one already gets to its form all the same.',
+          description: 'The service sends a new code; a person who already has one can go to its form.',
           tags: ['busy'],
           entry: ['forgetNotice', 'forgetResendRefusal'],
           invoke: {

@@ -15,7 +15,7 @@ import { signUpActors, type SignUpServices } from './sign-up.actors.ts';
 
 export const signUpMachine = signUpSetup.createMachine({
   id: 'signUp',
-  description: 'From a stranger to an account that can sign in.',
+  description: 'From a visitor to an account that can sign in.',
   context: ({ input }) => ({
     configuration: input.configuration,
     startAt: input.startAt,
@@ -54,7 +54,7 @@ export const signUpMachine = signUpSetup.createMachine({
       entry: 'forgetPassword',
     },
     broken: {
-      description: 'A form itself has failed; going back builds it anew.',
+      description: 'A form itself has failed; going back creates it again.',
       meta: { screen: 'signUpBroken' },
       initial: 'registrationBroken',
       states: {

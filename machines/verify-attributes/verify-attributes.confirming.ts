@@ -72,7 +72,7 @@ export const confirming = verifyAttributesSetup.createStateConfig({
           },
         },
         refusing: {
-          description: 'The form has been told; whoever has gone on meanwhile is let go.',
+          description: 'The form has its answer; if the person has skipped meanwhile, the flow ends.',
           always: [{ guard: 'isWithdrawn', target: '#verifyAttributes.finished' }, { target: 'typing' }],
         },
       },

@@ -13,8 +13,7 @@ import { verifyAttributesActors, type VerifyAttributesServices } from './verify-
 
 export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
   id: 'verifyAttributes',
-  description:
-    'From an address or a number that nobody has proved to one that the service knows to be right.',
+  description: 'From an unverified address or number to a verified one.',
   context: ({ input }) => ({
     remaining: input.unverified,
     verified: [],
@@ -91,7 +90,7 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
     },
     confirming,
     formBroken: {
-      description: 'The form itself has failed; going back builds it anew.',
+      description: 'The form itself has failed; going back creates it again.',
       meta: { screen: 'verificationBroken' },
       on: { 'back.requested': { target: 'choosing' } },
     },

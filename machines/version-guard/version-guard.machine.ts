@@ -167,11 +167,11 @@ export const versionGuardMachine = setup({
     },
     judging: {
       description:
-        'The code is gone with its build: the page goes as well, unless something was typed on it.',
+        'The code was removed with its build: the page is reloaded, unless something was typed on it.',
       always: [{ guard: 'hadTyped', target: 'outdated' }, { target: 'reloading' }],
     },
     outdated: {
-      description: 'A newer build is there, and takes over with the next page.',
+      description: 'A newer build is available, and is used from the next page on.',
       meta: { screen: 'newVersion', requirements: ['4.20'] },
       entry: 'forgetPage',
       on: {
@@ -204,7 +204,7 @@ export const versionGuardMachine = setup({
       },
     },
     reloading: {
-      description: 'The page is loaded anew, unless that was done a moment ago.',
+      description: 'The page is reloaded, unless that was done a moment ago.',
       tags: ['background'],
       meta: { requirements: ['4.20'] },
       invoke: {
