@@ -49,7 +49,7 @@ function statedFields(
     contact: { name: organisation.contact, email: organisation.email, url: null },
     temporal: start === undefined ? null : { start, end: end ?? null },
     spatial: dataset.spatial ?? null,
-    expectedOn:
+    expectedAt:
       dataset.expectedIn === undefined
         ? null
         : new Date(now.getTime() + dataset.expectedIn * DAY).toISOString().slice(0, 10),

@@ -114,7 +114,7 @@ export const record = (fields: Partial<ImportRecord> & { sourceIdentifier: strin
   languages: [],
   temporal: null,
   spatial: null,
-  expectedOn: null,
+  expectedAt: null,
   firstPublishedAt: null,
   updatedAt: '2026-01-01T00:00:00.000Z',
   resources: [],

@@ -1,9 +1,9 @@
 /** The datasets that versions of apps use, as far as the caller may find them. */
 import { sql, type Kysely } from 'kysely';
 import type { AppDataset } from '#contract/apps.ts';
-import type { Visibility } from '#contract/entities/dataset.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
+import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface VersionKey {
@@ -11,16 +11,9 @@ export interface VersionKey {
   readonly version: number;
 }
 
-interface UseRow {
+interface UseRow extends Projected<AppDataset> {
   app_guid: string;
   version: number;
-  dataset_guid: string;
-  title: string;
-  language: string;
-  status_id: number;
-  visibility: Visibility;
-  slug: string;
-  organisation: string;
   may_find: boolean;
 }
 
@@ -40,30 +33,23 @@ export async function readUsedDatasets(
   accessScope: AccessScope,
 ): Promise<UsedDatasets[]> {
   const { rows } = await sql<UseRow>`
-    select u.app_guid, u.version, d.dataset_guid, d.title, d.language, d.status_id, d.visibility,
-      o.slug, o.name as organisation, ${mayFind(accessScope)} as may_find
+    select u.app_guid, u.version, ${datasetReference.columns}, ${mayFind(accessScope)} as may_find
     from unnest(${keys.map((key) => key.appGUID)}::uuid[], ${keys.map((key) => key.version)}::int[])
       as k (app_guid, version)
     join catalogue.app_dataset u using (app_guid, version)
     join catalogue.dataset d using (dataset_guid)
-    join auth.organisation o on o.organisation_guid = d.organisation_guid
+    ${datasetReference.joins}
     order by u.position
   `.execute(kysely);
   const byKey = Map.groupBy(rows, (row) => keyOf({ appGUID: row.app_guid, version: row.version }));
   return keys.map((key) => {
-    const used = byKey.get(keyOf(key)) ?? [];
+    const used = (byKey.get(keyOf(key)) ?? []).map((row) => ({
+      mayFind: row.may_find,
+      dataset: datasetReference.read(row),
+    }));
     return {
-      all: used.map((row) => row.dataset_guid),
-      found: used
-        .filter((row) => row.may_find)
-        .map((row) => ({
-          datasetGUID: row.dataset_guid,
-          organisation: { slug: row.slug, name: row.organisation },
-          title: row.title,
-          language: row.language,
-          status: statusOf(row.status_id),
-          visibility: row.visibility,
-        })),
+      all: used.map(({ dataset }) => dataset.datasetGUID),
+      found: used.filter((use) => use.mayFind).map(({ dataset }) => dataset),
     };
   });
 }

@@ -1,36 +1,31 @@
 /** A dataset as descriptions of it need it: the contract's, without figures of use. */
-import type { Dataset } from '#contract/entities/dataset.ts';
+import * as z from 'zod/mini';
+import { Dataset } from '#contract/entities/dataset.ts';
 
-export type ExportedDataset = Pick<
-  Dataset,
-  | 'datasetGUID'
-  | 'organisation'
-  | 'title'
-  | 'summary'
-  | 'description'
-  | 'language'
-  | 'status'
-  | 'themes'
-  | 'tags'
-  | 'licence'
-  | 'frequency'
-  | 'updatedAt'
-  | 'expectedAt'
-  | 'resources'
-  | 'contact'
-  | 'sources'
-  | 'landingPage'
-  | 'access'
-  | 'rights'
-  | 'languages'
-  | 'temporal'
-  | 'spatial'
-  | 'sourceIdentifier'
-  | 'firstPublishedAt'
-> & {
-  /** When the description last changed. */
-  readonly changedAt: Date;
-};
+/** Everything that describes a dataset. Its resources are read on their own, because a list leaves out their columns. */
+export const DatasetDescription = z.extend(
+  z.omit(Dataset, {
+    visibility: true,
+    formats: true,
+    freshness: true,
+    overdueDays: true,
+    shape: true,
+    fingerprint: true,
+    statistic: true,
+    trend: true,
+    use: true,
+    openness: true,
+    resources: true,
+  }),
+  {
+    /** When the description last changed. */
+    changedAt: z.date(),
+  },
+);
+
+export type DatasetDescription = z.infer<typeof DatasetDescription>;
+
+export type ExportedDataset = DatasetDescription & Pick<Dataset, 'resources'>;
 
 /** An organisation as descriptions of its datasets need it. */
 export interface ExportedOrganisation {

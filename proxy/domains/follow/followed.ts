@@ -1,39 +1,19 @@
 /** The list of what a member follows, with what has changed since they last saw it; and the note that they have. */
 import { sql, type Kysely } from 'kysely';
-import type { Visibility } from '#contract/entities/dataset.ts';
-import type { FollowedDataset, FollowedOrganisation, FollowedPage } from '#contract/follow.ts';
+import { FollowedDataset, type FollowedOrganisation, type FollowedPage } from '#contract/follow.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
-import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { referenceFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { field, project, type Projected } from '#proxy/platform/catalogue/fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FollowState } from '#proxy/platform/database/schema.follow.ts';
 import { cameAfter, changedParts } from './changes.ts';
 
-interface DatasetRow {
-  dataset_guid: string;
-  slug: string;
-  name: string;
-  title: string;
-  language: string;
-  status_id: number;
-  visibility: Visibility;
-  updated_at: Date;
-  followed_at: Date;
-  seen: FollowState;
-  now: FollowState;
-  total: number;
-  changed: number;
-}
-
-const toDataset = (row: DatasetRow): FollowedDataset => ({
-  datasetGUID: row.dataset_guid,
-  organisation: { slug: row.slug, name: row.name },
-  title: row.title,
-  language: row.language,
-  status: statusOf(row.status_id),
-  visibility: row.visibility,
-  updatedAt: row.updated_at.toISOString(),
-  followedAt: row.followed_at.toISOString(),
-  changes: changedParts(row.seen, row.now),
+const followed = project(FollowedDataset, {
+  ...referenceFields,
+  followedAt: field({ followed_at: sql<Date>`f.followed_at` }, (row) => row.followed_at.toISOString()),
+  changes: field({ seen: sql<FollowState>`f.seen`, now: sql<FollowState>`f.now` }, (row) =>
+    changedParts(row.seen, row.now),
+  ),
 });
 
 /** One page of the datasets, and how many there are; on a page beyond the last the totals are asked for alone. */
@@ -42,24 +22,27 @@ async function readDatasets(
   identityGUID: string,
   accessScope: AccessScope,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ rows: DatasetRow[]; total: number; changed: number }> {
-  const followed = sql`
+): Promise<{ result: FollowedDataset[]; total: number; changed: number }> {
+  const states = sql`
     select f.*, s.now, s.now <> f.seen as is_changed
     from catalogue.followed_dataset f join catalogue.dataset d using (dataset_guid)
     cross join lateral (select catalogue.follow_state(f.dataset_guid) as now) s
     where f.identity_guid = ${identityGUID} and ${mayFind(accessScope)}`;
   const { rows: counts } = await sql<{ total: number; changed: number }>`
-    select count(*)::int as total, (count(*) filter (where is_changed))::int as changed from (${followed}) c
+    select count(*)::int as total, (count(*) filter (where is_changed))::int as changed from (${states}) c
   `.execute(kysely);
-  const { rows } = await sql<DatasetRow>`
-    select f.dataset_guid, o.slug, o.name, d.title, d.language, d.status_id, d.visibility, d.updated_at,
-      f.followed_at, f.seen, f.now
-    from (${followed}) f join catalogue.dataset d using (dataset_guid)
-    join auth.organisation o on o.organisation_guid = d.organisation_guid
+  const { rows } = await sql<Projected<FollowedDataset>>`
+    select ${followed.columns}
+    from (${states}) f join catalogue.dataset d using (dataset_guid)
+    ${followed.joins}
     order by f.is_changed desc, f.followed_at desc, f.dataset_guid
     limit ${limit} offset ${offset}
   `.execute(kysely);
-  return { rows, total: counts[0]?.total ?? 0, changed: counts[0]?.changed ?? 0 };
+  return {
+    result: rows.map((row) => followed.read(row)),
+    total: counts[0]?.total ?? 0,
+    changed: counts[0]?.changed ?? 0,
+  };
 }
 
 async function readOrganisations(
@@ -121,7 +104,7 @@ export async function listFollowed(
     readMail(kysely, identityGUID),
   ]);
   return {
-    result: datasets.rows.map(toDataset),
+    result: datasets.result,
     totalCount: datasets.total,
     changedCount: datasets.changed,
     organisations,

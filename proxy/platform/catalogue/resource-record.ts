@@ -2,7 +2,34 @@
 import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
-import type { ResourceRow } from '#proxy/platform/database/schema.catalogue.ts';
+import * as c from '#proxy/platform/database/columns.ts';
+import type { RowOf } from '#proxy/platform/database/columns.ts';
+
+/** The columns of `catalogue.resource`. */
+export const resourceColumns = {
+  resource_guid: c.uuid,
+  dataset_guid: c.uuid,
+  position: c.integer,
+  name: c.text,
+  description: c.nullable(c.text),
+  format: c.text,
+  mime_type: c.nullable(c.text),
+  status: c.defaulted(c.textOf<Resource['status']>()),
+  status_reason: c.nullable(c.text),
+  bytes: c.nullable(c.bigint),
+  checksum_algorithm: c.nullable(c.text),
+  checksum: c.nullable(c.text),
+  row_count: c.nullable(c.bigint),
+  column_count: c.nullable(c.integer),
+  columns: c.defaulted(c.json<Resource['columns']>()),
+  fingerprint: c.nullable(c.text),
+  url: c.nullable(c.text),
+  file_name: c.nullable(c.text),
+  file_key: c.nullable(c.text),
+  updated_at: c.timestamp,
+};
+
+export type ResourceRow = RowOf<typeof resourceColumns>;
 
 const count = (value: string | number | null) => (value === null ? null : Number(value));
 
@@ -47,15 +74,19 @@ export interface ResourceJson extends Omit<ResourceRow, 'bytes' | 'row_count' | 
 }
 
 /** The resources of the dataset `d` as a list of JSON, so that they are read together with it. */
-export const resourcesOfDataset = sql`(
+export const resourcesOfDataset = sql<ResourceJson[]>`(
   select coalesce(jsonb_agg(to_jsonb(f) order by f.position, f.resource_guid), '[]')
   from catalogue.resource f where f.dataset_guid = d.dataset_guid)`;
 
+/** The rows that are shown: a planned dataset has no resources yet. */
+export const shownRows = <R>(rows: readonly R[], status: StatusCode): readonly R[] =>
+  status === 'planned' ? [] : rows;
+
 /**
  * The resources of a dataset that the caller may find. Only a published dataset has addresses: on request, readers see
- * what there is without the bytes, and of a planned one there is nothing to see yet.
+ * the resources without the bytes.
  */
 export const shownResources = (rows: readonly ResourceJson[], status: StatusCode): Resource[] =>
-  status === 'planned'
-    ? []
-    : rows.map((row) => toResource({ ...row, updated_at: new Date(row.updated_at) }, status === 'published'));
+  shownRows(rows, status).map((row) =>
+    toResource({ ...row, updated_at: new Date(row.updated_at) }, status === 'published'),
+  );

@@ -1,17 +1,18 @@
 /**
  * Row types of the tables of organisations, datasets, their use and search (`01` to `06` in `migrations/0001_baseline`),
- * for Kysely.
+ * for Kysely. Datasets, resources and tags are declared in `platform/catalogue`, as data.
  * Timestamps are read as `Date` and written as `Date` or text; dates stay text (`YYYY-MM-DD`).
  */
-import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely';
-import type { Column, Visibility, resourceStatuses } from '#contract/entities/dataset.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { Visibility } from '#contract/entities/dataset.ts';
+import type { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
+import type { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
+import type { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';
+import type { TableOf } from './columns.ts';
 
-type ResourceStatus = (typeof resourceStatuses)[number];
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-/** A 64-bit integer: the driver reads it as text, because a number might not hold it. */
-type Bigint = ColumnType<string | null, number | string | null | undefined, number | string | null>;
 /** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string | undefined, string>;
 
@@ -68,85 +69,6 @@ export interface DataProviderTable {
   url: string | null;
   kind: Generated<'system' | 'department' | 'external' | 'person'>;
   active: Generated<boolean>;
-}
-
-export interface Contact {
-  name: string;
-  email: string | null;
-  url: string | null;
-}
-
-export interface Source {
-  title: string;
-  url: string | null;
-}
-
-export interface DatasetTable {
-  dataset_guid: string;
-  organisation_guid: string;
-  title: string;
-  summary: Generated<string>;
-  description: Generated<string>;
-  language: Generated<string>;
-  status_id: number;
-  visibility: Visibility;
-  access_id: number | null;
-  licence_id: number | null;
-  rights: string | null;
-  frequency_id: number | null;
-  data_provider_id: number | null;
-  theme_ids: Generated<number[]>;
-  contact: JSONColumnType<Contact | null, string | null, string | null>;
-  sources: Json<Source[]>;
-  landing_page: string | null;
-  languages: Generated<string[]>;
-  temporal_start: string | null;
-  temporal_end: string | null;
-  spatial: string | null;
-  expected_on: string | null;
-  first_published_at: TimestampOrNull;
-  updated_at: Timestamp;
-  due_at: TimestampOrNull;
-  formats: Generated<string[]>;
-  row_count: Bigint;
-  column_count: number | null;
-  fingerprint: string | null;
-  source_kind: string | null;
-  source_identifier: string | null;
-  content_hash: string | null;
-  created_at: DefaultTimestamp;
-  changed_at: DefaultTimestamp;
-}
-
-export interface ResourceTable {
-  resource_guid: string;
-  dataset_guid: string;
-  position: number;
-  name: string;
-  description: string | null;
-  format: string;
-  mime_type: string | null;
-  status: Generated<ResourceStatus>;
-  status_reason: string | null;
-  bytes: Bigint;
-  checksum_algorithm: string | null;
-  checksum: string | null;
-  row_count: Bigint;
-  column_count: number | null;
-  columns: Json<Column[]>;
-  fingerprint: string | null;
-  url: string | null;
-  file_name: string | null;
-  file_key: string | null;
-  updated_at: Timestamp;
-}
-
-export interface TagUsageTable {
-  dataset_guid: string;
-  tag: string;
-  label: string;
-  tag_type_id: number | null;
-  position: number;
 }
 
 export interface StatisticDayTable {
@@ -238,9 +160,9 @@ export interface CatalogueSchema {
   'auth.member': MemberTable;
   'catalogue.lookup': LookupTableRow;
   'catalogue.data_provider': DataProviderTable;
-  'catalogue.dataset': DatasetTable;
-  'catalogue.resource': ResourceTable;
-  'catalogue.tag_usage': TagUsageTable;
+  'catalogue.dataset': TableOf<typeof datasetColumns>;
+  'catalogue.resource': TableOf<typeof resourceColumns>;
+  'catalogue.tag_usage': TableOf<typeof tagUsageColumns>;
   'catalogue.statistic_day': StatisticDayTable;
   'catalogue.rank': RankTable;
   'catalogue.facet_term': FacetTermTable;
@@ -253,8 +175,3 @@ export interface CatalogueSchema {
   'catalogue.column_name': ColumnNameTable;
   'catalogue.revision': RevisionTable;
 }
-
-export type DatasetRow = Selectable<DatasetTable>;
-export type ResourceRow = Selectable<ResourceTable>;
-export type NewDataset = Insertable<DatasetTable>;
-export type NewResource = Insertable<ResourceTable>;

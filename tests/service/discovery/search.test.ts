@@ -81,7 +81,7 @@ const water = [
     themeIds: [5],
     tags: [tag('Water'), tag('Biodiversity')],
     status: 'planned',
-    expectedOn: '2030-01-01',
+    expectedAt: '2030-01-01',
     updatedAt: '2026-04-01T00:00:00.000Z',
   }),
 ];

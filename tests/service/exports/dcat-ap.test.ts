@@ -69,7 +69,7 @@ describe('records of every kind', () => {
       record({
         sourceIdentifier: 'planned',
         status: 'planned',
-        expectedOn: '2027-03-01',
+        expectedAt: '2027-03-01',
         resources: [resource({ key: 'a', url: 'https://x.example/early.csv' })],
       }),
       record({

@@ -1,6 +1,7 @@
 /** From a record to the rows that are written: derived fields, identifiers and the content hash. */
 import { createHash } from 'node:crypto';
-import { statuses } from '#contract/entities/dataset.ts';
+import { datasetFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { writeStated } from '#proxy/platform/catalogue/fields.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import type { ImportRecord, ImportResource } from './record.ts';
@@ -95,25 +96,11 @@ export function rowsOf(
     dataset: {
       dataset_guid: guid,
       organisation_guid: organisationGUID,
-      title: record.title,
-      summary: record.summary,
-      description: record.description,
-      language: record.language,
-      status_id: statuses[record.status].id,
-      visibility: record.visibility,
+      ...writeStated(datasetFields, record),
       access_id: record.accessId,
       licence_id: record.licenceId,
-      rights: record.rights,
       frequency_id: record.frequencyId,
       theme_ids: record.themeIds,
-      contact: record.contact,
-      sources: record.sources,
-      landing_page: record.landingPage,
-      languages: record.languages,
-      temporal_start: record.temporal?.start ?? null,
-      temporal_end: record.temporal?.end ?? null,
-      spatial: record.spatial,
-      expected_on: record.expectedOn,
       first_published_at: published,
       updated_at: updated,
       due_at: dueAt(record, updatedAt),
@@ -122,7 +109,6 @@ export function rowsOf(
       column_count: table?.columnCount ?? null,
       fingerprint: table?.fingerprint ?? null,
       source_kind: kind,
-      source_identifier: record.sourceIdentifier,
       content_hash: hash,
       created_at: record.createdAt ?? now.toISOString(),
       changed_at: now.toISOString(),

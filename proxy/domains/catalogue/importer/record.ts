@@ -2,8 +2,8 @@
  * What every reader of a catalogue format produces: a dataset in the product's own terms, ready to be written.
  * A reader translates; it neither asks the database nor decides what may be overwritten.
  */
-import type { Column, Resource, StatusCode, Visibility } from '#contract/entities/dataset.ts';
-import type { Contact, Source } from '#proxy/platform/database/schema.catalogue.ts';
+import type { Column, Resource } from '#contract/entities/dataset.ts';
+import type { StatedDataset } from '#proxy/platform/catalogue/dataset-record.ts';
 
 export interface ImportTag {
   /** Folded: what tags are compared by. */
@@ -40,31 +40,15 @@ export interface ImportResource {
   readonly file: { readonly name: string; readonly key: string } | null;
 }
 
-export interface ImportRecord {
+/** A dataset as a source states it. Fields that may be null can be left out. */
+export interface ImportRecord extends StatedDataset {
   readonly sourceIdentifier: string;
-  readonly title: string;
-  readonly summary: string;
-  /** Markdown. */
-  readonly description: string;
-  /** BCP 47. */
-  readonly language: string;
-  readonly status: StatusCode;
-  readonly visibility: Visibility;
   /** Ids of lookup rows. */
   readonly accessId: number | null;
   readonly licenceId: number | null;
   readonly frequencyId: number | null;
   readonly themeIds: readonly number[];
-  readonly rights: string | null;
   readonly tags: readonly ImportTag[];
-  readonly contact: Contact | null;
-  readonly sources: readonly Source[];
-  readonly landingPage: string | null;
-  readonly languages: readonly string[];
-  readonly temporal: { readonly start: string | null; readonly end: string | null } | null;
-  readonly spatial: string | null;
-  /** `YYYY-MM-DD`. */
-  readonly expectedOn: string | null;
   /** ISO 8601; null when the source does not say. */
   readonly firstPublishedAt: string | null;
   readonly updatedAt: string | null;

@@ -4,6 +4,10 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { projectDatasets } from '#proxy/domains/catalogue/projection.ts';
+import { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
+import { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
+import { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';
+import type { Columns } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from './record.ts';
 import { contentHash, rowsOf, type Existing, type RecordRows } from './record-rows.ts';
@@ -26,39 +30,31 @@ export interface WriteOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-const datasetColumns = `dataset_guid uuid, organisation_guid uuid, title text, summary text, description text,
-  language text, status_id smallint, visibility text, access_id integer, licence_id integer, rights text,
-  frequency_id integer, theme_ids integer[], contact jsonb, sources jsonb, landing_page text, languages text[],
-  temporal_start text, temporal_end text, spatial text, expected_on date, first_published_at timestamptz,
-  updated_at timestamptz, due_at timestamptz, formats text[], row_count bigint, column_count integer,
-  fingerprint text, source_kind text, source_identifier text, content_hash text, created_at timestamptz,
-  changed_at timestamptz`;
-
-const resourceColumns = `resource_guid uuid, dataset_guid uuid, position integer, name text, description text,
-  format text, mime_type text, status text, status_reason text, bytes bigint, checksum_algorithm text,
-  checksum text, row_count bigint, column_count integer, columns jsonb, fingerprint text, url text, file_name text,
-  file_key text, updated_at timestamptz`;
-
-const tagColumns = 'dataset_guid uuid, tag text, label text, position integer';
-
-/** Writes rows of JSON into a table; rows with the same key are replaced, except for the columns in `keep`. */
+/**
+ * Writes rows of JSON into a table; rows with the same key are replaced, except for the columns in `keep`.
+ * All rows have the same columns.
+ */
 async function upsert(
   trx: Transaction<Schema>,
   table: string,
-  definition: string,
-  options: { rows: readonly unknown[]; key: readonly string[]; keep?: readonly string[] },
+  columns: Columns,
+  options: { rows: readonly object[]; key: readonly string[]; keep?: readonly string[] },
 ): Promise<void> {
-  if (options.rows.length === 0) return;
-  const columns = definition.split(',').map((column) => column.trim().split(' ')[0] ?? '');
-  const list = sql.join(columns.map((column) => sql.ref(column)));
-  const replaced = columns.filter(
-    (column) => !options.key.includes(column) && !options.keep?.includes(column),
-  );
-  const set = sql.join(replaced.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`));
+  const [first] = options.rows;
+  if (first === undefined) return;
+  const names = Object.keys(first);
+  const list = sql.join(names.map((name) => sql.ref(name)));
+  const definition = names.map((name) => {
+    const column = columns[name];
+    if (column === undefined) throw new Error(`The table ${table} has no column ${name}.`);
+    return sql`${sql.ref(name)} ${sql.raw(column.sql)}`;
+  });
+  const replaced = names.filter((name) => !options.key.includes(name) && !options.keep?.includes(name));
+  const set = sql.join(replaced.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
   await sql`
     insert into ${sql.table(table)} (${list})
-    select ${list} from jsonb_to_recordset(${JSON.stringify(options.rows)}::jsonb) as r(${sql.raw(definition)})
-    on conflict (${sql.join(options.key.map((column) => sql.ref(column)))}) do update set ${set}
+    select ${list} from jsonb_to_recordset(${JSON.stringify(options.rows)}::jsonb) as r(${sql.join(definition)})
+    on conflict (${sql.join(options.key.map((name) => sql.ref(name)))}) do update set ${set}
   `.execute(trx);
 }
 
@@ -77,7 +73,7 @@ async function writeRows(trx: Transaction<Schema>, rows: readonly RecordRows[]):
   `.execute(trx);
   await upsert(trx, 'catalogue.resource', resourceColumns, { rows: resources, key: ['resource_guid'] });
   await sql`delete from catalogue.tag_usage where dataset_guid = any (${guids}::uuid[])`.execute(trx);
-  await upsert(trx, 'catalogue.tag_usage', tagColumns, {
+  await upsert(trx, 'catalogue.tag_usage', tagUsageColumns, {
     rows: rows.flatMap((row) => row.tags),
     key: ['dataset_guid', 'tag'],
   });

@@ -155,7 +155,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       languages,
       temporal: periodOf(textOf(dataset['temporal'])),
       spatial: spatialOf(dataset['spatial']),
-      expectedOn: null,
+      expectedAt: null,
       firstPublishedAt: dates.issued,
       updatedAt: dates.updatedAt,
       resources,

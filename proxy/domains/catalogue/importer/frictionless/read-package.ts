@@ -126,7 +126,7 @@ function recordOf(
     languages,
     temporal: null,
     spatial: spatialOf(document['spatial']),
-    expectedOn: null,
+    expectedAt: null,
     firstPublishedAt: instantOf(textOf(document['created'])),
     updatedAt: instantOf(textOf(document['updated']) ?? textOf(document['created'])),
     resources,

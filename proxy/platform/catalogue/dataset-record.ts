@@ -1,0 +1,167 @@
+/**
+ * The dataset: the one definition of its columns and fields. The row type of the table, what lists, pages and exports
+ * select, how their rows become entities of the contract, and what importers write all follow from it. To add a field,
+ * see docs/add-a-dataset-field.md.
+ *
+ * Every statement calls the table `d`.
+ */
+import { sql, type RawBuilder } from 'kysely';
+import type { Term } from '#contract/entities/common.ts';
+import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
+import { DatasetReference } from '#contract/entities/dataset-reference.ts';
+import { statuses, type Visibility } from '#contract/fixed-values.ts';
+import * as c from '#proxy/platform/database/columns.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { useFields } from './dataset-use.ts';
+import { field, fieldsOf, project, type Stated } from './fields.ts';
+import { freshnessOf } from './freshness.ts';
+import { opennessOf } from './openness.ts';
+import { resourcesOfDataset, shownResources, shownRows } from './resource-record.ts';
+
+/** The columns of `catalogue.dataset`. */
+export const datasetColumns = {
+  dataset_guid: c.uuid,
+  organisation_guid: c.uuid,
+  title: c.text,
+  summary: c.defaulted(c.text),
+  description: c.defaulted(c.text),
+  language: c.defaulted(c.text),
+  status_id: c.smallint,
+  visibility: c.textOf<Visibility>(),
+  access_id: c.nullable(c.integer),
+  licence_id: c.nullable(c.integer),
+  rights: c.nullable(c.text),
+  frequency_id: c.nullable(c.integer),
+  data_provider_id: c.nullable(c.integer),
+  theme_ids: c.defaulted(c.integerArray),
+  contact: c.nullable(c.json<NonNullable<Dataset['contact']>>()),
+  sources: c.defaulted(c.json<Dataset['sources']>()),
+  landing_page: c.nullable(c.text),
+  languages: c.defaulted(c.textArray),
+  temporal_start: c.nullable(c.text),
+  temporal_end: c.nullable(c.text),
+  spatial: c.nullable(c.text),
+  expected_on: c.nullable(c.date),
+  first_published_at: c.nullable(c.timestamp),
+  updated_at: c.timestamp,
+  due_at: c.nullable(c.timestamp),
+  formats: c.defaulted(c.textArray),
+  row_count: c.nullable(c.bigint),
+  column_count: c.nullable(c.integer),
+  fingerprint: c.nullable(c.text),
+  source_kind: c.nullable(c.text),
+  source_identifier: c.nullable(c.text),
+  content_hash: c.nullable(c.text),
+  created_at: c.defaulted(c.timestamp),
+  changed_at: c.defaulted(c.timestamp),
+};
+
+const { from, stated, statedAs } = fieldsOf('d', datasetColumns);
+
+const organisation = sql`join auth.organisation o on o.organisation_guid = d.organisation_guid`;
+
+/** A row of a lookup as a term, or null. */
+const term = <More = object>(table: string, id: string, more = sql``): RawBuilder<(Term & More) | null> =>
+  sql`(select jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label ${more})
+    from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = ${sql.ref(id)})`;
+
+const terms = {
+  access: term('access', 'd.access_id'),
+  frequency: term('updateFrequency', 'd.frequency_id'),
+  licence: term<{ url: string | null; open: boolean }>(
+    'licenceType',
+    'd.licence_id',
+    sql`, 'url', l.details -> 'url', 'open', l.details -> 'open'`,
+  ),
+  themes: sql<Term[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)
+      order by array_position(d.theme_ids, l.id)), '[]')
+    from catalogue.lookup l where l.table_name = 'theme' and l.id = any (d.theme_ids))`,
+};
+
+const tags = sql<string[]>`(
+  select coalesce(array_agg(t.label order by t.position), '{}')
+  from catalogue.tag_usage t where t.dataset_guid = d.dataset_guid)`;
+
+/** The fields, by their names in the contract. Stated ones come from a source or an editor, the others from the system. */
+export const datasetFields = {
+  datasetGUID: field(from('dataset_guid'), (row) => row.dataset_guid),
+  organisation: field(
+    { ...from('organisation_guid'), slug: sql<string>`o.slug`, name: sql<string>`o.name` },
+    (row) => ({ organisationGUID: row.organisation_guid, slug: row.slug, name: row.name }),
+    [organisation],
+  ),
+  title: stated('title'),
+  summary: stated('summary'),
+  description: stated('description'),
+  language: stated('language'),
+  status: statedAs(
+    ['status_id'],
+    (row) => statusOf(row.status_id),
+    (status) => ({ status_id: statuses[status].id }),
+  ),
+  visibility: stated('visibility'),
+  themes: field({ themes: terms.themes }, (row) => row.themes),
+  tags: field({ tags }, (row) => row.tags),
+  formats: field(from('formats'), (row) => row.formats),
+  licence: field({ licence: terms.licence }, (row) => row.licence),
+  frequency: field({ frequency: terms.frequency }, (row) => row.frequency),
+  access: field({ access: terms.access }, (row) => row.access),
+  rights: stated('rights'),
+  freshness: field(
+    from('updated_at', 'due_at'),
+    (row, now) => freshnessOf(row.updated_at, row.due_at, now).freshness,
+  ),
+  overdueDays: field(
+    from('updated_at', 'due_at'),
+    (row, now) => freshnessOf(row.updated_at, row.due_at, now).overdueDays,
+  ),
+  shape: field(from('row_count', 'column_count'), (row) =>
+    row.row_count === null ? null : { rows: Number(row.row_count), columns: row.column_count ?? 0 },
+  ),
+  fingerprint: field(from('fingerprint'), (row) => row.fingerprint),
+  updatedAt: field(from('updated_at'), (row) => row.updated_at.toISOString()),
+  expectedAt: stated('expected_on'),
+  firstPublishedAt: field(from('first_published_at'), (row) => row.first_published_at?.toISOString() ?? null),
+  contact: stated('contact'),
+  sources: stated('sources'),
+  landingPage: stated('landing_page'),
+  languages: stated('languages'),
+  temporal: statedAs(
+    ['temporal_start', 'temporal_end'],
+    (row): Dataset['temporal'] =>
+      row.temporal_start === null && row.temporal_end === null
+        ? null
+        : { start: row.temporal_start, end: row.temporal_end },
+    (temporal) => ({ temporal_start: temporal?.start ?? null, temporal_end: temporal?.end ?? null }),
+  ),
+  spatial: stated('spatial'),
+  sourceIdentifier: stated('source_identifier'),
+  resources: field({ ...from('status_id'), resources: resourcesOfDataset }, (row) =>
+    shownResources(row.resources, statusOf(row.status_id)),
+  ),
+  openness: field({ ...from('status_id'), licence: terms.licence, resources: resourcesOfDataset }, (row) =>
+    opennessOf(row.licence?.open ?? null, shownRows(row.resources, statusOf(row.status_id))),
+  ),
+  ...useFields,
+  /** When the description last changed; exports have it beside the fields of the contract. */
+  changedAt: field(from('changed_at'), (row) => row.changed_at),
+};
+
+/** What a source states of a dataset. */
+export type StatedDataset = Stated<typeof datasetFields>;
+
+/** A hit in a list. */
+export const datasetSummary = project(DatasetSummary, datasetFields);
+/** The page of a dataset. */
+export const wholeDataset = project(Dataset, datasetFields);
+/** The fields of a dataset as others refer to it. */
+export const referenceFields = {
+  ...datasetFields,
+  organisation: field(
+    { slug: sql<string>`o.slug`, name: sql<string>`o.name` },
+    (row) => ({ slug: row.slug, name: row.name }),
+    [organisation],
+  ),
+};
+export const datasetReference = project(DatasetReference, referenceFields);
