@@ -1,26 +1,30 @@
 /** The call `dataset:related`: what has tags, columns, themes or the organisation in common with a dataset. */
 import { sql, type Kysely } from 'kysely';
-import type { RelatedDataset } from '#contract/dataset-page.ts';
-import type { Visibility } from '#contract/entities/dataset.ts';
+import { RelatedDataset } from '#contract/dataset-page.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
-import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { referenceFields } from '#proxy/platform/catalogue/dataset-record.ts';
+import { field, project, type Projected } from '#proxy/platform/catalogue/fields.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
 
-interface RelatedRow {
-  dataset_guid: string;
-  slug: string;
-  name: string;
-  title: string;
-  language: string;
-  status_id: number;
-  visibility: Visibility;
-  tags: string[];
-  themes: string[];
-  columns: string[];
-  same_organisation: boolean;
-}
+const related = project(RelatedDataset, {
+  ...referenceFields,
+  shared: field(
+    {
+      shared_tags: sql<string[]>`k.tags[1:5]`,
+      shared_themes: sql<string[]>`k.themes[1:5]`,
+      shared_columns: sql<string[]>`k.columns[1:5]`,
+      same_organisation: sql<boolean>`k.same_organisation`,
+    },
+    (row) => ({
+      tags: row.shared_tags,
+      themes: row.shared_themes,
+      columns: row.shared_columns,
+      organisation: row.same_organisation,
+    }),
+  ),
+});
 
 /** How many datasets of each kind of kinship are compared, the closest of it; a broad theme may hold half of all. */
 const COMPARED = { tags: 20, columns: 20, themes: 8, organisation: 8 };
@@ -44,7 +48,7 @@ export async function relatedDatasets(
   const view = await index.view(accessScope);
   const candidates = await view.similar(datasetGUID, COMPARED);
   if (candidates.length === 0) return [];
-  const { rows } = await sql<RelatedRow>`${prepared}
+  const { rows } = await sql<Projected<RelatedDataset>>`${prepared}
     with source as materialized (
       select d.organisation_guid, d.facets from catalogue.discovery d
       where d.dataset_guid = ${datasetGUID} and ${mayFind(accessScope)}
@@ -75,28 +79,14 @@ export async function relatedDatasets(
       ) c
       where d.dataset_guid = any (${candidates}::uuid[]) and ${mayFind(accessScope)}
     )
-    select k.dataset_guid, o.slug, o.name, d.title, d.language, d.status_id, d.visibility, k.same_organisation,
-      k.tags[1:5] as tags, k.themes[1:5] as themes, k.columns[1:5] as columns
+    select ${related.columns}
     from kin k
     join catalogue.dataset d using (dataset_guid)
-    join auth.organisation o on o.organisation_guid = d.organisation_guid
+    ${related.joins}
     left join catalogue.rank r on r.dataset_guid = k.dataset_guid
     where ${closeness} > 0
     order by ${closeness} desc, r.views desc nulls last, k.dataset_guid
     limit ${limit}
   `.execute(kysely);
-  return rows.map((row) => ({
-    datasetGUID: row.dataset_guid,
-    organisation: { slug: row.slug, name: row.name },
-    title: row.title,
-    language: row.language,
-    status: statusOf(row.status_id),
-    visibility: row.visibility,
-    shared: {
-      tags: row.tags,
-      themes: row.themes,
-      columns: row.columns,
-      organisation: row.same_organisation,
-    },
-  }));
+  return rows.map((row) => related.read(row));
 }

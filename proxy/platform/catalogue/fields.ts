@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
+import { constantSql } from '#proxy/platform/database/constant-sql.ts';
 import type { Columns, RowOf } from '#proxy/platform/database/columns.ts';
 
 /** Expressions by the name that their column has in the row. */
@@ -113,8 +114,10 @@ export function project<S extends z.ZodMiniObject>(
     }
   const joins = new Set(used.flatMap(([, { joins: needed }]) => needed));
   return {
-    columns: sql.join([...columns].map(([alias, expression]) => sql`${expression} as ${sql.ref(alias)}`)),
-    joins: sql.join([...joins], sql` `),
+    columns: constantSql(
+      sql.join([...columns].map(([alias, expression]) => sql`${expression} as ${sql.ref(alias)}`)),
+    ),
+    joins: constantSql(sql.join([...joins], sql` `)),
     read: (row, now = new Date()) =>
       // What a field reads of the row is what it has selected: `field` and `fieldsOf` tie both by type.
       Object.fromEntries(used.map(([name, { read }]) => [name, read(row as never, now)])) as z.infer<S>,
