@@ -61,16 +61,19 @@ async function changedTools(): Promise<Stage[]> {
   const found = await Promise.all(
     toolStages.map(async (stage) => ({ stage, proved: await isProved(stage.tool) })),
   );
-  const names = (isWanted: boolean) =>
-    found
-      .filter(({ proved }) => proved === isWanted)
-      .map(({ stage }) => stage.tool.name)
-      .join(', ');
-  if (names(true))
-    screen.say(`Tools that are left out, since nothing they depend on has changed: ${names(true)}`);
-  if (names(false))
-    screen.say(`Tools that have changed (npm run test:tools notes that they pass): ${names(false)}`);
-  return found.filter(({ proved }) => !proved).map(({ stage }) => stage);
+  const changed = found.filter(({ proved }) => !proved);
+  const say = (text: string, of: readonly { readonly stage: (typeof toolStages)[number] }[]) => {
+    if (of.length > 0) screen.say(`${text}: ${of.map(({ stage }) => stage.tool.name).join(', ')}`);
+  };
+  const isOnDemand = ({ stage }: (typeof found)[number]) => stage.tool.isOnDemand === true;
+  const run = changed.filter((one) => !isOnDemand(one));
+  say(
+    'Tools that are left out, since nothing they depend on has changed',
+    found.filter(({ proved }) => proved),
+  );
+  say('Tools that have changed and run now (npm run test:tools notes that they pass)', run);
+  say('Tools that have changed and that only npm run test:tools proves', changed.filter(isOnDemand));
+  return run.map(({ stage }) => stage);
 }
 
 const flags = new Set(['--tools', '--changed']);

@@ -27,19 +27,6 @@ test('a page fetches no styles that it has inline, and those of another page com
   expect(new Set(styles).size, 'each is fetched once').toBe(styles.length);
 });
 
-test('the shell and the actor system ask to be compiled while they are loaded', async ({ page }) => {
-  const scripts = new Set<string>();
-  page.on('request', (request) => {
-    if (/\/(?:entry-client|actor-system)-[^/]+\.js$/.test(request.url())) scripts.add(request.url());
-  });
-  await page.goto('/discovery');
-  await expect.poll(() => scripts.size, 'both are asked for').toBe(2);
-  for (const script of scripts) {
-    const text = await (await page.request.get(script)).text();
-    expect(text.split('\n', 1), script).toEqual(['//# allFunctionsCalledOnLoad']);
-  }
-});
-
 test('a dataset that is reached from a list becomes a whole page', async ({ page }) => {
   await page.goto('/discovery');
   await hydrated(page);
