@@ -9,7 +9,7 @@ import { brokenRules, placesWithoutWayHome } from './kit/invariants.ts';
 import { played, promised } from './kit/log.ts';
 import { lintMachine } from './kit/lint.ts';
 import { planPaths, uncovered } from './kit/paths.ts';
-import { createStage, parkActors } from './kit/stage.ts';
+import { createHarness, parkActors } from './kit/harness.ts';
 
 const base = setup({
   types: {} as {
@@ -206,29 +206,31 @@ describe('rules', () => {
   });
 });
 
-describe('stage', () => {
+describe('harness', () => {
   test('a real actor that does something else than was promised is found', () => {
     const [path] = planPaths(healthyModel).paths;
     if (!path) throw new Error('There is no path.');
     const mutant = healthy.provide({ guards: { isYes: () => false } });
     const walk = (machine: AnyStateMachine) =>
-      played(healthyModel, createStage(parkActors(machine), undefined), path);
+      played(healthyModel, createHarness(parkActors(machine), undefined), path);
     expect(walk(healthy)).toEqual(promised(path));
     expect(walk(mutant)).not.toEqual(promised(path));
   });
 
   test('an hour passes in no time, and only as far as the next timer', () => {
-    const stage = createStage(parkActors(healthy), undefined);
-    stage.play({ kind: 'event', event: { type: 'door.opened' }, title: 'opened' });
-    stage.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' });
-    stage.play({ kind: 'time', event: { type: 'pause' }, title: 'pause' });
-    expect(stage.snapshot().value).toBe('ajar');
-    expect(() => stage.play({ kind: 'time', event: { type: 'pause' }, title: 'pause' })).toThrow('no timer');
+    const harness = createHarness(parkActors(healthy), undefined);
+    harness.play({ kind: 'event', event: { type: 'door.opened' }, title: 'opened' });
+    harness.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' });
+    harness.play({ kind: 'time', event: { type: 'pause' }, title: 'pause' });
+    expect(harness.snapshot().value).toBe('ajar');
+    expect(() => harness.play({ kind: 'time', event: { type: 'pause' }, title: 'pause' })).toThrow(
+      'no timer',
+    );
   });
 
   test('an answer to a call that was never made is refused', () => {
-    const stage = createStage(parkActors(healthy), undefined);
-    expect(() => stage.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' })).toThrow(
+    const harness = createHarness(parkActors(healthy), undefined);
+    expect(() => harness.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' })).toThrow(
       "'ask' is not there",
     );
   });

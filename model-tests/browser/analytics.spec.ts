@@ -1,6 +1,6 @@
 /**
  * Analytics, walked beside the cookie policy with the real library and a service that it tells: consent that comes and
- * goes, members who sign in and out, and code of the library that is held at the network's edge.
+ * goes, members who sign in and out, and code of the library that is held at the network's stub.
  */
 import { expect, test, type Page } from '@playwright/test';
 import { analyticsModel } from '#model-tests/models/analytics.model.ts';
@@ -180,7 +180,7 @@ testInBrowser({
     }
   },
   isPassing: (snapshot) => isAtOnce(snapshot),
-  sights: { page: (page) => expect(choice(page)).toBeVisible() },
+  pageObjects: { page: (page) => expect(choice(page)).toBeVisible() },
   screen: () => 'page',
   project: (snapshot): AnalyticsProjection => projectAnalytics(snapshot),
   read,

@@ -125,7 +125,7 @@ testInBrowser({
       if (event.type === 'form.submitted') await button(page, t.send).click();
     },
   },
-  sights: {
+  pageObjects: {
     open: (page) => expect(row(page).getByText(appSubmission.review.details)).toBeVisible(),
     declining: (page) => expect(reason(page)).toBeVisible(),
     decided: (page) => expect(row(page).getByText(NAME).first()).toBeVisible(),

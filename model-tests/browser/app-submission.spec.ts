@@ -178,7 +178,7 @@ testInBrowser({
       if (event.type === 'form.submitted') await button(page, t.submitChange).click();
     },
   },
-  sights: {
+  pageObjects: {
     opening: (page) => expect(main(page).getByRole('heading', { level: 1 })).toBeVisible(),
     unavailable: (page) => expect(button(page, components.failed.retry)).toBeVisible(),
     unknown: (page) => expect(button(page, t.unknown.act)).toBeVisible(),

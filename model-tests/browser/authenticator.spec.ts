@@ -14,8 +14,8 @@ import type { Allow } from '#model-tests/kit/graph.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { accountWith, origin, sessionCookies } from './accounts.ts';
-import { readAuthenticator } from './authenticator.sight.ts';
-import { refuseRefresh, sessionCalls, watchSession } from './session-edge.ts';
+import { readAuthenticator } from './authenticator.page.ts';
+import { refuseRefresh, sessionCalls, watchSession } from './session.stub.ts';
 
 const AHEAD_MS = 2 * 3_600_000;
 const member = async () => (await accountWith([])).email;
@@ -186,7 +186,7 @@ testInBrowser({
     },
   },
   childGestures: {},
-  sights: { page: nothingMore },
+  pageObjects: { page: nothingMore },
   project: projectAuthenticator,
   screen: () => 'page' as const,
   read: readAuthenticator,

@@ -22,8 +22,8 @@ import {
   holdStarts,
   refuseStart,
   watchChallenge,
-} from './challenge.edge.ts';
-import { dialog, readChallenge, signIn, t } from './challenge.sight.ts';
+} from './challenge.stub.ts';
+import { dialog, readChallenge, signIn, t } from './challenge.page.ts';
 
 const { events, children } = challengeGestures;
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
@@ -148,7 +148,7 @@ testInBrowser(
       emailForm: fillIn('emailForm'),
       newPasswordForm: fillIn('newPasswordForm'),
     },
-    sights: {
+    pageObjects: {
       confirmSignInCode: isWhole,
       selectMfaMethod: isWhole,
       selectMfaSetUp: isWhole,

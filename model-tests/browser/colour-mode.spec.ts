@@ -72,7 +72,7 @@ testInBrowser({
     step.kind !== 'error' &&
     (step.kind !== 'event' || !(snapshot.matches('recalling') || snapshot.matches('keeping'))),
   isPassing: (snapshot) => snapshot.matches('recalling'),
-  sights: { page: (page) => expect(control(page)).toBeVisible() },
+  pageObjects: { page: (page) => expect(control(page)).toBeVisible() },
   screen: () => 'page',
   project: projectColourMode,
   read,

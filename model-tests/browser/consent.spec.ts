@@ -108,7 +108,7 @@ testInBrowser({
     return hasAgreed || isResting || type === 'everything.allowed' || type === 'network.returned';
   },
   isPassing: (snapshot) => snapshot.matches({ choice: 'reading' }) || snapshot.matches({ record: 'keeping' }),
-  sights: {
+  pageObjects: {
     question: (page) =>
       expect(question(page).getByRole('button', { name: t.acceptAll, exact: true })).toBeEnabled(),
     page: (page) => expect(choice(page)).toBeVisible(),

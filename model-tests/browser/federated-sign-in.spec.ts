@@ -14,7 +14,7 @@ import { testInBrowser } from '#model-tests/kit/browser.ts';
 import type { Allow } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
-import { PROVIDER, readFederatedSignIn, screen, t } from './federated-sign-in.sight.ts';
+import { PROVIDER, readFederatedSignIn, screen, t } from './federated-sign-in.page.ts';
 
 const { leaving, refused } = t.federatedSignIn;
 const button = (page: Page, name: string) => screen(page).getByRole('button', { name, exact: true });
@@ -104,7 +104,7 @@ testInBrowser({
         .click(),
   },
   childGestures: {},
-  sights: {
+  pageObjects: {
     leavingForProvider: async () => {},
     returningFromProvider: headingIsFocused,
     providerRefused: headingIsFocused,

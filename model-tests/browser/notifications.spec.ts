@@ -125,7 +125,7 @@ testInBrowser({
   // Those that the twin makes in one moment have names in the page, and with them times, that are a millisecond apart.
   lag: 3,
   childGestures: {},
-  sights: { page: (page) => expect(page.getByRole('main')).toBeVisible() },
+  pageObjects: { page: (page) => expect(page.getByRole('main')).toBeVisible() },
   screen: () => 'page',
   project,
   read,

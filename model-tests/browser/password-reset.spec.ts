@@ -9,8 +9,8 @@ import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
-import { demandReset, passwordResetCalls } from './password-reset-edge.ts';
-import { labels, readPasswordReset, screen, t } from './password-reset.sight.ts';
+import { demandReset, passwordResetCalls } from './password-reset.stub.ts';
+import { labels, readPasswordReset, screen, t } from './password-reset.page.ts';
 
 const { request, required, confirm, broken, inHand } = t.passwordReset;
 const { credentials, notices } = t.signIn;
@@ -74,7 +74,7 @@ testInBrowser({
       page.getByRole('contentinfo').getByRole('link', { name: en.frame.auth.privacy }).click(),
   },
   childGestures: { requestForm: fillIn(request.act), confirmForm: fillIn(confirm.act) },
-  sights: {
+  pageObjects: {
     forgotPassword: focusIsInside,
     requestingReset: focusIsInside,
     confirmResetPassword: focusIsInside,

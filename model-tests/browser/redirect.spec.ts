@@ -1,5 +1,5 @@
 /**
- * The redirect check, walked in a page. The server's rules are what the path says, and are held at the network's edge, as
+ * The redirect check, walked in a page. The server's rules are what the path says, and are held at the network's stub, as
  * is the text of the page that is gone to, so that somebody can go on meanwhile.
  */
 import { expect, type Page, type Route } from '@playwright/test';
@@ -152,7 +152,7 @@ testInBrowser({
     (step.kind === 'done' && (step.output as RedirectAnswer).kind === 'stay'),
   isPassing: (snapshot) =>
     snapshot.matches('following') || (isLate(snapshot) && !snapshot.matches('resting')),
-  sights: {
+  pageObjects: {
     page: (page) => expect(page.getByRole('banner')).toBeVisible(),
     redirectLoop: async (page) => {
       await expect(page.getByText(way.redirectLoop.help)).toBeVisible();

@@ -138,7 +138,7 @@ testInBrowser({
     return step.event.type !== 'member.gone' || !snapshot.matches('awaitingMember');
   },
   isPassing: (snapshot) => snapshot.matches('keeping'),
-  sights: { page: (page) => expect(page.getByRole('banner')).toBeVisible() },
+  pageObjects: { page: (page) => expect(page.getByRole('banner')).toBeVisible() },
   screen: () => 'page',
   project: (snapshot): SelectedOrganisationProjection => projectSelectedOrganisation(snapshot),
   read,

@@ -21,9 +21,9 @@ import {
   refuseNext,
   sendNextAs,
   signInCalls,
-  watchEdge,
-} from './identity-edge.ts';
-import { dialog, readSignIn, t } from './sign-in.sight.ts';
+  watchStub,
+} from './identity.stub.ts';
+import { dialog, readSignIn, t } from './sign-in.page.ts';
 
 const { challenge, shared } = authentication;
 const { events, children } = signInGestures;
@@ -157,7 +157,7 @@ testInBrowser({
   isPassing,
   isPossible,
   open: async (page, inputName) => {
-    await watchEdge(page);
+    await watchStub(page);
     await openPage(page);
     if (inputName === 'nobody known') return;
     refuseNext(page);
@@ -179,7 +179,7 @@ testInBrowser({
     credentialsForm: (page, event) => performAll(page, children.credentialsForm(event)),
     challenge: askForNewCode,
   },
-  sights: {
+  pageObjects: {
     signIn: nothingMore,
     openingSignIn: nothingMore,
     challengeUnavailable: nothingMore,

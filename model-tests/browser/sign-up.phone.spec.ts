@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page, type Request, type Route } from '@playwright/test';
 import { origin } from './accounts.ts';
 import { operationOf } from './wire.ts';
-import { registrationLabels, screen, t } from './sign-up.sight.ts';
+import { registrationLabels, screen, t } from './sign-up.page.ts';
 
 const { register } = t.signUp;
 const { phone } = t.attributes;

@@ -9,8 +9,8 @@ import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
-import { signUpCalls, watchSignUp } from './sign-up-edge.ts';
-import { confirmationLabels, readSignUp, registrationLabels, screen, t } from './sign-up.sight.ts';
+import { signUpCalls, watchSignUp } from './sign-up.stub.ts';
+import { confirmationLabels, readSignUp, registrationLabels, screen, t } from './sign-up.page.ts';
 
 const { register, confirm, broken } = t.signUp;
 const { credentials } = t.signIn;
@@ -96,7 +96,7 @@ testInBrowser({
   // The way to a reset stands beside a username that is taken, where it is looked at; the screens have no other.
   isPossible: (snapshot, step) =>
     byPerson(snapshot, step) && !(step.kind === 'event' && step.title === 'flow.left passwordReset'),
-  sights: {
+  pageObjects: {
     signUp: focusIsInside,
     confirmSignUp: focusIsInside,
     signUpClosed: headingIsFocused,

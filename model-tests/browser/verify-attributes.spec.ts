@@ -9,8 +9,8 @@ import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.p
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { origin } from './accounts.ts';
-import { verifyAttributesCalls, watchMember } from './verify-attributes-edge.ts';
-import { readVerifyAttributes, screen, t } from './verify-attributes.sight.ts';
+import { verifyAttributesCalls, watchMember } from './verify-attributes.stub.ts';
+import { readVerifyAttributes, screen, t } from './verify-attributes.page.ts';
 
 const { select, confirm, broken, skip } = t.verifyAttributes;
 const { credentials } = t.signIn;
@@ -58,7 +58,7 @@ testInBrowser({
       if (event.type === 'field.changed') await field(page, t.shared.code.label).fill(event.value);
     },
   },
-  sights: {
+  pageObjects: {
     selectUnverified: focusIsInside,
     confirmVerification: focusIsInside,
     verificationBroken: focusIsInside,

@@ -148,7 +148,7 @@ testInBrowser({
   },
   // What a reload comes to is known at once.
   isPassing: (snapshot) => snapshot.matches('reloading'),
-  sights: {
+  pageObjects: {
     page: (page) => expect(page.getByRole('main')).toBeVisible(),
     newVersion: (page) => expect(notice(page).getByRole('button', { name: t.act })).toBeEnabled(),
     confirmUpdate: (page) => expect(notice(page).getByRole('button', { name: t.cancel })).toBeEnabled(),

@@ -39,7 +39,7 @@ export type Respond = (route: Route) => Promise<void>;
 /** Answers that hold for every attempt of a call, by the id of its invocation. */
 const settled = new WeakMap<Page, Map<string, Respond>>();
 
-/** Answers a call and every further attempt of it alike, where the page's edge asks `settledAnswer` first. */
+/** Answers a call and every further attempt of it alike, where the page's stub asks `settledAnswer` first. */
 export function settle(route: Route, respond: Respond): Promise<void> {
   const page = pageOf(route);
   const answers = settled.get(page) ?? new Map<string, Respond>();

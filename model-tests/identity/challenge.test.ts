@@ -1,6 +1,6 @@
 /** Answering a challenge, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Ahead, type Arrange } from './walk.ts';
-import { otherThan, PASSWORD, type PoolName, type Wish, type World } from './world.ts';
+import { otherThan, PASSWORD, type PoolName, type Wish, type Fixture } from './fixture.ts';
 import { provideChallenge, type ChallengeSnapshot } from '#machines/challenge/challenge.machine.ts';
 import type { ChallengeInput, ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
 import type { ChallengeServices, NewPasswordAnswer } from '#machines/challenge/challenge.actors.ts';
@@ -13,51 +13,51 @@ type Address = Parameters<ChallengeServices['registerEmail']>[0];
 type Code = Parameters<ChallengeServices['confirmCode']>[0];
 
 /** Begins a sign-in as a new member of a pool, up to the challenge. */
-async function meet(world: World, wish: Wish, pool: PoolName = 'ordinary'): Promise<void> {
-  await world.visit(pool);
-  const { email } = await world.member(wish);
-  world.lastAnswer = await createSignInServices(world.forgetSession).authenticate(
+async function meet(fixture: Fixture, wish: Wish, pool: PoolName = 'ordinary'): Promise<void> {
+  await fixture.visit(pool);
+  const { email } = await fixture.member(wish);
+  fixture.lastAnswer = await createSignInServices(fixture.forgetSession).authenticate(
     { username: email, password: PASSWORD },
     AbortSignal.timeout(10_000),
   );
 }
 
 /** The challenge that is open at the service. */
-function openChallenge({ lastAnswer }: World): Challenge {
+function openChallenge({ lastAnswer }: Fixture): Challenge {
   const answer = lastAnswer as ChallengeOutcome;
   if (answer.kind !== 'challenge') throw new Error(`There is no challenge: ${JSON.stringify(answer)}`);
   return answer.challenge;
 }
 
 /** The code that answers the challenge. */
-async function rightCode(world: World): Promise<string> {
-  const challenge = openChallenge(world);
-  if (challenge.type === 'totpSetUp') return world.appCode(0, challenge.secret);
+async function rightCode(fixture: Fixture): Promise<string> {
+  const challenge = openChallenge(fixture);
+  if (challenge.type === 'totpSetUp') return fixture.appCode(0, challenge.secret);
   if (challenge.type !== 'code') throw new Error(`No code answers ${JSON.stringify(challenge)}.`);
-  if (challenge.method === 'totp') return world.appCode();
-  return world.codeFor(challenge.method === 'sms' ? world.current.phone : emailOf(world));
+  if (challenge.method === 'totp') return fixture.appCode();
+  return fixture.codeFor(challenge.method === 'sms' ? fixture.current.phone : emailOf(fixture));
 }
 
 /** The address that was registered for codes, or else that of the account. */
-const emailOf = ({ current, notes }: World): string => notes.get('email') ?? current.email;
+const emailOf = ({ current, notes }: Fixture): string => notes.get('email') ?? current.email;
 
 const confirming =
-  (change: (world: World, code: string) => Promise<string>): Arrange<Code> =>
-  async (world) => ({ code: await change(world, await rightCode(world)) });
+  (change: (fixture: Fixture, code: string) => Promise<string>): Arrange<Code> =>
+  async (fixture) => ({ code: await change(fixture, await rightCode(fixture)) });
 
 const asItIs = async () => {};
-const expired = (world: World): Promise<void> => world.letTimePass();
+const expired = (fixture: Fixture): Promise<void> => fixture.letTimePass();
 
 /** The same app has been used for another sign-in a moment ago. */
-async function useElsewhere(world: World, code: string): Promise<void> {
-  const ClientId = world.configuration.identity.userPoolClientId;
-  const USERNAME = world.current.email;
-  const { body } = await world.pool.call('InitiateAuth', {
+async function useElsewhere(fixture: Fixture, code: string): Promise<void> {
+  const ClientId = fixture.configuration.identity.userPoolClientId;
+  const USERNAME = fixture.current.email;
+  const { body } = await fixture.pool.call('InitiateAuth', {
     ClientId,
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME, PASSWORD },
   });
-  await world.pool.call('RespondToAuthChallenge', {
+  await fixture.pool.call('RespondToAuthChallenge', {
     ClientId,
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
     Session: body['Session'],
@@ -70,9 +70,9 @@ const newPassword =
   async (_, { password }) => ({ password, attributes: { given_name: 'Ada' }, ...change });
 
 /** Every address is used for codes by one member only. */
-const registering: Arrange<Address> = async (world) => {
-  const email = `codes-${world.current.sub}@leeds.example`;
-  world.notes.set('email', email);
+const registering: Arrange<Address> = async (fixture) => {
+  const email = `codes-${fixture.current.sub}@leeds.example`;
+  fixture.notes.set('email', email);
   return { email };
 };
 
@@ -158,17 +158,17 @@ walkIdentity({
   },
   services: ({ forgetSession }) => createChallengeServices(forgetSession),
   provide: provideChallenge,
-  begin: async (world, ahead) => {
+  begin: async (fixture, ahead) => {
     const [, wish = {}, pool = 'ordinary'] = beginnings[ahead.inputName] ?? [];
-    if (ahead.inputName === 'a new password') await meet(world, ...newcomer(wish, ahead));
-    else await meet(world, wish, pool);
+    if (ahead.inputName === 'a new password') await meet(fixture, ...newcomer(wish, ahead));
+    else await meet(fixture, wish, pool);
   },
   fits,
   events: {
     // The parent has signed in anew, with the same password.
-    'code.resent': async (world) => {
-      world.lastAnswer = await createSignInServices(world.forgetSession).authenticate(
-        { username: world.current.email, password: PASSWORD },
+    'code.resent': async (fixture) => {
+      fixture.lastAnswer = await createSignInServices(fixture.forgetSession).authenticate(
+        { username: fixture.current.email, password: PASSWORD },
         AbortSignal.timeout(10_000),
       );
     },
@@ -177,12 +177,12 @@ walkIdentity({
     confirmCode: {
       'opens a session': confirming(async (_, code) => code),
       'does not know the code': confirming(async (_, code) => otherThan(code)),
-      'says the code is old': confirming(async (world, code) => {
-        await useElsewhere(world, code);
+      'says the code is old': confirming(async (fixture, code) => {
+        await useElsewhere(fixture, code);
         return code;
       }),
-      'has closed the session': confirming(async (world, code) => {
-        await expired(world);
+      'has closed the session': confirming(async (fixture, code) => {
+        await expired(fixture);
         return code;
       }),
     },
@@ -198,9 +198,9 @@ walkIdentity({
     },
     registerEmail: {
       'asks for an e-mail code': registering,
-      'wants a pause': async (world, asked: Address, ahead) => {
-        await world.exhaust('sendSignInCode');
-        return registering(world, asked, ahead);
+      'wants a pause': async (fixture, asked: Address, ahead) => {
+        await fixture.exhaust('sendSignInCode');
+        return registering(fixture, asked, ahead);
       },
       'has closed the session': expired,
     },
@@ -210,9 +210,9 @@ walkIdentity({
       'asks for a choice of set-ups': newPassword(),
       'does not like the password': newPassword({ password: 'too-plain' }),
       'does not like a value': newPassword({ attributes: { given_name: 'Ada', phone_number: 'none' } }),
-      'has closed the session': async (world, answer: NewPasswordAnswer, ahead) => {
-        await expired(world);
-        return newPassword()(world, answer, ahead);
+      'has closed the session': async (fixture, answer: NewPasswordAnswer, ahead) => {
+        await expired(fixture);
+        return newPassword()(fixture, answer, ahead);
       },
     },
     answerAgain: { 'asks for an e-mail code': asItIs, 'has closed the session': expired },

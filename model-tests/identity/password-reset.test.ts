@@ -1,6 +1,6 @@
 /** Resetting a password, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
-import { otherThan, type World } from './world.ts';
+import { otherThan, type Fixture } from './fixture.ts';
 import { providePasswordReset } from '#machines/password-reset/password-reset.machine.ts';
 import type { PasswordResetServices } from '#machines/password-reset/password-reset.actors.ts';
 import { passwordResetModel } from '#model-tests/models/password-reset.model.ts';
@@ -12,32 +12,32 @@ type Reset = Parameters<PasswordResetServices['resetPassword']>[0];
 /** Calls for a code within an hour, and tries of a code, after which the pool wants a pause. */
 const [MOST_REQUESTS, MOST_TRIES] = [10, 15];
 
-const forgotPassword = (world: World, username: string, times = 1) =>
-  world.repeat(times, 'ForgotPassword', { Username: username });
+const forgotPassword = (fixture: Fixture, username: string, times = 1) =>
+  fixture.repeat(times, 'ForgotPassword', { Username: username });
 
 /** Somebody who has forgotten the password, or must replace it because an administrator says so. */
 const asking =
   (by: 'email' | 'phone'): Arrange<Request> =>
-  async (world, _, { inputName }) => {
-    const member = await world.member();
+  async (fixture, _, { inputName }) => {
+    const member = await fixture.member();
     if (inputName.startsWith('a reset is demanded'))
-      await world.pool.identity.administrator.resetPassword(member.email);
+      await fixture.pool.identity.administrator.resetPassword(member.email);
     return { username: member[by] };
   };
 
 /** The code that the member has in hand; whoever has none yet has asked for it elsewhere. */
-async function codeInHand(world: World): Promise<string> {
-  if (!world.hasCurrent) await forgotPassword(world, (await world.member()).email);
-  const { email, phone } = world.current;
-  return world.codeFor(email).catch(() => world.codeFor(phone));
+async function codeInHand(fixture: Fixture): Promise<string> {
+  if (!fixture.hasCurrent) await forgotPassword(fixture, (await fixture.member()).email);
+  const { email, phone } = fixture.current;
+  return fixture.codeFor(email).catch(() => fixture.codeFor(phone));
 }
 
 const resetting =
-  (change: (world: World, answer: Reset) => Promise<Reset>): Arrange<Reset> =>
-  async (world, input) => {
-    const code = await codeInHand(world);
-    await world.forgive('confirmForgotPassword');
-    return change(world, { ...input, username: world.current.email, code });
+  (change: (fixture: Fixture, answer: Reset) => Promise<Reset>): Arrange<Reset> =>
+  async (fixture, input) => {
+    const code = await codeInHand(fixture);
+    await fixture.forgive('confirmForgotPassword');
+    return change(fixture, { ...input, username: fixture.current.email, code });
   };
 
 const NO_TELLING = 'The pool says the same of everybody, so that nobody learns who is a member.';
@@ -46,27 +46,27 @@ walkIdentity({
   model: passwordResetModel,
   services: createPasswordResetServices,
   provide: providePasswordReset,
-  begin: (world) => world.visit(),
+  begin: (fixture) => fixture.visit(),
   replies: {
     requestCode: {
       'sends an e-mail': asking('email'),
       'sends an SMS': asking('phone'),
-      'wants a pause': async (world) => {
-        const { email } = await world.member();
-        await forgotPassword(world, email, MOST_REQUESTS);
+      'wants a pause': async (fixture) => {
+        const { email } = await fixture.member();
+        await forgotPassword(fixture, email, MOST_REQUESTS);
         return { username: email };
       },
     },
     resetPassword: {
       'replaces the password': resetting(async (_, answer) => answer),
       'does not know the code': resetting(async (_, answer) => ({ ...answer, code: otherThan(answer.code) })),
-      'says the code is old': resetting(async (world, answer) => {
-        await world.letTimePass();
+      'says the code is old': resetting(async (fixture, answer) => {
+        await fixture.letTimePass();
         return answer;
       }),
       'refuses the password': resetting(async (_, answer) => ({ ...answer, password: 'too-plain' })),
-      'has seen too many attempts': resetting(async (world, answer) => {
-        await world.repeat(MOST_TRIES, 'ConfirmForgotPassword', {
+      'has seen too many attempts': resetting(async (fixture, answer) => {
+        await fixture.repeat(MOST_TRIES, 'ConfirmForgotPassword', {
           Username: answer.username,
           ConfirmationCode: otherThan(answer.code),
           Password: answer.password,

@@ -1,6 +1,6 @@
 /** Keeping a session, walked against the real identity service. */
 import { A_VALUE, walkIdentity } from './walk.ts';
-import { PASSWORD, signIn } from './world.ts';
+import { PASSWORD, signIn } from './fixture.ts';
 import { provideSession } from '#machines/session/session.machine.ts';
 import { sessionModel } from '#model-tests/models/session.model.ts';
 import { createSessionServices } from '#src/services/identity/session.ts';
@@ -12,10 +12,10 @@ walkIdentity({
   model: sessionModel,
   services: ({ configuration }) => createSessionServices(configuration),
   provide: provideSession,
-  begin: async (world, { inputName }) => {
-    await world.visit();
+  begin: async (fixture, { inputName }) => {
+    await fixture.visit();
     if (inputName === 'a guest') return;
-    const { email } = await world.member();
+    const { email } = await fixture.member();
     await signIn({ username: email, password: PASSWORD });
   },
   replies: {

@@ -1,6 +1,6 @@
 /** Signing in, walked against the real identity service; the challenges have a walk of their own. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
-import { PASSWORD, type Member, type PoolName, type Wish, type World, signIn } from './world.ts';
+import { PASSWORD, type Member, type PoolName, type Wish, type Fixture, signIn } from './fixture.ts';
 import { provideSignIn } from '#machines/sign-in/sign-in.machine.ts';
 import type { Credentials } from '#machines/sign-in/sign-in.actors.ts';
 import { signInModel } from '#model-tests/models/sign-in.model.ts';
@@ -16,22 +16,22 @@ const as =
     {
       pool = 'ordinary',
       first,
-    }: { pool?: PoolName; first?: (world: World, member: Member) => Promise<void> } = {},
+    }: { pool?: PoolName; first?: (fixture: Fixture, member: Member) => Promise<void> } = {},
   ): Arrange<Credentials> =>
-  async (world) => {
-    await world.visit(pool);
-    const member = await world.member(wish);
-    await first?.(world, member);
+  async (fixture) => {
+    await fixture.visit(pool);
+    const member = await fixture.member(wish);
+    await first?.(fixture, member);
     return { username: member.email, password: PASSWORD };
   };
 
 let hasShownLimit = false;
 
 /** Signs in as often as the pool sends codes for; once is proof enough, since it takes a while. */
-async function useUpCodes(world: World, { email }: Member): Promise<void> {
-  if (hasShownLimit) return world.exhaust('sendSignInCode');
+async function useUpCodes(fixture: Fixture, { email }: Member): Promise<void> {
+  if (hasShownLimit) return fixture.exhaust('sendSignInCode');
   hasShownLimit = true;
-  await world.repeat(MOST_CODES, 'InitiateAuth', {
+  await fixture.repeat(MOST_CODES, 'InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
     AuthParameters: { USERNAME: email, PASSWORD },
   });
@@ -44,14 +44,14 @@ walkIdentity({
   model: signInModel,
   services: ({ forgetSession }) => createSignInServices(forgetSession),
   provide: provideSignIn,
-  begin: (world) => world.visit(),
+  begin: (fixture) => fixture.visit(),
   replies: {
     recallChallenge: {
       'remembers nothing': asItIs,
-      'remembers an SMS code': async (world) => {
-        const { email: username } = await world.member({ factors: ['SMS_MFA'] });
+      'remembers an SMS code': async (fixture) => {
+        const { email: username } = await fixture.member({ factors: ['SMS_MFA'] });
         // The page before this one, which was left in the middle of a challenge.
-        await createSignInServices(world.forgetSession).authenticate(
+        await createSignInServices(fixture.forgetSession).authenticate(
           { username, password: PASSWORD },
           AbortSignal.timeout(10_000),
         );
@@ -71,8 +71,8 @@ walkIdentity({
         { first: ({ pool }, { email }) => pool.identity.administrator.resetPassword(email) },
       ),
       'is not confirmed': as({ status: 'UNCONFIRMED' }),
-      'refuses the credentials': async (world) => {
-        const { email } = await world.member();
+      'refuses the credentials': async (fixture) => {
+        const { email } = await fixture.member();
         return { username: email, password: `${PASSWORD}-not` };
       },
       'wants a pause': as({ factors: ['SMS_MFA'] }, { first: useUpCodes }),

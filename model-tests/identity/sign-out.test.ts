@@ -1,6 +1,6 @@
 /** Signing out, walked against the real identity service. */
 import { walkIdentity } from './walk.ts';
-import { PASSWORD, signIn } from './world.ts';
+import { PASSWORD, signIn } from './fixture.ts';
 import { provideSignOut } from '#machines/sign-out/sign-out.machine.ts';
 import { signOutModel } from '#model-tests/models/sign-out.model.ts';
 import { createSignOutServices } from '#src/services/identity/sign-out.ts';
@@ -18,9 +18,9 @@ walkIdentity({
       },
     }),
   provide: provideSignOut,
-  begin: async (world) => {
-    await world.visit();
-    const { email } = await world.member();
+  begin: async (fixture) => {
+    await fixture.visit();
+    const { email } = await fixture.member();
     await signIn({ username: email, password: PASSWORD });
   },
   replies: {

@@ -1,6 +1,6 @@
 /** Making an account, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
-import { otherThan, PASSWORD, type Member, type World } from './world.ts';
+import { otherThan, PASSWORD, type Member, type Fixture } from './fixture.ts';
 import { randomInt, randomUUID } from 'node:crypto';
 import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
 import type { Registration, SignUpServices } from '#machines/sign-up/sign-up.actors.ts';
@@ -29,8 +29,8 @@ function registrationOf({ email }: Member, input: Registration): Registration {
   };
 }
 
-const register = (world: World, { email }: Member, times = 1): Promise<void> =>
-  world.repeat(times, 'SignUp', {
+const register = (fixture: Fixture, { email }: Member, times = 1): Promise<void> =>
+  fixture.repeat(times, 'SignUp', {
     Username: email,
     Password: PASSWORD,
     UserAttributes: [
@@ -40,37 +40,38 @@ const register = (world: World, { email }: Member, times = 1): Promise<void> =>
   });
 
 /** Somebody who has registered and has not confirmed yet, in this page or another. */
-async function unconfirmed(world: World): Promise<Member> {
-  if (!world.hasCurrent) await register(world, world.turnTo(newcomer()));
-  return world.current;
+async function unconfirmed(fixture: Fixture): Promise<Member> {
+  if (!fixture.hasCurrent) await register(fixture, fixture.turnTo(newcomer()));
+  return fixture.current;
 }
 
 const registering =
-  (change: (world: World, registration: Registration) => Promise<Registration>): Arrange<Registration> =>
-  (world, input) =>
-    change(world, registrationOf(world.turnTo(newcomer()), input));
+  (change: (fixture: Fixture, registration: Registration) => Promise<Registration>): Arrange<Registration> =>
+  (fixture, input) =>
+    change(fixture, registrationOf(fixture.turnTo(newcomer()), input));
 
 const confirming =
-  (change: (world: World, answer: Confirmation) => Promise<Confirmation>): Arrange<Confirmation> =>
-  async (world) => {
-    const { email } = await unconfirmed(world);
-    return change(world, { username: email, code: await world.codeFor(email) });
+  (change: (fixture: Fixture, answer: Confirmation) => Promise<Confirmation>): Arrange<Confirmation> =>
+  async (fixture) => {
+    const { email } = await unconfirmed(fixture);
+    return change(fixture, { username: email, code: await fixture.codeFor(email) });
   };
 
-const again = async (world: World): Promise<Name> => {
-  await world.forgive('resendConfirmation');
-  return { username: (await unconfirmed(world)).email };
+const again = async (fixture: Fixture): Promise<Name> => {
+  await fixture.forgive('resendConfirmation');
+  return { username: (await unconfirmed(fixture)).email };
 };
 
 walkIdentity({
   model: signUpModel,
   services: createSignUpServices,
   provide: provideSignUp,
-  begin: (world) => world.visit(),
+  begin: (fixture) => fixture.visit(),
   replies: {
     register: {
       'has sent a code': registering(async (_, registration) => registration),
-      'knows the username': async (world, input: Registration) => registrationOf(await world.member(), input),
+      'knows the username': async (fixture, input: Registration) =>
+        registrationOf(await fixture.member(), input),
       'does not like the password': registering(async (_, registration) => ({
         ...registration,
         password: 'too-plain',
@@ -79,44 +80,44 @@ walkIdentity({
         const { given_name: _name, ...others } = attributes;
         return { ...registration, attributes: others };
       }),
-      'wants a pause': registering(async (world, registration) => {
-        await register(world, world.current, MOST.registrations);
+      'wants a pause': registering(async (fixture, registration) => {
+        await register(fixture, fixture.current, MOST.registrations);
         return registration;
       }),
-      'makes no accounts for strangers': async (world, input: Registration) => {
-        await world.visit('closed');
-        return registrationOf(world.turnTo(newcomer()), input);
+      'makes no accounts for strangers': async (fixture, input: Registration) => {
+        await fixture.visit('closed');
+        return registrationOf(fixture.turnTo(newcomer()), input);
       },
     },
     confirm: {
-      'confirms the account': confirming(async (world, answer) => {
-        await world.forgive('confirmSignUp');
+      'confirms the account': confirming(async (fixture, answer) => {
+        await fixture.forgive('confirmSignUp');
         return answer;
       }),
       'does not know the code': confirming(async (_, answer) => ({
         ...answer,
         code: otherThan(answer.code),
       })),
-      'says the code is old': confirming(async (world, answer) => {
-        await world.letTimePass();
+      'says the code is old': confirming(async (fixture, answer) => {
+        await fixture.letTimePass();
         return answer;
       }),
-      'wants a pause': confirming(async (world, answer) => {
+      'wants a pause': confirming(async (fixture, answer) => {
         const { username: Username, code } = answer;
-        await world.repeat(MOST.tries, 'ConfirmSignUp', { Username, ConfirmationCode: otherThan(code) });
+        await fixture.repeat(MOST.tries, 'ConfirmSignUp', { Username, ConfirmationCode: otherThan(code) });
         return answer;
       }),
     },
     resendCode: {
       'has sent a code': again,
-      'says the account is confirmed': async (world) => {
-        const { email } = await unconfirmed(world);
-        await world.pool.identity.administrator.send('AdminConfirmSignUp', { Username: email });
-        return again(world);
+      'says the account is confirmed': async (fixture) => {
+        const { email } = await unconfirmed(fixture);
+        await fixture.pool.identity.administrator.send('AdminConfirmSignUp', { Username: email });
+        return again(fixture);
       },
-      'wants a pause': async (world) => {
-        const { username } = await again(world);
-        await world.repeat(MOST.codes, 'ResendConfirmationCode', { Username: username });
+      'wants a pause': async (fixture) => {
+        const { username } = await again(fixture);
+        await fixture.repeat(MOST.codes, 'ResendConfirmationCode', { Username: username });
         return { username };
       },
     },

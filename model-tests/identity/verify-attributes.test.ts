@@ -1,6 +1,6 @@
 /** Verifying an address or a number, walked against the real identity service. */
 import { A_VALUE, walkIdentity, type Arrange } from './walk.ts';
-import { otherThan, PASSWORD, type World, signIn } from './world.ts';
+import { otherThan, PASSWORD, type Fixture, signIn } from './fixture.ts';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { provideVerifyAttributes } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import type { VerifyAttributesServices } from '#machines/verify-attributes/verify-attributes.actors.ts';
@@ -16,39 +16,40 @@ const MOST_CODES = 5;
 const accessToken = async (): Promise<string> =>
   String((await cognitoUserPoolsTokenProvider.getTokens())?.accessToken);
 
-const addressOf = ({ current }: World, attribute: string): string =>
+const addressOf = ({ current }: Fixture, attribute: string): string =>
   attribute === 'email' ? current.email : current.phone;
 
 /** Asks for a code, as this page or another one does. */
-const requestCode = async (world: World, attribute: string, times = 1): Promise<void> =>
-  world.repeat(times, 'GetUserAttributeVerificationCode', {
+const requestCode = async (fixture: Fixture, attribute: string, times = 1): Promise<void> =>
+  fixture.repeat(times, 'GetUserAttributeVerificationCode', {
     AccessToken: await accessToken(),
     AttributeName: attribute,
   });
 
 /** An administrator ends the session, wherever it is. */
-const endSession = ({ pool, current }: World) => pool.identity.administrator.signOutEverywhere(current.email);
+const endSession = ({ pool, current }: Fixture) =>
+  pool.identity.administrator.signOutEverywhere(current.email);
 
 const verifying =
-  (change: (world: World, answer: Verification) => Promise<Verification>): Arrange<Verification> =>
-  async (world, { attribute }) => {
-    await world.forgive('sendVerification');
-    await requestCode(world, attribute);
-    return change(world, { attribute, code: await world.codeFor(addressOf(world, attribute)) });
+  (change: (fixture: Fixture, answer: Verification) => Promise<Verification>): Arrange<Verification> =>
+  async (fixture, { attribute }) => {
+    await fixture.forgive('sendVerification');
+    await requestCode(fixture, attribute);
+    return change(fixture, { attribute, code: await fixture.codeFor(addressOf(fixture, attribute)) });
   };
 
 /** People who have the member's number. */
 const rivals: string[] = [];
 
-const sending: Arrange<Sending> = (world) => world.forgive('sendVerification');
+const sending: Arrange<Sending> = (fixture) => fixture.forgive('sendVerification');
 
 walkIdentity({
   model: verifyAttributesModel,
   services: createVerifyAttributesServices,
   provide: provideVerifyAttributes,
-  begin: async (world) => {
-    await world.visit();
-    const { email } = await world.member({ verified: [] });
+  begin: async (fixture) => {
+    await fixture.visit();
+    const { email } = await fixture.member({ verified: [] });
     await signIn({ username: email, password: PASSWORD });
   },
   // What is sent follows from what was chosen; and an address that was registered with can be nobody else's.
@@ -60,7 +61,7 @@ walkIdentity({
     sendCode: {
       'sends an e-mail': sending,
       'sends an SMS': sending,
-      'wants a pause': (world, { attribute }: Sending) => requestCode(world, attribute, MOST_CODES),
+      'wants a pause': (fixture, { attribute }: Sending) => requestCode(fixture, attribute, MOST_CODES),
       'refuses the session': endSession,
     },
     verify: {
@@ -72,14 +73,14 @@ walkIdentity({
         ...answer,
         code: otherThan(answer.code),
       })),
-      'says the code is old': verifying(async (world, answer) => {
-        await world.letTimePass();
+      'says the code is old': verifying(async (fixture, answer) => {
+        await fixture.letTimePass();
         return answer;
       }),
-      'knows another owner': verifying(async (world, answer) => {
-        const member = world.current;
-        rivals.push((await world.member({ phone: member.phone })).email);
-        world.turnTo(member);
+      'knows another owner': verifying(async (fixture, answer) => {
+        const member = fixture.current;
+        rivals.push((await fixture.member({ phone: member.phone })).email);
+        fixture.turnTo(member);
         return answer;
       }),
       'refuses the session': endSession,

@@ -12,11 +12,11 @@ import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { planPaths, type Path } from '#model-tests/kit/paths.ts';
 import type { Step } from '#model-tests/kit/replies.ts';
-import { createStage, parkActors, type Stage } from '#model-tests/kit/stage.ts';
+import { createHarness, parkActors, type Harness } from '#model-tests/kit/harness.ts';
 import type { Trace } from '#model-tests/kit/stepper.ts';
 import { titleOf } from '#model-tests/kit/titles.ts';
 import { nodesOf } from '#model-tests/kit/transitions.ts';
-import { openWorld, type World } from './world.ts';
+import { openFixture, type Fixture } from './fixture.ts';
 
 /** Why a call never breaks: the reason that all walks share. */
 export const A_VALUE = 'The adapter makes a value of every failure.';
@@ -40,24 +40,24 @@ export interface Ahead {
  * @returns what the service is asked, where that differs from what the machine asks: the machine's person is a
  * model's, the pool's is made for the path
  */
-export type Arrange<Input> = (world: World, input: Input, ahead: Ahead) => Promise<Input | void>;
+export type Arrange<Input> = (fixture: Fixture, input: Input, ahead: Ahead) => Promise<Input | void>;
 
 /** How each answer is brought about: by the name of the actor that asks, then by the model's name of the answer. */
 export type Arrangements = Readonly<
-  Record<string, Readonly<Record<string, (world: World, input: never, ahead: Ahead) => Promise<unknown>>>>
+  Record<string, Readonly<Record<string, (fixture: Fixture, input: never, ahead: Ahead) => Promise<unknown>>>>
 >;
 
 export interface IdentityDriver<Machine extends AnyStateMachine, Calls> {
   readonly model: MachineModel<Machine>;
   /** The product's own services; made anew for each path. */
-  readonly services: (world: World) => Calls;
+  readonly services: (fixture: Fixture) => Calls;
   /** The machine with these services. */
   readonly provide: (services: Calls) => AnyStateMachine;
   /** Brings the pool and the library to where the machine starts. */
-  readonly begin: (world: World, ahead: Ahead) => Promise<void>;
+  readonly begin: (fixture: Fixture, ahead: Ahead) => Promise<void>;
   readonly replies: Arrangements;
   /** What somebody else does when the machine hears an event, by its type. */
-  readonly events?: Readonly<Record<string, (world: World, event: never) => Promise<void>>>;
+  readonly events?: Readonly<Record<string, (fixture: Fixture, event: never) => Promise<void>>>;
   /** Steps that do not fit the moment they are offered at; left out: all do. */
   readonly fits?: (snapshot: SnapshotFrom<Machine>, title: string) => boolean;
   /** Answers that the service cannot be made to give, by the title of the step, each with the reason. */
@@ -139,39 +139,39 @@ const seen = (step: Step, snapshot: AnyMachineSnapshot, { taken, emitted }: Trac
 
 async function walkPath(
   driver: IdentityDriver<AnyStateMachine, Services>,
-  world: World,
+  fixture: Fixture,
   path: Path,
 ): Promise<void> {
   const { machine } = driver.model;
   const titles = path.steps.map(({ step }) => step.title);
   const aheadFrom = (index: number): Ahead => ({ inputName: path.inputName, titles: titles.slice(index) });
-  await driver.begin(world, aheadFrom(0));
-  const { services, held } = holdCalls(driver.services(world));
+  await driver.begin(fixture, aheadFrom(0));
+  const { services, held } = holdCalls(driver.services(fixture));
   const real = Object.keys(driver.replies);
-  const stage = createStage(parkActors(driver.provide(services), real), path.input);
+  const harness = createHarness(parkActors(driver.provide(services), real), path.input);
   const play = async (step: Step, index: number): Promise<Trace> => {
-    if (step.kind === 'event') await driver.events?.[step.event.type]?.(world, step.event as never);
-    if (step.kind !== 'done') return stage.play(step);
+    if (step.kind === 'event') await driver.events?.[step.event.type]?.(fixture, step.event as never);
+    if (step.kind !== 'done') return harness.play(step);
     const src = srcOf(machine, step.id);
-    return real.includes(src) ? answer(stage, step, src, index) : stage.play(step);
+    return real.includes(src) ? answer(harness, step, src, index) : harness.play(step);
   };
-  const answer = async (on: Stage, step: Step & { kind: 'done' }, src: string, index: number) => {
+  const answer = async (on: Harness, step: Step & { kind: 'done' }, src: string, index: number) => {
     on.child(step.id);
     const call = held.findLast(({ name }) => name === src) ?? held.at(-1);
     const arrange = driver.replies[src]?.[step.title.slice(step.id.length + 2)];
     if (!call || !arrange) throw new Error(`'${step.title}': the call was not made, or nobody arranges it.`);
     const trace = on.watch(() => {});
-    const got = await call.make((input) => arrange(world, input, aheadFrom(index + 1)));
-    if (!isRefusal(got)) world.lastAnswer = got;
+    const got = await call.make((input) => arrange(fixture, input, aheadFrom(index + 1)));
+    if (!isRefusal(got)) fixture.lastAnswer = got;
     expect({ [step.title]: inGeneral(got) }).toEqual({ [step.title]: inGeneral(step.output) });
     await settled();
     return trace;
   };
   for (const [index, { step, snapshot, trace }] of path.steps.entries()) {
     const done = await play(step, index);
-    expect(seen(step, stage.snapshot(), done)).toEqual(seen(step, snapshot, trace));
+    expect(seen(step, harness.snapshot(), done)).toEqual(seen(step, snapshot, trace));
   }
-  stage.stop();
+  harness.stop();
 }
 
 /** Writes down how often each transition was taken, for the gallery (docs/gallery.md). */
@@ -207,20 +207,20 @@ export function walkIdentity<Machine extends AnyStateMachine, Calls>(
     );
 
   describe(`${model.machine.id} with the real identity service`, () => {
-    let world: World;
+    let fixture: Fixture;
     beforeAll(() => {
-      world = openWorld();
+      fixture = openFixture();
     });
     const taken = new Map<string, number>();
     afterAll(async () => {
       keepTaken(model.machine.id, taken);
-      await world.close();
+      await fixture.close();
     });
 
     test.each(plan.paths.map((path) => [`${path.id} ${path.inputName}: ${titleOf(path)}`, path] as const))(
       '%s',
       async (_, path) => {
-        await walkPath(driver, world, path);
+        await walkPath(driver, fixture, path);
         const keys = [path.initial, ...path.steps].flatMap(({ trace }) => trace.taken);
         for (const key of keys) taken.set(key, (taken.get(key) ?? 0) + 1);
       },

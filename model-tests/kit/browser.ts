@@ -11,11 +11,11 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, 
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
 import { keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
-import { createComposedStage, observedChildren, playComposed } from './compose.ts';
+import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type Path } from './paths.ts';
 import { invokedIds, stepsAt, type Step } from './replies.ts';
-import type { Stage } from './stage.ts';
+import type { Harness } from './harness.ts';
 import { titleOf } from './titles.ts';
 
 /** Milliseconds between two looks at the page, the last one for good: it changes within a frame or two. */
@@ -32,8 +32,8 @@ export type Gestures<Machine extends AnyStateMachine> = {
   ) => Promise<void>;
 };
 
-/** What must be seen on each screen besides the projection: one sight for each screen, none forgotten. */
-export type Sights<Screen extends string> = Readonly<Record<Screen, (page: Page) => Promise<void>>>;
+/** What must be seen on each screen besides the projection: one page object for each screen, none forgotten. */
+export type PageObjects<Screen extends string> = Readonly<Record<Screen, (page: Page) => Promise<void>>>;
 
 /** Everything the kit must know about the page of one machine. */
 export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends string, Projection> {
@@ -43,7 +43,7 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly gestures: Gestures<Machine>;
   /** How a person does what a child flow hears, by the child's id: filling in and submitting a form, say. */
   readonly childGestures: Readonly<Record<string, (page: Page, event: EventObject) => Promise<void>>>;
-  readonly sights: Sights<Screen>;
+  readonly pageObjects: PageObjects<Screen>;
   /** Requests that are looked at, as Playwright's glob, and the calls among them by invocation id. */
   readonly url: string;
   readonly calls: Readonly<Record<string, HeldCall>>;
@@ -103,7 +103,7 @@ async function perform<Machine extends AnyStateMachine, Screen extends string, P
 async function compare<Machine extends AnyStateMachine, Screen extends string, Projection>(
   driver: BrowserDriver<Machine, Screen, Projection>,
   page: Page,
-  twin: Stage,
+  twin: Harness,
 ): Promise<void> {
   const snapshot = twin.snapshot() as SnapshotFrom<Machine>;
   const screen = driver.screen(snapshot);
@@ -112,7 +112,7 @@ async function compare<Machine extends AnyStateMachine, Screen extends string, P
     return;
   }
   await expect.poll(() => driver.read(page), { intervals: POLLING }).toEqual(driver.project(snapshot));
-  await driver.sights[screen](page);
+  await driver.pageObjects[screen](page);
 }
 
 /** Collects what the page reports as broken: exceptions that nobody caught, and errors in its console. */
@@ -137,7 +137,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   path: Path,
 ): Promise<void> {
   const model = driver.model as unknown as MachineModel;
-  const twin = createComposedStage(model, path.input);
+  const twin = createComposedHarness(model, path.input);
   const errors = watchErrors(page, driver.expectedErrors);
   await page.clock.install();
   const calls = await holdCalls(page, driver.url, driver.calls);

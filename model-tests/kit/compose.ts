@@ -2,7 +2,7 @@
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Path } from './paths.ts';
 import type { Step } from './replies.ts';
-import { createStage, parkActors, type Stage } from './stage.ts';
+import { createHarness, parkActors, type Harness } from './harness.ts';
 
 /**
  * The ids of the children that a model describes by snapshots alone. A child that also ends in outputs asks services
@@ -25,11 +25,11 @@ export const composablePaths = (model: MachineModel, paths: readonly Path[]): Pa
 };
 
 /** Starts the model with its observed children real and every call parked. */
-export const createComposedStage = (model: MachineModel, input: unknown): Stage =>
-  createStage(parkActors(model.machine, observedChildren(model)), input);
+export const createComposedHarness = (model: MachineModel, input: unknown): Harness =>
+  createHarness(parkActors(model.machine, observedChildren(model)), input);
 
 /** Plays one step, doing to a real child what a person would do; a parked one is told. */
-export function playComposed(stage: Stage, step: Step): void {
-  if (step.kind !== 'snapshot' || stage.isParked(step.id)) stage.play(step);
-  else stage.watch(() => step.by.forEach((event) => stage.child(step.id).send(event)));
+export function playComposed(harness: Harness, step: Step): void {
+  if (step.kind !== 'snapshot' || harness.isParked(step.id)) harness.play(step);
+  else harness.watch(() => step.by.forEach((event) => harness.child(step.id).send(event)));
 }

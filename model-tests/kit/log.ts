@@ -6,10 +6,10 @@
  */
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
-import { playComposed, createComposedStage } from './compose.ts';
+import { playComposed, createComposedHarness } from './compose.ts';
 import { brokenRules } from './invariants.ts';
 import type { Path } from './paths.ts';
-import type { Stage } from './stage.ts';
+import type { Harness } from './harness.ts';
 import type { Trace } from './stepper.ts';
 
 /** One stop on a path. */
@@ -44,30 +44,34 @@ const entry = (
 export const promised = (path: Path, withTrace = true): Entry[] =>
   path.steps.map(({ step, snapshot, trace }) => entry(step.title, snapshot, withTrace ? trace : null, []));
 
-/** What a stage does on the path; a step that cannot be played ends the list with the reason. */
-export function played(model: MachineModel, stage: Stage, path: Path): Entry[] {
-  return collect(path, stage, (step) => {
-    const trace = stage.play(step);
-    return entry(step.title, stage.snapshot(), trace, brokenRules(model, stage.snapshot()));
+/** What a harness does on the path; a step that cannot be played ends the list with the reason. */
+export function played(model: MachineModel, harness: Harness, path: Path): Entry[] {
+  return collect(path, harness, (step) => {
+    const trace = harness.play(step);
+    return entry(step.title, harness.snapshot(), trace, brokenRules(model, harness.snapshot()));
   });
 }
 
-/** What a stage with real child flows does on the path. */
+/** What a harness with real child flows does on the path. */
 export function playedComposed(model: MachineModel, path: Path): Entry[] {
-  const stage = createComposedStage(model, path.input);
-  return collect(path, stage, (step) => {
-    playComposed(stage, step);
-    return entry(step.title, stage.snapshot(), null, brokenRules(model, stage.snapshot()));
+  const harness = createComposedHarness(model, path.input);
+  return collect(path, harness, (step) => {
+    playComposed(harness, step);
+    return entry(step.title, harness.snapshot(), null, brokenRules(model, harness.snapshot()));
   });
 }
 
-function collect(path: Path, stage: Stage, play: (step: Path['steps'][number]['step']) => Entry): Entry[] {
+function collect(
+  path: Path,
+  harness: Harness,
+  play: (step: Path['steps'][number]['step']) => Entry,
+): Entry[] {
   const entries: Entry[] = [];
   try {
     for (const { step } of path.steps) entries.push(play(step));
   } catch (error) {
-    entries.push(entry('not possible', stage.snapshot(), null, [String(error)]));
+    entries.push(entry('not possible', harness.snapshot(), null, [String(error)]));
   }
-  stage.stop();
+  harness.stop();
   return entries;
 }

@@ -6,7 +6,7 @@ import { elapsedBy, possibleSteps } from './graph.ts';
 import { brokenRules } from './invariants.ts';
 import type { Plan } from './paths.ts';
 import { eventOf, type Step } from './replies.ts';
-import { createStage, parkActors } from './stage.ts';
+import { createHarness, parkActors } from './harness.ts';
 import { createStepper, type Position } from './stepper.ts';
 
 const LONGEST_WALK = 40;
@@ -29,7 +29,7 @@ export function walkAtRandom(model: MachineModel, plan: Plan) {
   // A choice below 0 takes an event from anywhere; the others take what the place offers.
   const choices = array(integer({ min: -20, max: 79 }), { maxLength: LONGEST_WALK });
   const walk = (input: unknown, walked: readonly number[]) => {
-    const stage = createStage(machine, input);
+    const harness = createHarness(machine, input);
     const stepper = createStepper(model.machine, input);
     let position: Position = stepper.initial();
     for (const choice of walked) {
@@ -38,18 +38,18 @@ export function walkAtRandom(model: MachineModel, plan: Plan) {
       const step = here[Math.abs(choice) % here.length];
       if (!step) continue;
       const next = stepper.step(position, eventOf(step), elapsedBy(position, step));
-      const trace = stage.play(step);
-      const { value, context } = stage.snapshot();
+      const trace = harness.play(step);
+      const { value, context } = harness.snapshot();
       expect({ step: step.title, trace, value, context }).toEqual({
         step: step.title,
         trace: next.trace,
         value: next.snapshot.value,
         context: next.snapshot.context,
       });
-      expect(brokenRules(model, stage.snapshot())).toEqual([]);
+      expect(brokenRules(model, harness.snapshot())).toEqual([]);
       position = next;
     }
-    stage.stop();
+    harness.stop();
   };
   return [inputs, choices, walk] as const;
 }

@@ -8,7 +8,7 @@ import { played, promised } from './log.ts';
 import { planPaths, type Plan } from './paths.ts';
 import { walkAtRandom } from './random.ts';
 import { titleOf } from './titles.ts';
-import { createStage, parkActors } from './stage.ts';
+import { createHarness, parkActors } from './harness.ts';
 
 /** The plan and the type-erased model, for further tests of one machine. */
 export interface Suite {
@@ -35,7 +35,7 @@ export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel
     test.each(plan.paths.map((path) => [`${path.id} ${path.inputName}: ${titleOf(path)}`, path] as const))(
       '%s',
       (_, path) => {
-        expect(played(model, createStage(parkedMachine, path.input), path)).toEqual(promised(path));
+        expect(played(model, createHarness(parkedMachine, path.input), path)).toEqual(promised(path));
       },
     );
   });

@@ -11,7 +11,7 @@ import { composablePaths, observedChildren } from '#model-tests/kit/compose.ts';
 import { checks } from '#model-tests/kit/findings.ts';
 import { played, playedComposed, promised, type Entry } from '#model-tests/kit/log.ts';
 import { planPaths, type Path, type Plan } from '#model-tests/kit/paths.ts';
-import { createStage, parkActors } from '#model-tests/kit/stage.ts';
+import { createHarness, parkActors } from '#model-tests/kit/harness.ts';
 import { firstFailure, type Example } from './examples.ts';
 import { install } from './instances.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';
@@ -76,7 +76,7 @@ function compare(model: MachineModel, paths: readonly Path[], expected: readonly
     difference(
       path,
       expected[paths.indexOf(path)] ?? [],
-      observable(played(model, createStage(machine, path.input), path)),
+      observable(played(model, createHarness(machine, path.input), path)),
     ),
   );
 }
@@ -85,7 +85,7 @@ function compare(model: MachineModel, paths: readonly Path[], expected: readonly
 function walkAll(model: MachineModel, plan: Plan, withChildren: boolean): string | null {
   const machine = parkActors(model.machine);
   const alone = firstOf(plan.paths, (path) => {
-    const entries = played(model, createStage(machine, path.input), path);
+    const entries = played(model, createHarness(machine, path.input), path);
     return entries.flatMap(({ broken }) => broken)[0] ?? null;
   });
   if (alone !== null || !withChildren) return alone;

@@ -75,7 +75,7 @@ const INSPECTED = [
 const MUTATION = [
   'model-tests/mutate',
   'scripts/mutate.ts',
-  ...['graph', 'invariants', 'lint', 'model', 'paths', 'replies', 'stage', 'stepper', 'transitions'].map(
+  ...['graph', 'invariants', 'lint', 'model', 'paths', 'replies', 'harness', 'stepper', 'transitions'].map(
     (name) => `model-tests/kit/${name}.ts`,
   ),
 ];

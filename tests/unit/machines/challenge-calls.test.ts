@@ -6,7 +6,7 @@ import { challengeScreen, isBusy, resendState } from '#machines/challenge/challe
 import type { ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { stepsAt } from '#model-tests/kit/replies.ts';
-import { createStage, parkActors } from '#model-tests/kit/stage.ts';
+import { createHarness, parkActors } from '#model-tests/kit/harness.ts';
 import { asks, begin, email, sms, totp } from './begin-challenge.ts';
 
 type Flow = ReturnType<typeof begin>;
@@ -208,7 +208,7 @@ test('a check that breaks does not make anybody wait for a new code again', asyn
 
 test('a form that fails is told, and going back ends the flow for another account', () => {
   const model = challengeModel as unknown as MachineModel;
-  const stage = createStage(parkActors(challengeMachine), model.inputs['an SMS code']);
+  const stage = createHarness(parkActors(challengeMachine), model.inputs['an SMS code']);
   for (const title of ['codeForm: breaks', 'back.requested']) {
     const step = stepsAt(model, stage.snapshot()).find((one) => one.title === title);
     if (!step) throw new Error(`There is no '${title}' at ${JSON.stringify(stage.snapshot().value)}.`);

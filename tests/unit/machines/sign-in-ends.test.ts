@@ -6,7 +6,7 @@ import type { SignInInput } from '#machines/sign-in/sign-in.types.ts';
 import { signInModel } from '#model-tests/models/sign-in.model.ts';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { stepsAt } from '#model-tests/kit/replies.ts';
-import { createStage, parkActors } from '#model-tests/kit/stage.ts';
+import { createHarness, parkActors } from '#model-tests/kit/harness.ts';
 
 const MARTA = 'marta@leeds.example';
 const PASSWORD = 'Commonplace-1';
@@ -15,7 +15,7 @@ const model = signInModel as unknown as MachineModel;
 
 /** Plays steps by the titles the model gives them, and says where that leads. */
 function after(steps: readonly string[], input: Partial<SignInInput> = {}) {
-  const stage = createStage(parkActors(signInMachine), {
+  const stage = createHarness(parkActors(signInMachine), {
     configuration: sampleConfiguration,
     username: '',
     password: '',
@@ -206,7 +206,7 @@ describe('going to another flow', () => {
 });
 
 test('a new code is asked for once, however often the challenge says so', () => {
-  const stage = createStage(parkActors(signInMachine), {
+  const stage = createHarness(parkActors(signInMachine), {
     configuration: sampleConfiguration,
     ...known,
     notice: null,

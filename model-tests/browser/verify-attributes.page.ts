@@ -19,7 +19,7 @@ import {
   resendOf,
   signsOfWaiting,
   valuesOf,
-} from './auth.sight.ts';
+} from './auth.page.ts';
 
 export const t = authentication;
 const { select, confirm, broken, skip, verified } = t.verifyAttributes;

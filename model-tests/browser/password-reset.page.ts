@@ -17,7 +17,7 @@ import {
   resendOf,
   signsOfWaiting,
   valuesOf,
-} from './auth.sight.ts';
+} from './auth.page.ts';
 
 export const t = authentication;
 const { request, required, confirm, broken, inHand } = t.passwordReset;

@@ -6,7 +6,7 @@ import type { MfaMethod } from '#machines/identity/step.ts';
 import { labels } from '#model-tests/gestures/challenge.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
-import { agreed, valuesOf } from './auth.sight.ts';
+import { agreed, valuesOf } from './auth.page.ts';
 
 export const { challenge: t, shared, errors, signUp, signIn } = authentication;
 export const dialog = (page: Page) => page.getByRole('dialog');

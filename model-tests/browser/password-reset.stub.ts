@@ -1,5 +1,5 @@
 /**
- * The edge between the page and the identity service while a password is reset.
+ * The stub between the page and the identity service while a password is reset.
  *
  * The page says what the model says; the service is asked in the name of an account that gets the wanted answer. Only
  * what the service cannot be brought to say is put in its place, as it looks on the wire.

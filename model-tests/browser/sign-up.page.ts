@@ -4,15 +4,7 @@ import type { SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
 import type { SignUpAction, SignUpProjection } from '#model-tests/models/sign-up.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
-import {
-  agreed,
-  alertOf,
-  deliveryOf,
-  fieldErrorsOf,
-  isOpen,
-  signsOfWaiting,
-  valuesOf,
-} from './auth.sight.ts';
+import { agreed, alertOf, deliveryOf, fieldErrorsOf, isOpen, signsOfWaiting, valuesOf } from './auth.page.ts';
 
 export const t = authentication;
 const { register, confirm, closed, broken } = t.signUp;

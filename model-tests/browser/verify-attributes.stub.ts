@@ -1,5 +1,5 @@
 /**
- * The edge between the page and the identity service while an address or a number is verified, by a real member with a
+ * The stub between the page and the identity service while an address or a number is verified, by a real member with a
  * real session. Only what the service cannot be brought to say is put in its place, as it looks on the wire.
  */
 import { expect, type Page, type Route } from '@playwright/test';
@@ -15,17 +15,17 @@ interface AttributeRequest {
   readonly Code?: string;
 }
 
-interface Edge {
+interface NetworkStub {
   readonly account: Account;
   /** Attributes to which a code was really sent. */
   readonly sent: Set<string>;
 }
-const edges = new WeakMap<Page, Edge>();
+const stubs = new WeakMap<Page, NetworkStub>();
 
-const edgeOf = (route: Route): Edge => {
-  const edge = edges.get(pageOf(route));
-  if (!edge) throw new Error('The page has no edge: call watchMember first.');
-  return edge;
+const stubOf = (route: Route): NetworkStub => {
+  const stub = stubs.get(pageOf(route));
+  if (!stub) throw new Error('The page has no stub: call watchMember first.');
+  return stub;
 };
 const bodyOf = (route: Route): AttributeRequest => route.request().postDataJSON() as AttributeRequest;
 
@@ -39,7 +39,7 @@ const goOnAsStranger = (route: Route): Promise<void> => goOnWith(route, { Access
  */
 export async function watchMember(page: Page, flags: Readonly<Record<string, string>>): Promise<Account> {
   const account = await newAccount(true);
-  edges.set(page, { account, sent: new Set() });
+  stubs.set(page, { account, sent: new Set() });
   await page.route('**/identity/', async (route) => {
     if (operationOf(route.request()) !== 'GetUser' || Object.keys(flags).length === 0)
       return route.fallback();
@@ -60,7 +60,7 @@ async function sendCode(route: Route, output: unknown): Promise<void> {
       ? goOnAsStranger(route)
       : refused('LimitExceededException', 'Attempt limit exceeded, please try after some time.')(route);
   const { medium, destination } = answer.delivery;
-  const { sent } = edgeOf(route);
+  const { sent } = stubOf(route);
   if ((medium === 'email') === (AttributeName === 'email')) {
     sent.add(AttributeName);
     return route.continue();
@@ -77,7 +77,7 @@ async function sendCode(route: Route, output: unknown): Promise<void> {
 async function verify(route: Route, output: unknown): Promise<void> {
   const answer = output as VerifyAnswer;
   const { AttributeName, Code } = bodyOf(route);
-  const { account, sent } = edgeOf(route);
+  const { account, sent } = stubOf(route);
   expect(Code, 'the code that is sent').toBe(CODE);
   const isReal = AttributeName === 'phone_number' && sent.has(AttributeName);
   if (answer.kind === 'verified')

@@ -1,5 +1,5 @@
 /**
- * The edge between the page and the identity service, where a step of a walk decides what is answered.
+ * The stub between the page and the identity service, where a step of a walk decides what is answered.
  *
  * The service itself answers wherever it can give the wanted reply: the sign-in is sent on in the name of an
  * account that gets it, a code is replaced by the one that was really sent. The rest is put in its place, as
@@ -27,7 +27,7 @@ import {
 } from './wire.ts';
 
 /** What is known of one page's conversation with the service. */
-interface Edge {
+interface NetworkStub {
   /** What the next sign-in is answered with before it is held; null holds it. */
   onStart: Respond | null;
   /** What the proof of the password, which follows by itself, is answered with; null sends it on. */
@@ -39,12 +39,12 @@ interface Edge {
   /** Whether the last answer has opened a session. */
   hasOpened: boolean;
 }
-const edges = new WeakMap<Page, Edge>();
+const stubs = new WeakMap<Page, NetworkStub>();
 
-const edgeOf = (page: Page): Edge => {
-  const edge = edges.get(page);
-  if (!edge) throw new Error('The page has no edge: call watchEdge first.');
-  return edge;
+const stubOf = (page: Page): NetworkStub => {
+  const stub = stubs.get(page);
+  if (!stub) throw new Error('The page has no stub: call watchStub first.');
+  return stub;
 };
 
 const isAnswerTo = (request: Request, challenges: readonly string[]): boolean =>
@@ -52,30 +52,30 @@ const isAnswerTo = (request: Request, challenges: readonly string[]): boolean =>
   challenges.includes(bodyOf(request).ChallengeName ?? '');
 
 /** Answers what follows by itself; register it after the calls are held, so that it is asked first. */
-export async function watchEdge(page: Page): Promise<void> {
-  const edge: Edge = {
+export async function watchStub(page: Page): Promise<void> {
+  const stub: NetworkStub = {
     onStart: null,
     onProof: null,
     onAnswer: null,
     sentTo: null,
     hasOpened: false,
   };
-  edges.set(page, edge);
+  stubs.set(page, stub);
   await page.route('**/identity/', (route) => {
     const request = route.request();
     const settled = settledAnswer(route);
     if (settled) return settled(route);
     if (isAnswerTo(request, ['PASSWORD_VERIFIER']))
-      return edge.onProof ? settle(route, edge.onProof) : route.continue();
+      return stub.onProof ? settle(route, stub.onProof) : route.continue();
     if (operationOf(request) === 'AssociateSoftwareToken') return settle(route, respondWithKey(APP_KEY));
     if (operationOf(request) === 'ResendConfirmationCode') return settle(route, confirmationSent);
-    const { onStart, onAnswer } = edge;
+    const { onStart, onAnswer } = stub;
     if (onStart && starts(request)) {
-      edge.onStart = null;
+      stub.onStart = null;
       return settle(route, onStart);
     }
     if (onAnswer && isAnswerTo(request, Object.values(challengeNames))) {
-      edge.onAnswer = null;
+      stub.onAnswer = null;
       return settle(route, onAnswer);
     }
     return route.fallback();
@@ -83,7 +83,7 @@ export async function watchEdge(page: Page): Promise<void> {
 }
 
 /** Whether the last answer has opened a session. */
-export const hasOpened = (page: Page): boolean => edgeOf(page).hasOpened;
+export const hasOpened = (page: Page): boolean => stubOf(page).hasOpened;
 
 /** The second factors of the account that the service greets with this step; undefined: it cannot be made to. */
 function factorsFor(outcome: SignInOutcome): readonly Factor[] | null | undefined {
@@ -107,14 +107,14 @@ async function storeSession(page: Page): Promise<void> {
 async function authenticate(route: Route, output: unknown): Promise<void> {
   const outcome = output as SignInOutcome;
   const page = pageOf(route);
-  const edge = edgeOf(page);
+  const stub = stubOf(page);
   const request = route.request();
   const body = bodyOf(request);
   expect(body.AuthParameters?.['USERNAME'], 'the username that is sent').toBe(USERNAME);
-  edge.sentTo = null;
-  edge.hasOpened = outcome.kind === 'signedIn';
+  stub.sentTo = null;
+  stub.hasOpened = outcome.kind === 'signedIn';
   const goOnAs = (username: string): Promise<void> => {
-    edge.onProof = null;
+    stub.onProof = null;
     return route.continue({
       postData: JSON.stringify({ ...body, AuthParameters: { ...body.AuthParameters, USERNAME: username } }),
     });
@@ -122,7 +122,7 @@ async function authenticate(route: Route, output: unknown): Promise<void> {
   const factors = factorsFor(outcome);
   if (factors !== undefined) {
     const { email, phone } = await accountWith(factors);
-    if (factors?.length === 1) edge.sentTo = { sms: phone, email, totp: null }[factors[0] as MfaMethod];
+    if (factors?.length === 1) stub.sentTo = { sms: phone, email, totp: null }[factors[0] as MfaMethod];
     return goOnAs(email);
   }
   // A name that nobody has is answered like a wrong password, and locks nobody out.
@@ -132,15 +132,15 @@ async function authenticate(route: Route, output: unknown): Promise<void> {
   if (comesFirst(outcome)) return settle(route, respond);
   if (outcome.kind === 'refused' && outcome.code === 'alreadySignedIn') {
     await storeSession(page);
-    edge.hasOpened = true;
+    stub.hasOpened = true;
   }
-  edge.onProof = respond;
+  stub.onProof = respond;
   return route.continue();
 }
 
 const breakCall = (route: Route): Promise<void> => {
-  const edge = edgeOf(pageOf(route));
-  edge.hasOpened = false;
+  const stub = stubOf(pageOf(route));
+  stub.hasOpened = false;
   return settle(route, failed);
 };
 
@@ -157,15 +157,15 @@ export const signInCalls: Readonly<Record<string, HeldCall>> = {
 
 /** Refuses the next sign-in before a walk begins. */
 export function refuseNext(page: Page): void {
-  edgeOf(page).onStart = respondWith({ kind: 'refused', code: 'incorrectCredentials' }, null);
+  stubOf(page).onStart = respondWith({ kind: 'refused', code: 'incorrectCredentials' }, null);
 }
 
 /** Lets the next sign-in go on as that of an account with this second factor, before a walk begins. */
 export async function sendNextAs(page: Page, factor: 'sms' | 'email'): Promise<void> {
   const { email, phone } = await accountWith([factor]);
-  const edge = edgeOf(page);
-  edge.sentTo = factor === 'sms' ? phone : email;
-  edge.onStart = (route) => {
+  const stub = stubOf(page);
+  stub.sentTo = factor === 'sms' ? phone : email;
+  stub.onStart = (route) => {
     const body = bodyOf(route.request());
     return route.continue({
       postData: JSON.stringify({ ...body, AuthParameters: { ...body.AuthParameters, USERNAME: email } }),
@@ -175,17 +175,17 @@ export async function sendNextAs(page: Page, factor: 'sms' | 'email'): Promise<v
 
 /** The code that the service waits for. @throws Error when it has sent none */
 export function codeInHand(page: Page): Promise<string> {
-  const { sentTo } = edgeOf(page);
+  const { sentTo } = stubOf(page);
   if (sentTo === null) throw new Error('The service has sent no code.');
   return lastCode(sentTo);
 }
 
 /** The next code is answered with this, whatever it is. */
 export function answerNextCode(page: Page, outcome: SignInOutcome): void {
-  edgeOf(page).onAnswer = respondWith(outcome, null);
+  stubOf(page).onAnswer = respondWith(outcome, null);
 }
 
 /** Notes that something other than a held call has opened a session. */
 export function noteSession(page: Page): void {
-  edgeOf(page).hasOpened = true;
+  stubOf(page).hasOpened = true;
 }

@@ -57,7 +57,7 @@ export type Wish = Partial<Omit<NewUser, 'mfa' | 'attributes'>> & {
 };
 
 /** What a walk has of the identity service. */
-export interface World {
+export interface Fixture {
   /** Turns to a pool with nobody signed in; `ordinary` unless the path needs another. */
   visit(pool?: PoolName): Promise<void>;
   /** A new member of the pool. */
@@ -125,8 +125,8 @@ export async function signIn(credentials: {
   if (kind !== 'signedIn') throw new Error(`Signing in has ended with ${kind}.`);
 }
 
-/** Opens the world; pools are started when they are first visited. */
-export function openWorld(): World {
+/** Opens the fixture; pools are started when they are first visited. */
+export function openFixture(): Fixture {
   const pools = new Map<PoolName, Promise<TestPool>>();
   const plainFetch = globalThis.fetch;
   let pool: TestPool | undefined;

@@ -1,5 +1,5 @@
 /**
- * The edge between the page and the identity service while an account is made.
+ * The stub between the page and the identity service while an account is made.
  *
  * The page says what the model says; the service is asked in the name of an account that gets the wanted answer: a new
  * one, one that is there already, one that waits for its code. Only what the service cannot be brought to say is put in
@@ -26,18 +26,18 @@ interface SignUpRequest {
   readonly AuthParameters?: Readonly<Record<string, string>>;
 }
 
-interface Edge {
+interface NetworkStub {
   /** The account of the service that stands for the model's while it waits for its code; null before there is one. */
   waiting: string | null;
   /** The account that signs in afterwards. */
   confirmed: string | null;
 }
-const edges = new WeakMap<Page, Edge>();
+const stubs = new WeakMap<Page, NetworkStub>();
 
-const edgeOf = (page: Page): Edge => {
-  const edge = edges.get(page);
-  if (!edge) throw new Error('The page has no edge: call watchSignUp first.');
-  return edge;
+const stubOf = (page: Page): NetworkStub => {
+  const stub = stubs.get(page);
+  if (!stub) throw new Error('The page has no stub: call watchSignUp first.');
+  return stub;
 };
 const bodyOf = (request: Request): SignUpRequest => request.postDataJSON() as SignUpRequest;
 
@@ -46,8 +46,8 @@ const bodyOf = (request: Request): SignUpRequest => request.postDataJSON() as Si
  * the walk the one that finds the account unconfirmed. Register it after the calls are held, so that it is asked first.
  */
 export async function watchSignUp(page: Page): Promise<void> {
-  const edge: Edge = { waiting: null, confirmed: null };
-  edges.set(page, edge);
+  const stub: NetworkStub = { waiting: null, confirmed: null };
+  stubs.set(page, stub);
   await page.route('**/identity/', async (route) => {
     const request = route.request();
     const settled = settledAnswer(route);
@@ -55,7 +55,7 @@ export async function watchSignUp(page: Page): Promise<void> {
     if (operationOf(request) !== 'InitiateAuth') return route.fallback();
     const { AuthParameters } = bodyOf(request);
     if (AuthParameters?.['USERNAME'] !== USERNAME) return route.fallback();
-    const email = edge.confirmed ?? (await waitingAccount(edge, request));
+    const email = stub.confirmed ?? (await waitingAccount(stub, request));
     return goOnWith(route, { AuthParameters: { ...AuthParameters, USERNAME: email } });
   });
 }
@@ -69,15 +69,15 @@ const attributesAt = (email: string, names: Readonly<Record<string, string>> = N
   Object.entries({ ...names, email }).map(([Name, Value]) => ({ Name, Value }));
 
 /** An account that waits for its code, made when nobody in the page has made one. */
-async function waitingAccount(edge: Edge, request: Request): Promise<string> {
-  if (edge.waiting !== null) return edge.waiting;
+async function waitingAccount(stub: NetworkStub, request: Request): Promise<string> {
+  if (stub.waiting !== null) return stub.waiting;
   const email = newAddress();
   await askAs(request, 'SignUp', {
     Username: email,
     Password: PASSWORD,
     UserAttributes: attributesAt(email),
   });
-  edge.waiting = email;
+  stub.waiting = email;
   return email;
 }
 
@@ -86,7 +86,7 @@ const newAddress = (): string => `m-${randomUUID()}@leeds.example`;
 
 async function register(route: Route, output: unknown): Promise<void> {
   const answer = output as RegisterAnswer;
-  const edge = edgeOf(pageOf(route));
+  const stub = stubOf(pageOf(route));
   const body = bodyOf(route.request());
   const sent = Object.fromEntries((body.UserAttributes ?? []).map(({ Name, Value }) => [Name, Value]));
   expect({ ...body, UserAttributes: sent }, 'the account that is asked for').toMatchObject({
@@ -98,9 +98,9 @@ async function register(route: Route, output: unknown): Promise<void> {
     Username: email,
     UserAttributes: attributesAt(email, names),
   });
-  if (answer.kind === 'codeSent') return goOnWith(route, as((edge.waiting = newAddress())));
+  if (answer.kind === 'codeSent') return goOnWith(route, as((stub.waiting = newAddress())));
   if (answer.kind === 'confirmed') {
-    edge.confirmed = (await accountWith([])).email;
+    stub.confirmed = (await accountWith([])).email;
     return settle(route, granted({ UserConfirmed: true, UserSub: randomUUID() }));
   }
   switch (answer.code) {
@@ -121,19 +121,19 @@ async function register(route: Route, output: unknown): Promise<void> {
 
 async function confirm(route: Route, output: unknown): Promise<void> {
   const answer = output as ConfirmAnswer;
-  const edge = edgeOf(pageOf(route));
+  const stub = stubOf(pageOf(route));
   expect(bodyOf(route.request()), 'the confirmation that is asked for').toMatchObject({
     Username: USERNAME,
     ConfirmationCode: CODE,
   });
   if (answer.kind === 'confirmed') {
-    const email = await waitingAccount(edge, route.request());
-    edge.confirmed = email;
+    const email = await waitingAccount(stub, route.request());
+    stub.confirmed = email;
     return goOnWith(route, { Username: email, ConfirmationCode: await lastCode(email) });
   }
   switch (answer.code) {
     case 'codeMismatch':
-      return goOnWith(route, { Username: await waitingAccount(edge, route.request()) });
+      return goOnWith(route, { Username: await waitingAccount(stub, route.request()) });
     case 'codeExpired':
       // A name that nobody has is answered like an old code.
       return goOnWith(route, { Username: newAddress() });
@@ -144,16 +144,16 @@ async function confirm(route: Route, output: unknown): Promise<void> {
 
 async function resendCode(route: Route, output: unknown): Promise<void> {
   const answer = output as ResendAnswer;
-  const edge = edgeOf(pageOf(route));
+  const stub = stubOf(pageOf(route));
   expect(bodyOf(route.request()).Username, 'the account a code is sent to').toBe(USERNAME);
   if (answer.kind === 'codeSent')
-    return goOnWith(route, { Username: await waitingAccount(edge, route.request()) });
+    return goOnWith(route, { Username: await waitingAccount(stub, route.request()) });
   if (answer.kind === 'confirmed') {
     // As when it was confirmed in another tab.
-    const email = await waitingAccount(edge, route.request());
+    const email = await waitingAccount(stub, route.request());
     const ConfirmationCode = await lastCode(email);
     await askAs(route.request(), 'ConfirmSignUp', { Username: email, ConfirmationCode });
-    edge.confirmed = email;
+    stub.confirmed = email;
     return goOnWith(route, { Username: email });
   }
   return settle(

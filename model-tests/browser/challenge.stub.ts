@@ -1,5 +1,5 @@
 /**
- * The edge between the page and the identity service while a challenge is walked.
+ * The stub between the page and the identity service while a challenge is walked.
  *
  * Codes by SMS are really sent, checked and refused by the running service. Set-ups and a temporary password are asked
  * by a pool with other settings (`challenge.real.spec.ts` has one), so here their answers are put in their place as
@@ -28,7 +28,7 @@ import {
 } from './wire.ts';
 
 /** What is known of one page's conversation with the service. */
-interface Edge {
+interface NetworkStub {
   /** How a sign-in that is begun goes on; null holds it. */
   onStart: ((route: Route) => Promise<void>) | null;
   /** The sign-in that is held. */
@@ -42,11 +42,11 @@ interface Edge {
   /** Whether the last answer has opened a session. */
   hasOpened: boolean;
 }
-const edges = new WeakMap<Page, Edge>();
-const edgeOf = (page: Page): Edge => {
-  const edge = edges.get(page);
-  if (!edge) throw new Error('The page has no edge: call watchChallenge first.');
-  return edge;
+const stubs = new WeakMap<Page, NetworkStub>();
+const stubOf = (page: Page): NetworkStub => {
+  const stub = stubs.get(page);
+  if (!stub) throw new Error('The page has no stub: call watchChallenge first.');
+  return stub;
 };
 
 const answers = (request: Request, challenges: readonly string[]): boolean =>
@@ -58,7 +58,7 @@ const givesAddress = (request: Request): boolean =>
 
 /** Answers what follows by itself; register it after the calls are held, so that it is asked first. */
 export async function watchChallenge(page: Page): Promise<void> {
-  const edge: Edge = {
+  const stub: NetworkStub = {
     onStart: null,
     held: null,
     onProof: null,
@@ -66,33 +66,33 @@ export async function watchChallenge(page: Page): Promise<void> {
     sentTo: null,
     hasOpened: false,
   };
-  edges.set(page, edge);
+  stubs.set(page, stub);
   await page.route('**/identity/', (route) => {
     const request = route.request();
     const settled = settledAnswer(route);
     if (settled) return settled(route);
     if (answers(request, ['PASSWORD_VERIFIER']))
-      return edge.onProof ? settle(route, edge.onProof) : route.continue();
-    if (answers(request, ['MFA_SETUP']) && !givesAddress(request) && edge.onSetUp)
-      return settle(route, edge.onSetUp);
+      return stub.onProof ? settle(route, stub.onProof) : route.continue();
+    if (answers(request, ['MFA_SETUP']) && !givesAddress(request) && stub.onSetUp)
+      return settle(route, stub.onSetUp);
     if (operationOf(request) !== 'InitiateAuth') return route.fallback();
-    if (edge.onStart) return edge.onStart(route);
-    edge.held = route;
+    if (stub.onStart) return stub.onStart(route);
+    stub.held = route;
   });
 }
 
 /** Whether the last answer has opened a session. */
-export const hasOpened = (page: Page): boolean => edgeOf(page).hasOpened;
+export const hasOpened = (page: Page): boolean => stubOf(page).hasOpened;
 
 /** Sends a sign-in on, so that this challenge is what comes of it. */
 const goOnTo =
   (challenge: Challenge) =>
   async (route: Route): Promise<void> => {
-    const edge = edgeOf(pageOf(route));
+    const stub = stubOf(pageOf(route));
     const isSent = challenge.type === 'code' && challenge.method === 'sms';
     const { email, phone } = await accountWith(['sms']);
-    edge.sentTo = isSent ? phone : null;
-    edge.onProof = isSent ? null : respondWith({ kind: 'challenge', challenge }, null);
+    stub.sentTo = isSent ? phone : null;
+    stub.onProof = isSent ? null : respondWith({ kind: 'challenge', challenge }, null);
     const body = bodyOf(route.request());
     await route.continue({
       postData: JSON.stringify({ ...body, AuthParameters: { ...body.AuthParameters, USERNAME: email } }),
@@ -101,18 +101,18 @@ const goOnTo =
 
 /** The next sign-in comes to this challenge. */
 export function beginWith(page: Page, challenge: Challenge): void {
-  edgeOf(page).onStart = goOnTo(challenge);
+  stubOf(page).onStart = goOnTo(challenge);
 }
 /** From now on a sign-in waits to be answered. */
 export function holdStarts(page: Page): void {
-  edgeOf(page).onStart = null;
+  stubOf(page).onStart = null;
 }
 
 async function heldStart(page: Page): Promise<Route> {
-  await expect.poll(() => edgeOf(page).held !== null, 'a new sign-in').toBe(true);
-  const edge = edgeOf(page);
-  const route = edge.held as Route;
-  edge.held = null;
+  await expect.poll(() => stubOf(page).held !== null, 'a new sign-in').toBe(true);
+  const stub = stubOf(page);
+  const route = stub.held as Route;
+  stub.held = null;
   return route;
 }
 /** Answers the sign-in by which a code is sent again. */
@@ -133,13 +133,13 @@ const wireOf = (outcome: ChallengeOutcome, tokens: unknown): Respond =>
 /** What is answered in the place of the service, and what of it the page may then find. */
 async function put(route: Route, outcome: ChallengeOutcome): Promise<Respond> {
   const page = pageOf(route);
-  const edge = edgeOf(page);
+  const stub = stubOf(page);
   const { email } = await accountWith([]);
-  edge.hasOpened =
+  stub.hasOpened =
     outcome.kind === 'signedIn' || (outcome.kind === 'refused' && outcome.code === 'alreadySignedIn');
   if (outcome.kind === 'refused' && outcome.code === 'alreadySignedIn')
     await page.context().addCookies(await sessionCookies(email));
-  if (outcome.kind !== 'refused') edge.sentTo = null;
+  if (outcome.kind !== 'refused') stub.sentTo = null;
   return wireOf(outcome, outcome.kind === 'signedIn' ? await openSession(email) : null);
 }
 const answerInPlace = async (route: Route, output: unknown): Promise<void> =>
@@ -155,22 +155,22 @@ async function verifyApp(route: Route, outcome: ChallengeOutcome): Promise<void>
       route,
       outcome.code === 'codeMismatch' ? refused('EnableSoftwareTokenMFAException', 'Code mismatch') : respond,
     );
-  edgeOf(pageOf(route)).onSetUp = respond;
+  stubOf(pageOf(route)).onSetUp = respond;
   return settle(route, granted({ Status: 'SUCCESS', Session: 'not-of-this-service'.repeat(3) }));
 }
 
 async function confirmCode(route: Route, output: unknown): Promise<void> {
   const outcome = output as ChallengeOutcome;
   if (operationOf(route.request()) === 'VerifySoftwareToken') return verifyApp(route, outcome);
-  const edge = edgeOf(pageOf(route));
+  const stub = stubOf(pageOf(route));
   const body = bodyOf(route.request());
   const field = `${body.ChallengeName}_CODE`;
   expect(body.ChallengeResponses?.[field], 'the code that is sent').toBe(CODE);
-  const { sentTo } = edge;
+  const { sentTo } = stub;
   const goOnWith = (change: Partial<typeof body>): Promise<void> =>
     route.continue({ postData: JSON.stringify({ ...body, ...change }) });
   if (sentTo !== null && outcome.kind === 'signedIn') {
-    edge.hasOpened = true;
+    stub.hasOpened = true;
     const code = await lastCode(sentTo);
     return goOnWith({ ChallengeResponses: { ...body.ChallengeResponses, [field]: code } });
   }
@@ -202,7 +202,7 @@ async function setNewPassword(route: Route, output: unknown): Promise<void> {
 }
 
 const breakCall = (route: Route): Promise<void> => {
-  edgeOf(pageOf(route)).hasOpened = false;
+  stubOf(pageOf(route)).hasOpened = false;
   // A name that no client knows; that a connection breaks is a refusal of its own.
   return settle(route, refused('SurpriseException', 'Something nobody has foreseen.'));
 };

@@ -6,7 +6,7 @@ import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
 import type { SignInProjection } from '#model-tests/models/sign-in.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
-import { agreed, alertOf, fieldErrorsOf, isOpen, signsOfWaiting, valuesOf } from './auth.sight.ts';
+import { agreed, alertOf, fieldErrorsOf, isOpen, signsOfWaiting, valuesOf } from './auth.page.ts';
 
 export const t = authentication.signIn;
 export const dialog = (page: Page) => page.getByRole('dialog');

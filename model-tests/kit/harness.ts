@@ -81,7 +81,7 @@ const snapshotFor = (step: Exclude<Step, { kind: 'event' | 'time' }>): Snapshot<
 };
 
 /** A running machine, played step by step. */
-export interface Stage {
+export interface Harness {
   readonly actor: AnyActor;
   readonly snapshot: () => AnyMachineSnapshot;
   /** An actor that the machine has invoked; throws when it is not there. */
@@ -100,7 +100,7 @@ export interface Stage {
  *
  * @param machine made by `parkActors`
  */
-export function createStage(machine: AnyStateMachine, input: unknown): Stage {
+export function createHarness(machine: AnyStateMachine, input: unknown): Harness {
   const { clock, jumpToNextTimer } = createStepClock();
   let trace: Trace = { taken: [], sent: [], emitted: [] };
   const actor: AnyActor = createActor(machine, {
