@@ -34,4 +34,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The shell is replaced by the server, which so gets the signals to stop.
-CMD ["sh", "-c", "exec node ${OTEL_EXPORTER_OTLP_ENDPOINT:+--import ./proxy/telemetry/sdk.ts} proxy/server.ts"]
+CMD ["sh", "-c", "exec node ${OTEL_EXPORTER_OTLP_ENDPOINT:+--import ./proxy/platform/telemetry/sdk.ts} proxy/server.ts"]

@@ -5,4 +5,4 @@
  * @returns {string[]} arguments for Node that come before the program
  */
 export const telemetry = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }) =>
-  endpoint === undefined || endpoint === '' ? [] : ['--import', './proxy/telemetry/sdk.ts'];
+  endpoint === undefined || endpoint === '' ? [] : ['--import', './proxy/platform/telemetry/sdk.ts'];

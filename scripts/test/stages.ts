@@ -1,5 +1,5 @@
 /** The stages of `npm test`: what each runs, what it needs, and how its report is read. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findChromium } from './chromium.ts';
 import type { Command } from './execute.ts';
 import { readPlaywright, readVitest, type TestResult } from './results.ts';
@@ -73,7 +73,8 @@ const playwright = (file: string, limit: number, args: readonly string[], lastRu
     program: ['playwright', 'test', ...args],
     env: {
       CHROMIUM_PATH: findChromium(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report(file),
+      // Whole, since Playwright takes it from the folder of its configuration.
+      PLAYWRIGHT_JSON_OUTPUT_NAME: resolve(report(file)),
       PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: report(`${lastRun}-last-run`),
     },
     limit,
