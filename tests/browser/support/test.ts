@@ -46,11 +46,21 @@ export const accounts = {
 } as const;
 export type Account = keyof typeof accounts;
 
-/** Whether the application has taken over everything that can be pressed or typed into. Run in the page. */
+/**
+ * Whether the application has taken over everything that can be pressed or typed into. React leaves the properties of
+ * an element on each that it has taken over; what is in a text that it was given as HTML is the browser's own. Run in
+ * the page.
+ */
 function isTakenOver(): boolean {
-  const controls = [...document.querySelectorAll('a, button, input, select, textarea, summary, form')];
-  // React leaves the properties of an element on each that it has taken over.
-  return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps$')));
+  const propertiesOf = (element: Element): object | undefined =>
+    Object.entries(element).find(([key]) => key.startsWith('__reactProps$'))?.[1] as object | undefined;
+  const isDone = (control: Element): boolean => {
+    if (propertiesOf(control)) return true;
+    let parent = control.parentElement;
+    while (parent && !propertiesOf(parent)) parent = parent.parentElement;
+    return parent !== null && 'dangerouslySetInnerHTML' in (propertiesOf(parent) ?? {});
+  };
+  return [...document.querySelectorAll('a, button, input, select, textarea, summary, form')].every(isDone);
 }
 
 /**
