@@ -33,7 +33,7 @@ const answer = (review: Review): Response =>
 
 /**
  * Answers with the review as it is after what was asked. What other sites' pages send is refused before it comes here
- * (`foreign-write.ts`).
+ * (`csrf-guard.ts`).
  *
  * @param file of the review; it need not be there yet
  */

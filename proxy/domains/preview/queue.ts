@@ -6,6 +6,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { mendable, type TableState } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { defineJob, enqueue, readJob } from '#proxy/platform/jobs/queue.ts';
 import type { ConversionResult } from './convert/protocol.ts';
 import { recipes, type Recipe } from './kinds.ts';
@@ -37,11 +38,9 @@ export const makeTable = defineJob<TableKey>({
   parallel: 1,
 });
 
-/** JSON without what the database cannot hold: the character NUL, and halves of characters. */
+/** JSON whose texts the database can store. */
 const storableJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'string' ? part.replaceAll('\0', '').toWellFormed() : part,
-  );
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
 
 /** What is noted of a table whose conversion failed: what is the file's own fault needs no pause, since it is never begun again. */
 const failedBy = (reason: RawBuilder<unknown>) => sql`
@@ -162,7 +161,7 @@ export async function finishTable(
           file_key: fileKey,
           recipe,
           position,
-          name: name.replaceAll('\0', ''),
+          name: storableText(name),
           type,
           profile: storableJson(profile),
         })),

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { inSpan } from '#proxy/platform/telemetry/tracing.ts';
 import {
   claimJob,
@@ -74,10 +75,7 @@ export interface Worker {
 
 /** Why an attempt failed, in words that can be stored. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
-    .replaceAll('\0', '')
-    .toWellFormed()
-    .slice(0, LONGEST_REASON);
+  storableText(error instanceof Error ? error.message : String(error)).slice(0, LONGEST_REASON);
 
 /** Keeps the lease of an attempt alive. */
 function holdLease({ kysely, log }: WorkerOptions<never>, claimed: Claimed, seconds: number) {
