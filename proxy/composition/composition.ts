@@ -16,8 +16,8 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
-import { countUse } from '#proxy/domains/catalogue/count-use.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
+import { createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
+import { createFileFinder } from '#proxy/domains/files/find-file.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
 import { createFollowPages } from '#proxy/domains/follow/pages.ts';
@@ -116,7 +116,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     store,
     links,
     authenticate,
-    countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
+    countDownload: createDownloadCounter(db.kysely),
     log,
   });
   const discovery = createDiscoveryService({ db, authenticate, searchIndex: config.searchIndex, log });
@@ -130,7 +130,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   });
   const previews = createPreviews({
     kysely: db.kysely,
-    findFile: (resourceGUID, identityGUID) => findFile(db.kysely, { resourceGUID }, { identityGUID }),
+    findFile: createFileFinder(db.kysely),
     store,
     tables,
     log,

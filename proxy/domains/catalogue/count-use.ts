@@ -29,6 +29,12 @@ export async function countUse(kysely: Kysely<Schema>, datasetGUID: string, use:
   `.execute(kysely);
 }
 
+/** Counts a download of a dataset: what a domain that sends files is handed. */
+export const createDownloadCounter =
+  (kysely: Kysely<Schema>) =>
+  (datasetGUID: string): Promise<void> =>
+    countUse(kysely, datasetGUID, 'download');
+
 /**
  * Sums the last 90 days into the ranks again, so that days fall out of the window. Run it once a day and after
  * days were written by other means. @returns how many ranks changed.

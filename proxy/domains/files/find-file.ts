@@ -74,3 +74,9 @@ export async function findFile(
     updatedAt: row.updated_at,
   };
 }
+
+/** Finds the file of a resource for a caller, null being a visitor: what a domain that shows files is handed. */
+export const createFileFinder =
+  (kysely: Kysely<Schema>) =>
+  (resourceGUID: string, identityGUID: string | null): Promise<FoundFile> =>
+    findFile(kysely, { resourceGUID }, { identityGUID });

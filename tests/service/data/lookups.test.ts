@@ -4,7 +4,7 @@ import { lookupTables, LookupItem } from '#contract/entities/lookup.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
+import { createFileFinder } from '#proxy/domains/files/find-file.ts';
 import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   db = await catalogueDatabase();
   previews = createPreviews({
     kysely: db.kysely,
-    findFile: (resourceGUID, identityGUID) => findFile(db.kysely, { resourceGUID }, { identityGUID }),
+    findFile: createFileFinder(db.kysely),
     store: createFolderFiles('none'),
     tables: createFolderTables('none'),
     log: silent,

@@ -9,7 +9,7 @@ import { createAuthService } from '#proxy/composition/auth-service.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -98,7 +98,7 @@ async function open(privateCatalogue: boolean) {
       store,
       links,
       authenticate,
-      countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
+      countDownload: createDownloadCounter(db.kysely),
       log: silent,
     }),
     exported: exportsOf(db) satisfies Ask,

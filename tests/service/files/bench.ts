@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
 import { createFileLinks, type FileLinks } from '#proxy/domains/files/links.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
@@ -80,7 +80,7 @@ beforeAll(async () => {
     store,
     links,
     authenticate,
-    countDownload: (datasetGUID) => countUse(db.kysely, datasetGUID, 'download'),
+    countDownload: createDownloadCounter(db.kysely),
     log: silent,
   });
   for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)

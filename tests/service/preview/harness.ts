@@ -5,7 +5,7 @@ import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
-import { findFile } from '#proxy/domains/files/find-file.ts';
+import { createFileFinder } from '#proxy/domains/files/find-file.ts';
 import { createPreviews, type Previews } from '#proxy/domains/preview/index.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
@@ -77,7 +77,7 @@ export async function createHarness(
     open(more = {}) {
       const previews = createPreviews({
         kysely: db.kysely,
-        findFile: (resourceGUID, identityGUID) => findFile(db.kysely, { resourceGUID }, { identityGUID }),
+        findFile: createFileFinder(db.kysely),
         store,
         tables,
         log: silent,
