@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
-import { countUse } from '#proxy/domains/catalogue/count-use.ts';
+import { countUse } from './count-use.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 

@@ -1,7 +1,7 @@
 /** The call `organisation:find`: one page of the organisations, each with how much of it the caller may find. */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import { toOrganisation, type OrganisationRow } from '#proxy/domains/organisations/organisation-row.ts';
+import { toOrganisation, type OrganisationRow } from './organisation-row.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

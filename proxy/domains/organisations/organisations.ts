@@ -4,7 +4,7 @@ import type { Organisation } from '#contract/entities/organisation.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
-import { toOrganisation, type OrganisationRow } from '#proxy/domains/organisations/organisation-row.ts';
+import { toOrganisation, type OrganisationRow } from './organisation-row.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

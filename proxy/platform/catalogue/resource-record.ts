@@ -1,7 +1,7 @@
 /** The resources of a dataset as readers see them. */
 import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
-import { filePath } from '#proxy/platform/catalogue/file-path.ts';
+import { filePath } from './file-path.ts';
 import * as c from '#proxy/platform/database/columns.ts';
 import type { RowOf } from '#proxy/platform/database/columns.ts';
 

@@ -5,7 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 import { SaxesParser } from 'saxes';
-import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { ConversionError } from './conversion-error.ts';
 
 export type XmlEvent =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: Readonly<Record<string, string>> }

@@ -13,7 +13,7 @@ import {
   type Entry,
   type ZipFile,
 } from 'yauzl';
-import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { ConversionError } from './conversion-error.ts';
 
 /** Members that are listed at most, and bytes of their names. */
 const MOST_MEMBERS = 100_000;

@@ -15,7 +15,7 @@ import type { VisitorAnswer } from '#contract/rendering.ts';
 import { fieldError } from '#contract/rule.ts';
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
-import { readJsonObject, readQuery } from '#proxy/platform/service/read-body.ts';
+import { readJsonObject, readQuery } from './read-body.ts';
 
 /** Who makes the call, as proved by the access token; `null` stands for a visitor. */
 export interface Caller {

@@ -3,8 +3,8 @@
  * with the same defaults where Cognito has any. `proxy/platform/settings/user-pool.ts` names what a deployment may change.
  */
 import type { AliasKind } from '#proxy/platform/database/schema.identity.ts';
-import type { Config } from '#proxy/platform/settings/config.ts';
-import type { PoolEnvironment } from '#proxy/platform/settings/user-pool.ts';
+import type { Config } from './config.ts';
+import type { PoolEnvironment } from './user-pool.ts';
 
 /** The second factors, by their wire names. */
 export const mfaMethods = ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] as const;

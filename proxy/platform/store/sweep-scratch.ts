@@ -1,5 +1,5 @@
 /** Takes away what processes that have died have left of files on their way into a store, or out of it. */
-import { removeAbandoned } from '#proxy/platform/store/draft.ts';
+import { removeAbandoned } from './draft.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 const HOUR = 3_600_000;

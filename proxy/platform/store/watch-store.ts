@@ -1,5 +1,5 @@
 /** Whether the store of files answers, for whoever asks how this server is, however often. */
-import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import type { FileStore } from './file-store.ts';
 
 /** For how long an answer holds, in milliseconds. */
 const HOLDS = 5_000;

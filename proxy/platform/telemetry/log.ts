@@ -1,7 +1,7 @@
 /** The server's log: JSON lines on standard output, without anything that is a secret or a person's. */
 import { pino, type Logger } from 'pino';
 import type { Config } from '#proxy/platform/settings/config.ts';
-import { traceIds } from '#proxy/platform/telemetry/tracing.ts';
+import { traceIds } from './tracing.ts';
 
 /** What of an error may be written: PostgreSQL's `detail`, for example, quotes the row. */
 function describeError(error: unknown): Record<string, unknown> {

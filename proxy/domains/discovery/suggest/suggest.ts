@@ -6,7 +6,7 @@ import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { foldWords } from '#proxy/platform/search/keywords.ts';
 import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
-import { openWord, mendableWords, replaceWord } from '#proxy/domains/discovery/spelling.ts';
+import { openWord, mendableWords, replaceWord } from '../spelling.ts';
 import { balance } from './balance.ts';
 import { readDatasets } from './read-datasets.ts';
 

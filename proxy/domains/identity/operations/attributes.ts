@@ -1,5 +1,5 @@
 /** UpdateUserAttributes, DeleteUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute, DeleteUser. */
-import { deleteAccount } from '#proxy/domains/identity/accounts/delete-account.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
 import * as z from 'zod';
 import { requireAccount } from '../tokens/access-token.ts';
 import { markVerified, mergeAttributes, releaseAlias, updateAccount } from '../accounts/accounts.ts';

@@ -1,6 +1,6 @@
 /** What the filters of a search ask for, in the numbers of this index. */
 import type { SearchFilters } from '#proxy/platform/search/search-index.ts';
-import { dayNumber } from '#proxy/domains/search-index/text/days.ts';
+import { dayNumber } from '../text/days.ts';
 import type { Conditions } from './evaluate.ts';
 import type { NamedTerm, TermValue } from './term-names.ts';
 

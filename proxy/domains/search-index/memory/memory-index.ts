@@ -8,13 +8,9 @@ import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { createMemo } from '#proxy/platform/cache/memo.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
-import { readHighlights } from '#proxy/domains/search-index/text/highlights.ts';
-import {
-  readKeywords,
-  readWordQueries,
-  type KeywordQuery,
-} from '#proxy/domains/search-index/text/keyword-query.ts';
-import { readSpellings } from '#proxy/domains/search-index/text/spelling.ts';
+import { readHighlights } from '../text/highlights.ts';
+import { readKeywords, readWordQueries, type KeywordQuery } from '../text/keyword-query.ts';
+import { readSpellings } from '../text/spelling.ts';
 import { createAccessClasses, scopeKey } from './access-classes.ts';
 import type { Bits } from './bits.ts';
 import { conditionsOf, termValuesOf } from './conditions.ts';

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Order } from '#contract/discovery.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
+import type { KeywordQuery } from '../text/keyword-query.ts';
 import type { Found } from './evaluate.ts';
 import type { CurrentIndex } from './follow-revision.ts';
 import { windowOf, type Orders } from './orders.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Kinship } from '#proxy/platform/search/search-index.ts';
-import { readSimilarSource } from '#proxy/domains/search-index/text/similar-source.ts';
+import { readSimilarSource } from '../text/similar-source.ts';
 import { sharingMost, type Among } from './similar.ts';
 import type { IndexSnapshot } from './snapshot.ts';
 

@@ -2,14 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchView, SuggestedTerm } from '#proxy/platform/search/search-index.ts';
-import {
-  orderTerms,
-  readColumnNames,
-  readTerms,
-  readTitles,
-} from '#proxy/domains/search-index/text/completion.ts';
-import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
-import { readTyped } from '#proxy/domains/search-index/text/typed.ts';
+import { orderTerms, readColumnNames, readTerms, readTitles } from '../text/completion.ts';
+import type { KeywordQuery } from '../text/keyword-query.ts';
+import { readTyped } from '../text/typed.ts';
 import type { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
 import type { Orders } from './orders.ts';

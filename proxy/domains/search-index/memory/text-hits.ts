@@ -4,8 +4,8 @@ import { createMemo } from '#proxy/platform/cache/memo.ts';
 import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
-import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '#proxy/domains/search-index/text/relevance.ts';
+import type { KeywordQuery } from '../text/keyword-query.ts';
+import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
 import {
   leafKey,
   leavesOf,
@@ -14,7 +14,7 @@ import {
   wantedLeaves,
   type Leaf,
   type TextQuery,
-} from '#proxy/domains/search-index/text/text-query.ts';
+} from '../text/text-query.ts';
 import { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
 

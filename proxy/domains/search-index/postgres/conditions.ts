@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BoundingBox } from '#contract/discovery.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { SearchFilters, TermFilter } from '#proxy/platform/search/search-index.ts';
-import { dayNumber } from '#proxy/domains/search-index/text/days.ts';
-import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
+import { dayNumber } from '../text/days.ts';
+import type { KeywordQuery } from '../text/keyword-query.ts';
 
 export type Condition = RawBuilder<boolean>;
 

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FacetName, FacetTerm } from '#proxy/platform/search/search-index.ts';
-import { readWordQueries } from '#proxy/domains/search-index/text/keyword-query.ts';
+import { readWordQueries } from '../text/keyword-query.ts';
 
 /** @param unfinished one of the words, which also counts as a beginning */
 export async function countWords(

@@ -1,9 +1,9 @@
 /** The orders of a search in SQL, on `d` of `catalogue.discovery` and `r` of `catalogue.rank`. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Order } from '#contract/discovery.ts';
-import type { KeywordQuery } from '#proxy/domains/search-index/text/keyword-query.ts';
-import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '#proxy/domains/search-index/text/relevance.ts';
-import { wantedLeaves } from '#proxy/domains/search-index/text/text-query.ts';
+import type { KeywordQuery } from '../text/keyword-query.ts';
+import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
+import { wantedLeaves } from '../text/text-query.ts';
 
 const updated = sql`greatest(0, coalesce(extract(epoch from r.updated_at)::integer, 0))`;
 const count = (column: 'views' | 'downloads' | 'api_calls') => sql`coalesce(${sql.ref(`r.${column}`)}, 0)`;

@@ -6,9 +6,9 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
-import { readHighlights } from '#proxy/domains/search-index/text/highlights.ts';
-import { readKeywords } from '#proxy/domains/search-index/text/keyword-query.ts';
-import { readSpellings } from '#proxy/domains/search-index/text/spelling.ts';
+import { readHighlights } from '../text/highlights.ts';
+import { readKeywords } from '../text/keyword-query.ts';
+import { readSpellings } from '../text/spelling.ts';
 import { countTerms, countWords } from './counts.ts';
 import { search } from './search.ts';
 import { similarTo } from './similar.ts';

@@ -10,7 +10,7 @@ import {
   type SearchResult,
   type TermFilter,
 } from '#proxy/platform/search/search-index.ts';
-import { readKeywords } from '#proxy/domains/search-index/text/keyword-query.ts';
+import { readKeywords } from '../text/keyword-query.ts';
 import { conditionsOf, type ChosenTerms, type Condition } from './conditions.ts';
 import { orderBy } from './order.ts';
 

@@ -3,7 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Kinship } from '#proxy/platform/search/search-index.ts';
-import { readSimilarSource } from '#proxy/domains/search-index/text/similar-source.ts';
+import { readSimilarSource } from '../text/similar-source.ts';
 import { anyTerm } from './conditions.ts';
 import { usefulness } from './order.ts';
 

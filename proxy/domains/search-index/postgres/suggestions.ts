@@ -3,14 +3,9 @@ import { sql, type Kysely } from 'kysely';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchView, SuggestedColumn, SuggestedTerm } from '#proxy/platform/search/search-index.ts';
-import {
-  orderTerms,
-  readColumnNames,
-  readTerms,
-  readTitles,
-} from '#proxy/domains/search-index/text/completion.ts';
-import { readKeywords } from '#proxy/domains/search-index/text/keyword-query.ts';
-import { readTyped } from '#proxy/domains/search-index/text/typed.ts';
+import { orderTerms, readColumnNames, readTerms, readTitles } from '../text/completion.ts';
+import { readKeywords } from '../text/keyword-query.ts';
+import { readTyped } from '../text/typed.ts';
 import { anyTerm, type Condition } from './conditions.ts';
 
 type Suggestions = Pick<SearchView, 'suggestDatasets' | 'suggestTerms' | 'suggestColumns'>;

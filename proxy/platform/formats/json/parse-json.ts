@@ -2,7 +2,7 @@
  * Parses a file that should be JSON (RFC 8259) and says where it breaks when it is not. The engine's own
  * messages name a position only sometimes, so a broken text is walked once more, token by token.
  */
-import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
+import { MalformedFile } from '../malformed-file.ts';
 
 /** Line and column, both from 1, of a position in a text. */
 function placeOf(text: string, position: number): string {
