@@ -3,7 +3,7 @@
  * within reach at any time (notifications) stands in it.
  */
 
-const open: HTMLDialogElement[] = [];
+const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
 const tell = (): void => {
@@ -11,7 +11,7 @@ const tell = (): void => {
 };
 
 /** Says that a dialog stands in front of all else; returns what says that it no longer does. */
-export function enterModal(dialog: HTMLDialogElement): () => void {
+export function enterModal(dialog: HTMLElement): () => void {
   open.push(dialog);
   tell();
   return () => {
@@ -23,7 +23,7 @@ export function enterModal(dialog: HTMLDialogElement): () => void {
 }
 
 /** The dialog that is in front of all else; null when none is open. */
-export const foremostModal = (): HTMLDialogElement | null => open.at(-1) ?? null;
+export const foremostModal = (): HTMLElement | null => open.at(-1) ?? null;
 
 /** Listens for another dialog in front; returns what ends that. */
 export function onForemostModal(listener: () => void): () => void {

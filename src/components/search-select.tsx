@@ -3,20 +3,14 @@
  * On React Aria, so import it only into chunks of rich screens.
  */
 import { Check, ChevronsUpDown, Search } from 'lucide';
-import {
-  Autocomplete,
-  Button,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-  SearchField,
-  Select,
-  SelectValue,
-  useFilter,
-  type Key,
-} from 'react-aria-components';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Button } from 'react-aria-components/Button';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { SearchField } from 'react-aria-components/SearchField';
+import { Select, SelectValue, type Key } from 'react-aria-components/Select';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import '../styles/field.css';

@@ -6,10 +6,9 @@ import type { AppVersion } from '#contract/apps.ts';
 import { useApi } from '../../../app/context.ts';
 import { Banner } from '../../../components/banner.tsx';
 import { Button, buttonClass } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useAppSubmissionMessages } from '../../../messages/app-submission.ts';
-import '../../../styles/dialog.css';
 import { AppRow } from './app-row.tsx';
 
 interface WithdrawProps {
@@ -31,7 +30,7 @@ function WithdrawDialog({ app, onClose }: WithdrawProps) {
     },
   });
   return (
-    <Dialog labelledBy="withdraw" onClose={onClose}>
+    <ModalDialog labelledBy="withdraw" onClose={onClose}>
       <div className="stack">
         <h2 id="withdraw">{t.title(app.name)}</h2>
         <p>{t.text}</p>
@@ -43,7 +42,7 @@ function WithdrawDialog({ app, onClose }: WithdrawProps) {
           <Button onClick={onClose}>{t.keep}</Button>
         </p>
       </div>
-    </Dialog>
+    </ModalDialog>
   );
 }
 

@@ -1,0 +1,50 @@
+/**
+ * A modal dialog for the screens of members, on React Aria: it holds the focus, gives it back, and closes on Escape. What
+ * visitors load has `Dialog`, on the platform's own element.
+ */
+import { X } from 'lucide';
+import type { ReactNode } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useMessages } from '../messages/messages.ts';
+import '../styles/dialog.css';
+import '../styles/modal-dialog.css';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { enterModal } from './modal-stack.ts';
+
+export interface ModalDialogProps {
+  /** The id of the heading inside that names the dialog. */
+  readonly labelledBy: string;
+  /** The person wants to leave: Escape or the close button, never a press outside. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Notifications stand in the dialog while it is open, since all outside it is hidden from assistive technology. */
+const enter = (body: HTMLElement | null) =>
+  body?.parentElement ? enterModal(body.parentElement) : undefined;
+
+export function ModalDialog({ labelledBy, onClose, children }: ModalDialogProps) {
+  const t = useMessages().components;
+  return (
+    <ModalOverlay
+      isOpen
+      className="modal-overlay"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className="dialog">
+        <Dialog className="modal-dialog" aria-labelledby={labelledBy}>
+          <div className="dialog-body" ref={enter}>
+            <div className="content">{children}</div>
+            <Button kind="quiet" iconOnly className="close" aria-label={t.close} onClick={onClose}>
+              <Icon of={X} large />
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
