@@ -37,7 +37,7 @@ test('a visitor who wants to follow signs in, and then follows', async ({ page }
 
   await page.getByRole('link', { name: 'All you follow' }).click();
   const row = page
-    .getByRole('table', { name: 'Datasets you follow' })
+    .getByRole('grid', { name: 'Datasets you follow' })
     .getByRole('row')
     .filter({ hasText: title });
   await expect(row).toContainText('Nothing');
@@ -151,7 +151,7 @@ test('an organisation can be followed, and the feed is there without an account'
   await press(page).click();
   await expect(press(page)).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/dashboard/following');
-  await expect(page.getByRole('table', { name: 'Organisations you follow' })).toContainText('Leeds');
+  await expect(page.getByRole('grid', { name: 'Organisations you follow' })).toContainText('Leeds');
 });
 
 test('the list is accessible and fits a narrow screen', async ({ page }) => {

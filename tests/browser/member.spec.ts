@@ -3,7 +3,7 @@ import { expect, test, visitAs } from './support/test.ts';
 
 test("a member sees the organisation's datasets, drafts included", async ({ page }) => {
   await visitAs(page, 'marta');
-  const table = page.getByRole('table', { name: 'Datasets of Leeds Open Data Office' });
+  const table = page.getByRole('grid', { name: 'Datasets of Leeds Open Data Office' });
   await expect(table).toBeVisible();
   await expect(table.getByRole('row').nth(4)).toBeVisible();
   await page.getByRole('link', { name: /^Draft/ }).click();

@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Sparkline } from '../../components/sparkline.tsx';
 import { Status } from '../../components/status.tsx';
-import { Table } from '../../components/table.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 
@@ -38,7 +38,7 @@ export function DatasetTable({ caption, datasets }: DatasetTableProps) {
   const { dashboard, discovery } = useMessages();
   const t = dashboard.columns;
   return (
-    <Table
+    <RowTable
       caption={caption}
       className="dash"
       rows={datasets}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { FollowedDataset, FollowedOrganisation } from '#contract/follow.ts';
 import { memberDatasetLink, publicDatasetLink } from '../../components/dataset-link.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Table } from '../../components/table.tsx';
+import { RowTable } from '../../components/row-table.tsx';
 import { useFollowMessages } from '../../messages/follow.ts';
 import { FollowButton } from './follow-button.tsx';
 import { useFollow } from './use-follow.ts';
@@ -44,7 +44,7 @@ const linkOf = (dataset: FollowedDataset) =>
 export function FollowedDatasets({ datasets }: { readonly datasets: readonly FollowedDataset[] }) {
   const t = useFollowMessages().list;
   return (
-    <Table
+    <RowTable
       caption={t.caption}
       className="followed"
       rows={datasets}
@@ -88,7 +88,7 @@ export function FollowedOrganisations({
 }) {
   const t = useFollowMessages().list;
   return (
-    <Table
+    <RowTable
       caption={t.organisationsCaption}
       className="followed"
       rows={organisations}
