@@ -1,23 +1,31 @@
 /**
  * The role table: what each numeric `roleId` may do in an organisation (specification, section 6).
  *
- * The specification fixes the number 7 for invited users and leaves the rest open. Numbers between are kept
- * free, so that a role can be added without renumbering stored memberships.
+ * The specification fixes the number 7 for invited users and leaves the rest open. Stored numbers never change.
  */
 export const capabilities = [
   'organisation.read',
   'dataset.readDrafts',
+  'dataset.submit',
   'dataset.edit',
   'dataset.publish',
+  'dataset.share',
+  'map.edit',
+  'request.decide',
+  'lookup.edit',
   'group.manage',
+  'key.manage',
   'user.manage',
+  'audit.read',
   'organisation.manage',
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
 const reader: readonly Capability[] = ['organisation.read', 'dataset.readDrafts'];
-const editor: readonly Capability[] = [...reader, 'dataset.edit'];
-const publisher: readonly Capability[] = [...editor, 'dataset.publish', 'group.manage'];
+const submitter: readonly Capability[] = [...reader, 'dataset.submit'];
+const editor: readonly Capability[] = [...submitter, 'dataset.edit', 'map.edit'];
+const steward: readonly Capability[] = [...editor, 'dataset.share', 'request.decide', 'lookup.edit'];
+const publisher: readonly Capability[] = [...steward, 'dataset.publish', 'group.manage'];
 
 /** Every role by its id. The name is a message key as well as the English word. */
 export const roles = {
@@ -25,16 +33,31 @@ export const roles = {
   2: { name: 'Administrator', capabilities },
   3: { name: 'Publisher', capabilities: publisher },
   4: { name: 'Editor', capabilities: editor },
+  5: { name: 'Data steward', capabilities: steward },
+  6: { name: 'Submitter', capabilities: submitter },
   7: { name: 'Member', capabilities: reader },
+  8: { name: 'Group guest', capabilities: [] },
 } as const satisfies Record<number, { name: string; capabilities: readonly Capability[] }>;
 
 export type RoleId = keyof typeof roles;
 
+/** Only owners give and take this role, and an organisation always has one. */
+export const OWNER_ROLE_ID: RoleId = 1;
+
 /** The role that every invitation gives (specification, section 9). */
 export const INVITED_ROLE_ID: RoleId = 7;
 
+/** The role of a person in a group of an organisation that they are not a member of. It is no membership role. */
+export const GROUP_GUEST_ROLE_ID: RoleId = 8;
+
 /** True for a number that is in the table. */
-export const isRoleId = (value: number): value is RoleId => value in roles;
+export const isRoleId = (value: number): value is RoleId => Object.hasOwn(roles, value);
+
+/** The roles that a membership of an organisation can have, from the most capabilities to the fewest. */
+export const membershipRoleIds: readonly RoleId[] = [1, 2, 3, 5, 4, 6, 7];
+
+/** The roles that a member of a group can have: an administrator of the group, a member, a guest of another organisation. */
+export const groupRoleIds: readonly RoleId[] = [2, 7, 8];
 
 /** True when the role grants the capability; an unknown role grants nothing. */
 export function roleGrants(roleId: number, capability: Capability): boolean {

@@ -14,6 +14,14 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
       and (m.purpose = 'follow' or m.purpose like 'app-%')
   `.execute(trx);
   await trx.deleteFrom('catalogue.follower').where('identity_guid', '=', identityGUID).execute();
+  await trx.deleteFrom('auth.group_member').where('identity_guid', '=', identityGUID).execute();
+  await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
+  // Its grants go with it.
+  await trx
+    .deleteFrom('access.principal')
+    .where('kind', '=', 'person')
+    .where('guid', '=', identityGUID)
+    .execute();
   await trx.deleteFrom('auth.member').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('auth.user').where('identity_guid', '=', identityGUID).execute();
 }

@@ -37,7 +37,13 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
       request,
       accessScope,
       personal: caller !== null,
-      state: JSON.stringify([revision, accessScope, publication]),
+      // Grants begin and end with time, without a revision.
+      state: JSON.stringify([
+        revision,
+        accessScope,
+        publication,
+        accessScope.principals.length > 0 ? Date.now() : null,
+      ]),
       publication,
     };
   }

@@ -1,9 +1,10 @@
 /** Decides whether a caller gets the bytes of a resource. */
 import type { Kysely } from 'kysely';
+import type { AccessLevel } from '#contract/access.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface FoundFile {
@@ -22,9 +23,6 @@ export interface FileRequest {
   readonly name?: string;
 }
 
-/** Who asks: a visitor (`identityGUID: null`), a member, or the holder of an address that was signed for them. */
-export type Asker = { readonly identityGUID: string | null } | 'signed';
-
 /** Why a dataset that the caller may find does not hand out its files. */
 const refusals: Record<number, string> = {
   [statuses.draft.id]: 'This dataset is a draft: its files can be downloaded once it is published',
@@ -34,17 +32,20 @@ const refusals: Record<number, string> = {
 
 /**
  * Finds a stored file.
+ * @param identityGUID the caller; null for a visitor
+ * @param action what the caller is about to do with the bytes
  * @throws ProblemError 404 when there is none that the caller may find, 403 with the reason when the dataset
  * may be found and its files not be had
  */
 export async function findFile(
   kysely: Kysely<Schema>,
   request: FileRequest,
-  asker: Asker,
+  identityGUID: string | null,
+  action: AccessLevel = 'download',
 ): Promise<FoundFile> {
   const guid = Guid.safeParse(request.resourceGUID);
   if (!guid.success) throw nothing();
-  let query = kysely
+  const row = await kysely
     .selectFrom('catalogue.resource as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
     .select([
@@ -56,14 +57,19 @@ export async function findFile(
       'r.status',
       'r.updated_at',
     ])
-    .where('r.resource_guid', '=', guid.data);
-  // The address was signed for somebody who might find the dataset a minute ago.
-  if (asker !== 'signed') query = query.where(mayFind(await readAccessScope(kysely, asker.identityGUID)));
-  const row = await query.executeTakeFirst();
-  if (!row || row.file_key === null || row.file_name === null) throw nothing();
+    .where('r.resource_guid', '=', guid.data)
+    .executeTakeFirst();
+  if (!row) throw nothing();
+  const question = { action, resourceGUID: guid.data };
+  const { allowed, status } = await decideOnDataset(kysely, row.dataset_guid, { identityGUID }, question);
+  if (status === 404) throw nothing();
+  if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
-  const refusal = refusals[row.status_id];
-  if (refusal !== undefined) throw new ProblemError(403, refusal);
+  if (!allowed)
+    throw new ProblemError(
+      403,
+      refusals[row.status_id] ?? `You need the access level ${action} for this dataset`,
+    );
   if (row.status !== 'ready' && row.status !== 'stale')
     throw new ProblemError(403, 'This file cannot be downloaded at present');
   return {
@@ -75,8 +81,8 @@ export async function findFile(
   };
 }
 
-/** Finds the file of a resource for a caller, null being a visitor: what a domain that shows files is handed. */
+/** Finds the file of a resource for a caller, null being a visitor, who wants to see its content. */
 export const createFileFinder =
   (kysely: Kysely<Schema>) =>
   (resourceGUID: string, identityGUID: string | null): Promise<FoundFile> =>
-    findFile(kysely, { resourceGUID }, { identityGUID });
+    findFile(kysely, { resourceGUID }, identityGUID, 'read');

@@ -23,7 +23,7 @@ import { isPdf } from '#proxy/platform/formats/pdf.ts';
 export interface FilesOptions {
   readonly db: Pick<Database, 'kysely'>;
   readonly store: FileStore;
-  readonly links: Pick<FileLinks, 'isSigned'>;
+  readonly links: Pick<FileLinks, 'signedFor'>;
   readonly authenticate: Authenticate;
   /** Adds one to the downloads of a dataset. */
   readonly countDownload: (datasetGUID: string) => Promise<void>;
@@ -116,13 +116,11 @@ export function createFiles({
   async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {
     try {
       const file = { resourceGUID, name };
-      const asker = links.isSigned(new URL(request.url), file)
-        ? 'signed'
-        : { identityGUID: (await authenticate(request))?.identityGUID ?? null };
-      const response = await send(request, await findFile(kysely, file, asker));
-      // What was given to one person is nobody else's to keep.
-      if (asker === 'signed' || asker.identityGUID !== null)
-        response.headers.set('cache-control', 'private, no-cache');
+      const identityGUID =
+        links.signedFor(new URL(request.url), file) ?? (await authenticate(request))?.identityGUID ?? null;
+      const response = await send(request, await findFile(kysely, file, identityGUID));
+      // A shared cache must not keep what was sent to one person.
+      if (identityGUID !== null) response.headers.set('cache-control', 'private, no-cache');
       return response;
     } catch (error) {
       return errorResponse({ error, request, log, message: 'a file could not be sent' });

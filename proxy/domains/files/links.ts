@@ -16,8 +16,12 @@ const PURPOSE = 'file-link';
 export interface FileLinks {
   /** @throws ProblemError 403 or 404 when the caller may not have the file. */
   linkFor(resourceGUID: string, identityGUID: string): Promise<{ url: string; expiresAt: string }>;
-  /** True when the address was made here for this file and is not too old. */
-  isSigned(url: URL, file: FileRequest): boolean;
+  /**
+   * For whom the address was made.
+   * @returns the identityGUID; null when it was not made here for this file, or is too old. Whether that person still
+   * may have the file is another question.
+   */
+  signedFor(url: URL, file: FileRequest): string | null;
 }
 
 /** @param now the clock, in milliseconds since 1970 */
@@ -26,28 +30,29 @@ export function createFileLinks(
   secrets: Pick<Secrets, 'hash' | 'hashes'>,
   now: () => number = Date.now,
 ): FileLinks {
-  const signedText = ({ resourceGUID, name }: FileRequest, expires: number) =>
-    JSON.stringify([resourceGUID, name, expires]);
+  const signedText = ({ resourceGUID, name }: FileRequest, identityGUID: string, expires: number) =>
+    JSON.stringify([resourceGUID, name, identityGUID, expires]);
   return {
     async linkFor(resourceGUID, identityGUID) {
-      const { name } = await findFile(kysely, { resourceGUID }, { identityGUID });
+      const { name } = await findFile(kysely, { resourceGUID }, identityGUID);
       const expires = now() + LINK_TIME;
       const signature = secrets
-        .hash(signedText({ resourceGUID, name }, expires), PURPOSE)
+        .hash(signedText({ resourceGUID, name }, identityGUID, expires), PURPOSE)
         .toString('base64url');
-      const query = new URLSearchParams({ expires: String(expires), signature });
+      const query = new URLSearchParams({ for: identityGUID, expires: String(expires), signature });
       return {
         url: `${filePath({ resourceGUID, name })}?${query}`,
         expiresAt: new Date(expires).toISOString(),
       };
     },
-    isSigned({ searchParams }, file) {
+    signedFor({ searchParams }, file) {
+      const identityGUID = searchParams.get('for') ?? '';
       const expires = Number(searchParams.get('expires'));
       const given = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
       const isOurs = secrets
-        .hashes(signedText(file, expires), PURPOSE)
+        .hashes(signedText(file, identityGUID, expires), PURPOSE)
         .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));
-      return isOurs && expires > now();
+      return isOurs && expires > now() ? identityGUID : null;
     },
   };
 }

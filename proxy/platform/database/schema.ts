@@ -1,4 +1,5 @@
 /** Every table of the database as Kysely sees it; keys carry the PostgreSQL schema, such as `auth.organisation`. */
+import type { AccessSchema } from './schema.access.ts';
 import type { AppSchema } from './schema.apps.ts';
 import type { CatalogueSchema } from './schema.catalogue.ts';
 import type { ConsentSchema } from './schema.consent.ts';
@@ -17,6 +18,7 @@ export interface MigrationTable {
 
 export interface Schema
   extends
+    AccessSchema,
     AppSchema,
     CatalogueSchema,
     ConsentSchema,

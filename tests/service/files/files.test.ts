@@ -14,7 +14,9 @@ describe('who gets the bytes', () => {
     ['published-private', people.member, 404],
     ['published-private', people.editor, 200],
     ['onRequest-public', undefined, 403],
-    ['onRequest-public', people.editor, 403],
+    ['onRequest-public', people.stranger, 403],
+    ['onRequest-public', people.member, 200],
+    ['onRequest-public', people.editor, 200],
     ['onRequest-private', people.member, 404],
     ['planned-public', undefined, 403],
     ['planned-organisation', undefined, 404],
@@ -22,6 +24,7 @@ describe('who gets the bytes', () => {
     ['draft-public', people.stranger, 404],
     ['draft-public', people.member, 403],
     ['draft-private', people.member, 404],
+    ['draft-private', people.editor, 200],
   ])('%s, asked by %s: %i', async (kind, as, status) => {
     const response = await get(kind, as === undefined ? {} : { as });
     expect(response.status).toBe(status);

@@ -3,7 +3,7 @@
  * access class. Which classes a caller finds is asked of the database, by the rule that everything else asks.
  */
 import { sql, type Kysely } from 'kysely';
-import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
+import { mayFindByClass, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { createMemo } from '#proxy/platform/cache/memo.ts';
 
@@ -21,7 +21,8 @@ interface AccessClass {
   readonly organisation_guid: string;
 }
 
-export const scopeKey = ({ memberOf, editorOf }: AccessScope): string =>
+/** Callers of one key find the same classes. */
+export const classKey = ({ memberOf, editorOf }: AccessScope): string =>
   `${memberOf.toSorted().join()}|${editorOf.toSorted().join()}`;
 
 export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
@@ -34,7 +35,7 @@ export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
     const { rows } = await sql<{ i: number }>`
       select d.i from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
         as d(i integer, status_id smallint, visibility text, organisation_guid uuid)
-      where ${mayFind(accessScope)}
+      where ${mayFindByClass(accessScope)}
     `.execute(kysely);
     const allowed = new Uint8Array(asked);
     for (const { i } of rows) allowed[i] = 1;
@@ -51,6 +52,6 @@ export function createAccessClasses(kysely: Kysely<Schema>): AccessClasses {
       classes.push({ i, status_id: statusId, visibility, organisation_guid: organisationGUID });
       return i;
     },
-    allowed: (accessScope) => known.get(`${classes.length} ${scopeKey(accessScope)}`, () => ask(accessScope)),
+    allowed: (accessScope) => known.get(`${classes.length} ${classKey(accessScope)}`, () => ask(accessScope)),
   };
 }

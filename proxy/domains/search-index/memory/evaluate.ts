@@ -4,7 +4,7 @@
  */
 import type { BoundingBox } from '#contract/discovery.ts';
 import { Bits } from './bits.ts';
-import type { Columns } from './columns.ts';
+import { ABSENT, type Columns } from './columns.ts';
 import { mostFrequent, type Counted } from './frequent-terms.ts';
 
 /** A choice: datasets with one of the terms. Choices of one facet are joined by or, different ones by and. */
@@ -56,11 +56,20 @@ export interface Searched extends Counted {
   readonly visible: Bits;
 }
 
-/** Datasets of the access classes that a caller finds. @param allowed one for each class that is found */
-export function visibleTo({ accessClass, size }: Columns, allowed: Uint8Array): Bits {
+/**
+ * Datasets that a caller finds.
+ * @param allowed one for each access class that is found
+ * @param granted numbers of datasets that are granted to the caller
+ */
+export function visibleTo(
+  { accessClass, size }: Columns,
+  allowed: Uint8Array,
+  granted: readonly number[] = [],
+): Bits {
   const visible = new Bits(size);
   // The class of a number without a dataset is below zero, and no place of `allowed`.
-  for (let id = 0; id < size; id += 1) if (allowed[accessClass[id] ?? -1] === 1) visible.add(id);
+  for (let id = 0; id < size; id += 1) if (allowed[accessClass[id] ?? ABSENT] === 1) visible.add(id);
+  for (const id of granted) if ((accessClass[id] ?? ABSENT) !== ABSENT) visible.add(id);
   return visible;
 }
 

@@ -11,11 +11,12 @@ import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/
 import { readHighlights } from '../text/highlights.ts';
 import { readKeywords, readWordQueries, type KeywordQuery } from '../text/keyword-query.ts';
 import { readSpellings } from '../text/spelling.ts';
-import { createAccessClasses, scopeKey } from './access-classes.ts';
+import { createAccessClasses } from './access-classes.ts';
 import type { Bits } from './bits.ts';
 import { conditionsOf, termValuesOf } from './conditions.ts';
 import { evaluate, visibleTo, type Found } from './evaluate.ts';
 import { createFollowing } from './follow-revision.ts';
+import { createGrantedDatasets } from './granted-datasets.ts';
 import { createOrders } from './orders.ts';
 import { createPageReader } from './page.ts';
 import { similarTo } from './similar-datasets.ts';
@@ -27,6 +28,7 @@ import { createHitReader } from './text-hits.ts';
 export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
   const classes = createAccessClasses(kysely);
   const following = createFollowing(kysely, classes);
+  const granted = createGrantedDatasets(kysely);
   const hits = createHitReader(kysely);
   const orders = createOrders();
   const names = createTermNames(kysely);
@@ -41,10 +43,12 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
     const current = await following.current();
     const { snapshot, revision, version, facetOf, termsOf } = current;
     const { columns, terms } = snapshot;
-    const allowed = await classes.allowed(accessScope);
-    const scope = scopeKey(accessScope);
+    const [allowed, { ids, scopeKey: scope }] = await Promise.all([
+      classes.allowed(accessScope),
+      granted(accessScope, revision),
+    ]);
     const visibleKey = `${revision} ${allowed.length} ${scope}`;
-    const seen = visible.get(visibleKey, () => visibleTo(columns, allowed));
+    const seen = visible.get(visibleKey, () => visibleTo(columns, allowed, ids));
     const state = { columns, version };
 
     const parse = (keywords: string) =>

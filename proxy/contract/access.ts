@@ -1,0 +1,210 @@
+/**
+ * The decision about access to one dataset: facts in, an answer with its reasons out. It reads nothing and has no
+ * clock, so that the services that enforce it, guards and buttons of the browser, and the explanation of it, cannot differ.
+ *
+ * Grants only add. What limits is the scope, the datasets and the end of a token. Ways in are joined by or, limits by
+ * and. Every way is in `because`, also those that do not suffice.
+ */
+import type { StatusCode, Visibility } from './fixed-values.ts';
+import { isRoleId, roleGrants, roles } from './roles.ts';
+
+/** What somebody may do with a dataset, each including those before it. */
+export const accessLevels = ['metadata', 'read', 'query', 'download', 'edit'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+/** 1 to 5; what the database stores. */
+export const levelNumber = (level: AccessLevel): number => accessLevels.indexOf(level) + 1;
+
+/** The level of a stored number. @throws RangeError for a number that is none */
+export function levelOf(number: number): AccessLevel {
+  const level = accessLevels[number - 1];
+  if (level === undefined) throw new RangeError(`No access level has the number ${number}`);
+  return level;
+}
+
+/** What can be granted a dataset. */
+export const principalKinds = ['person', 'group', 'organisation'] as const;
+export type PrincipalKind = (typeof principalKinds)[number];
+
+/** A grant to the caller, a group or an organisation of theirs. Times are milliseconds since 1970. */
+export interface GrantFacts {
+  readonly grantGUID: string;
+  readonly principal: { readonly kind: PrincipalKind; readonly name: string };
+  readonly level: AccessLevel;
+  readonly from: number;
+  readonly until: number | null;
+  /** GUIDs of the resources that it opens; null for all. */
+  readonly resources: readonly string[] | null;
+}
+
+/** What a personal token is limited to. */
+export interface TokenLimits {
+  readonly scopes: readonly string[];
+  readonly until: number;
+}
+
+export interface AccessFacts {
+  /** Milliseconds since 1970, by the clock of the database. */
+  readonly now: number;
+  readonly caller: {
+    readonly kind: 'visitor' | 'member';
+    /** The caller's role in the organisation of the dataset; null when they are no member of it. */
+    readonly roleId: number | null;
+    /** Null for a person who is signed in. */
+    readonly limits: TokenLimits | null;
+  };
+  /** PRIVATE_DATA_CATALOGUE: members find what is visible to their organisation. */
+  readonly isCataloguePrivate: boolean;
+  /** Null when there is no such dataset. */
+  readonly dataset: { readonly status: StatusCode; readonly visibility: Visibility } | null;
+  /** Grants that were not taken back; they may have ended, or begin later. */
+  readonly grants: readonly GrantFacts[];
+}
+
+export interface AccessQuestion {
+  readonly action: AccessLevel;
+  readonly resourceGUID?: string;
+}
+
+export type AccessReasonCode =
+  | 'public.published'
+  | 'public.announced'
+  | 'role'
+  | 'grant'
+  | 'grant.notYet'
+  | 'grant.ended'
+  | 'grant.level'
+  | 'grant.otherResource'
+  | 'token.ended'
+  | 'token.scope';
+
+/** One way in, or one limit, and what it does to the answer. */
+export interface AccessReason {
+  /** `insufficient`: a way in that does not reach far enough; `limits`: a limit that lets this pass. */
+  readonly effect: 'allows' | 'insufficient' | 'limits' | 'forbids';
+  readonly code: AccessReasonCode;
+  /** How far this way goes. */
+  readonly level?: AccessLevel;
+  /** The role, the principal of the grant, or the scope that is missing. */
+  readonly name?: string;
+  readonly grantGUID?: string;
+  readonly until?: number | null;
+}
+
+export interface AccessDecision {
+  readonly allowed: boolean;
+  /** 401: the token is no longer valid; 404: the caller may not know that there is such a dataset, and is told no reasons. */
+  readonly status: 200 | 401 | 403 | 404;
+  readonly because: readonly AccessReason[];
+  /** The first moment at which time alone may change the answer; null when it cannot. */
+  readonly until: number | null;
+}
+
+/**
+ * How far status, visibility and role reach without grants: 0 (not to be found) to 5. The SQL function
+ * `catalogue.may_find` is true where this is more than 0.
+ */
+export function classLevel(
+  { status, visibility }: { readonly status: StatusCode; readonly visibility: Visibility },
+  standing: 'public' | 'member' | 'editor',
+): number {
+  if (standing === 'editor') return levelNumber('edit');
+  const isOpen = visibility === 'public' && status !== 'draft';
+  const isOwn = standing === 'member' && visibility !== 'private';
+  if (!isOpen && !isOwn) return 0;
+  if (status === 'published' || (isOwn && status === 'onRequest')) return levelNumber('download');
+  return levelNumber('metadata');
+}
+
+/** What a role in the organisation of a dataset makes of a caller. */
+export function standingOf(
+  roleId: number | null,
+  isCataloguePrivate: boolean,
+): 'public' | 'member' | 'editor' {
+  if (roleId === null) return 'public';
+  if (roleGrants(roleId, 'dataset.edit')) return 'editor';
+  return isCataloguePrivate && roleGrants(roleId, 'dataset.readDrafts') ? 'member' : 'public';
+}
+
+/** The scope that a token needs for an action on datasets. */
+export const scopeFor = (action: AccessLevel): string => `dataset.${action}`;
+
+function weighGrant(grant: GrantFacts, wanted: number, now: number, question: AccessQuestion): AccessReason {
+  const { grantGUID, level, until, principal } = grant;
+  const base = { grantGUID, level, until, name: principal.name };
+  if (grant.from > now) return { ...base, effect: 'insufficient', code: 'grant.notYet' };
+  if (until !== null && until <= now) return { ...base, effect: 'insufficient', code: 'grant.ended' };
+  if (levelNumber(level) < wanted) return { ...base, effect: 'insufficient', code: 'grant.level' };
+  const { resourceGUID } = question;
+  if (grant.resources !== null && resourceGUID !== undefined && !grant.resources.includes(resourceGUID))
+    return { ...base, effect: 'insufficient', code: 'grant.otherResource' };
+  return { ...base, effect: 'allows', code: 'grant' };
+}
+
+/** Ways in by status, visibility and role. */
+function classReasons({ caller, dataset, isCataloguePrivate }: AccessFacts, wanted: number): AccessReason[] {
+  if (dataset === null) return [];
+  const effectOf = (level: number) => (level >= wanted ? 'allows' : 'insufficient');
+  const forAll = classLevel(dataset, 'public');
+  const own = classLevel(dataset, standingOf(caller.roleId, isCataloguePrivate));
+  return [
+    ...(forAll > 0
+      ? [
+          {
+            effect: effectOf(forAll),
+            code: dataset.status === 'published' ? 'public.published' : 'public.announced',
+            level: levelOf(forAll),
+          } as const,
+        ]
+      : []),
+    ...(own > forAll && caller.roleId !== null && isRoleId(caller.roleId)
+      ? [
+          {
+            effect: effectOf(own),
+            code: 'role',
+            level: levelOf(own),
+            name: roles[caller.roleId].name,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+const isLive = ({ from, until }: GrantFacts, now: number): boolean =>
+  from <= now && (until === null || until > now);
+
+function nearest(moments: readonly (number | null)[], now: number): number | null {
+  const later = moments.filter((moment) => moment !== null).filter((moment) => moment > now);
+  return later.length === 0 ? null : Math.min(...later);
+}
+
+const HIDDEN: AccessDecision = { allowed: false, status: 404, because: [], until: null };
+
+/** Decides, and says why. */
+export function decideAccess(facts: AccessFacts, question: AccessQuestion): AccessDecision {
+  const { now, caller, dataset, grants } = facts;
+  if (dataset === null) return HIDDEN;
+  const wanted = levelNumber(question.action);
+  const { limits } = caller;
+  const until = nearest([...grants.flatMap((g) => [g.from, g.until]), limits?.until ?? null], now);
+  if (limits !== null && limits.until <= now) {
+    const ended = { effect: 'forbids', code: 'token.ended', until: limits.until } as const;
+    return { allowed: false, status: 401, because: [ended], until: null };
+  }
+  const ways = [
+    ...classReasons(facts, wanted),
+    ...grants.map((grant) => weighGrant(grant, wanted, now, question)),
+  ];
+  const hasScope = (action: AccessLevel) => limits === null || limits.scopes.includes(scopeFor(action));
+  const mayFind =
+    hasScope('metadata') &&
+    (grants.some((grant) => isLive(grant, now)) || ways.some((way) => !way.code.startsWith('grant')));
+  if (!mayFind) return { ...HIDDEN, until };
+  const name = scopeFor(question.action);
+  const because: AccessReason[] =
+    limits === null
+      ? ways
+      : [...ways, { effect: hasScope(question.action) ? 'limits' : 'forbids', code: 'token.scope', name }];
+  const allowed = hasScope(question.action) && ways.some(({ effect }) => effect === 'allows');
+  return { allowed, status: allowed ? 200 : 403, because, until };
+}

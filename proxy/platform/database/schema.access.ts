@@ -1,0 +1,106 @@
+/** Row types of groups, invitations and the schema `access` (`migrations/0005_access.sql`), for Kysely. */
+import type { ColumnType, Generated } from 'kysely';
+import type { PrincipalKind } from '#contract/access.ts';
+
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
+type Json = ColumnType<unknown, string | null | undefined, string | null>;
+
+interface GroupTable {
+  group_id: Generated<string>;
+  organisation_guid: string;
+  name: string;
+  created_at: DefaultTimestamp;
+  updated_at: DefaultTimestamp;
+}
+
+interface GroupMemberTable {
+  group_id: string;
+  email: string;
+  /** Null until an invitation is accepted. */
+  identity_guid: string | null;
+  role_id: number;
+  created_at: DefaultTimestamp;
+}
+
+interface InvitationTable {
+  invitation_guid: Generated<string>;
+  organisation_guid: string;
+  group_id: string | null;
+  email: string;
+  role_id: number;
+  token_hash: Buffer;
+  invited_by: string;
+  created_at: DefaultTimestamp;
+  sent_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  accepted_at: TimestampOrNull;
+  accepted_by: string | null;
+  withdrawn_at: TimestampOrNull;
+}
+
+interface OrganisationSlugTable {
+  slug: string;
+  organisation_guid: string;
+  created_at: DefaultTimestamp;
+}
+
+interface PrincipalTable {
+  id: Generated<number>;
+  kind: PrincipalKind;
+  guid: string;
+  /** A bigint arrives as text. */
+  revision: Generated<string>;
+}
+
+interface DatasetGrantTable {
+  grant_guid: Generated<string>;
+  principal_id: number;
+  dataset_guid: string;
+  level: number;
+  resource_guids: string[] | null;
+  valid_from: DefaultTimestamp;
+  valid_until: TimestampOrNull;
+  granted_by: string;
+  reason: Generated<string>;
+  created_at: DefaultTimestamp;
+  ended_at: TimestampOrNull;
+  ended_by: string | null;
+}
+
+interface PersonalTokenTable {
+  identity_guid: string;
+  token_hash: Buffer;
+  prefix: string;
+  last_four: string;
+  scopes: string[];
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  last_used_at: TimestampOrNull;
+}
+
+interface AuditTable {
+  id: Generated<string>;
+  at: DefaultTimestamp;
+  organisation_guid: string | null;
+  actor_guid: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  before: Json;
+  after: Json;
+  reason: Generated<string>;
+}
+
+export interface AccessSchema {
+  'auth.group': GroupTable;
+  'auth.group_member': GroupMemberTable;
+  'auth.invitation': InvitationTable;
+  'auth.organisation_slug': OrganisationSlugTable;
+  'access.principal': PrincipalTable;
+  'access.dataset_grant': DatasetGrantTable;
+  'access.personal_token': PersonalTokenTable;
+  'access.audit': AuditTable;
+}

@@ -1,0 +1,160 @@
+/** The decision about access: ways in, limits, what may not be known, and when the answer may change. */
+import { describe, expect, it } from 'vitest';
+import {
+  accessLevels,
+  classLevel,
+  decideAccess,
+  levelNumber,
+  levelOf,
+  standingOf,
+  type AccessFacts,
+  type AccessLevel,
+  type GrantFacts,
+} from '#contract/access.ts';
+import { statusCodes, visibilities } from '#contract/fixed-values.ts';
+import { roles } from '#contract/roles.ts';
+
+const NOW = 1_000_000;
+const RESOURCE = 'a';
+
+const grant = (fields: Partial<GrantFacts> = {}): GrantFacts => ({
+  grantGUID: 'g1',
+  principal: { kind: 'group', name: 'Hydrologists' },
+  level: 'download',
+  from: NOW - 10,
+  until: null,
+  resources: null,
+  ...fields,
+});
+
+const facts = (fields: Partial<AccessFacts> & { roleId?: number } = {}): AccessFacts => ({
+  now: NOW,
+  caller: { kind: 'member', roleId: fields.roleId ?? null, limits: null },
+  isCataloguePrivate: true,
+  dataset: { status: 'published', visibility: 'private' },
+  grants: [],
+  ...fields,
+});
+
+const ask = (given: AccessFacts, action: AccessLevel = 'download', resourceGUID = RESOURCE) =>
+  decideAccess(given, { action, resourceGUID });
+
+describe('status, visibility and role', () => {
+  it('an editor reaches everything, whatever the status and the visibility', () => {
+    for (const status of statusCodes)
+      for (const visibility of visibilities)
+        expect(classLevel({ status, visibility }, 'editor')).toBe(levelNumber('edit'));
+  });
+
+  it.each([
+    ['published', 'public', 'download', 'download'],
+    ['onRequest', 'public', 'metadata', 'download'],
+    ['planned', 'public', 'metadata', 'metadata'],
+    ['draft', 'public', null, 'metadata'],
+    ['published', 'organisation', null, 'download'],
+    ['published', 'private', null, null],
+  ] as const)('%s and %s opens %s to all and %s to members', (status, visibility, all, member) => {
+    const number = (level: AccessLevel | null) => (level === null ? 0 : levelNumber(level));
+    expect(classLevel({ status, visibility }, 'public')).toBe(number(all));
+    expect(classLevel({ status, visibility }, 'member')).toBe(number(member));
+  });
+
+  it('a member is like everybody else while the catalogue is not private', () => {
+    expect(standingOf(7, false)).toBe('public');
+    expect(standingOf(7, true)).toBe('member');
+    expect(standingOf(4, false)).toBe('editor');
+    expect(standingOf(8, true)).toBe('public');
+    expect(standingOf(null, true)).toBe('public');
+  });
+
+  it('names the role that lets in', () => {
+    const { allowed, because } = ask(facts({ roleId: 4 }), 'edit');
+    expect(allowed).toBe(true);
+    expect(because).toEqual([{ effect: 'allows', code: 'role', level: 'edit', name: roles[4].name }]);
+  });
+});
+
+describe('a grant', () => {
+  it('opens what it names and what is below it', () => {
+    for (const level of accessLevels) {
+      const given = facts({ grants: [grant({ level })] });
+      const open = accessLevels.filter((action) => ask(given, action).allowed);
+      expect(open).toEqual(accessLevels.slice(0, levelNumber(level)));
+    }
+  });
+
+  it.each([
+    ['that begins later', { from: NOW + 5 }, 404, NOW + 5],
+    ['that has ended', { until: NOW }, 404, null],
+    ['that is too low', { level: 'read' }, 403, null],
+    ['of another resource', { resources: ['b'] }, 403, null],
+    ['that ends later', { until: NOW + 7 }, 200, NOW + 7],
+  ] as const)('%s', (_, fields, status, until) => {
+    expect(ask(facts({ grants: [grant(fields)] }))).toMatchObject({ status, until });
+  });
+
+  it('is named with what it lacks, beside the one that suffices', () => {
+    const { because } = ask(
+      facts({
+        grants: [
+          grant({ level: 'read' }),
+          grant({ grantGUID: 'g2', principal: { kind: 'person', name: 'Ada' } }),
+        ],
+      }),
+    );
+    expect(because.map(({ effect, code, name }) => [effect, code, name])).toEqual([
+      ['insufficient', 'grant.level', 'Hydrologists'],
+      ['allows', 'grant', 'Ada'],
+    ]);
+  });
+});
+
+describe('a token', () => {
+  const limited = (scopes: string[], until = NOW + 100): AccessFacts => ({
+    ...facts({ grants: [grant()] }),
+    caller: { kind: 'member', roleId: null, limits: { scopes, until } },
+  });
+
+  it('lets pass what its scope names, and says until when', () => {
+    const decision = ask(limited(['dataset.metadata', 'dataset.download']));
+    expect(decision).toMatchObject({ status: 200, until: NOW + 100 });
+    expect(decision.because.at(-1)).toEqual({
+      effect: 'limits',
+      code: 'token.scope',
+      name: 'dataset.download',
+    });
+  });
+
+  it('names the scope that is missing', () => {
+    const { status, because } = ask(limited(['dataset.metadata']));
+    expect(status).toBe(403);
+    expect(because.at(-1)).toEqual({ effect: 'forbids', code: 'token.scope', name: 'dataset.download' });
+  });
+
+  it('that may not see metadata finds nothing', () => {
+    expect(ask(limited(['dataset.download'])).status).toBe(404);
+  });
+
+  it('that has ended is refused before everything else', () => {
+    expect(ask(limited(['dataset.metadata', 'dataset.download'], NOW)).status).toBe(401);
+  });
+});
+
+describe('what may not be known', () => {
+  it('is not found, without reasons', () => {
+    for (const given of [facts(), facts({ dataset: null }), facts({ grants: [grant({ until: NOW - 1 })] })])
+      expect(ask(given, 'metadata')).toMatchObject({ allowed: false, status: 404, because: [] });
+  });
+
+  it('is refused with 403 once the dataset may be found', () => {
+    const dataset = { status: 'onRequest', visibility: 'public' } as const;
+    const { status, because } = ask(facts({ dataset }));
+    expect(status).toBe(403);
+    expect(because).toEqual([{ effect: 'insufficient', code: 'public.announced', level: 'metadata' }]);
+  });
+});
+
+it('a stored number that is no level is an error', () => {
+  expect(() => levelOf(6)).toThrow(RangeError);
+  expect(levelOf(5)).toBe('edit');
+});
