@@ -10,7 +10,7 @@ import type {
   NotificationsEvent,
   NotificationsSnapshot,
 } from '#machines/notifications/notifications.machine.ts';
-import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { origin } from './accounts.ts';
@@ -90,7 +90,7 @@ testInBrowser({
     await copy(page).dispatchEvent('click');
     await toasts(page).getByRole('button', { name: components.notifications.dismiss }).dispatchEvent('click');
     await expect(toasts(page)).toHaveCount(0);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopClock(page);
   },
   gestures: {
     // Presses without the pointer and without the focus, as assistive technology makes them: both may rest elsewhere.
@@ -121,7 +121,6 @@ testInBrowser({
       else await awayFromAll(page);
     },
   },
-  isClockStopped: true,
   // Those that the twin makes in one moment have names in the page, and with them times, that are a millisecond apart.
   lag: 3,
   childGestures: {},

@@ -9,7 +9,7 @@ import type { RedirectRule } from '#contract/redirects.ts';
 import type { RedirectAnswer, RedirectEvent } from '#machines/redirect/redirect.machine.ts';
 import { redirectModel } from '#model-tests/models/redirect.model.ts';
 import { projectRedirect, type RedirectProjection } from '#model-tests/models/redirect.projection.ts';
-import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import { en } from '#src/messages/en.ts';
 import { way } from '#src/messages/en/way.ts';
 import { origin } from './accounts.ts';
@@ -45,11 +45,16 @@ function wayOf(page: Page): Way {
   return found;
 }
 
-/** A document of its own: it knows no rules yet. */
+/**
+ * A document of its own: it knows no rules yet. Its clock is stopped, since the page waits only a second and a half for
+ * the rules, and would open meanwhile on a slow machine.
+ */
 async function begin(page: Page): Promise<void> {
   wayOf(page).release();
+  await page.clock.resume();
   await page.goto(origin() + START);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await stopClock(page);
   wayOf(page).areRulesKnown = false;
 }
 

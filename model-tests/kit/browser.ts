@@ -10,7 +10,7 @@ import { expect, test, type Page } from '@playwright/test';
 import type { AnyMachineSnapshot, AnyStateMachine, EventFromLogic, EventObject, SnapshotFrom } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { holdCalls, type HeldCall, type HeldCalls } from './browser-calls.ts';
-import { keepEvidence, keepRecord, type WalkedStep } from './browser-evidence.ts';
+import { keepEvidence, keepRecord, keepTimersForAxe, type WalkedStep } from './browser-evidence.ts';
 import { createComposedHarness, observedChildren, playComposed } from './compose.ts';
 import { byPerson, elapsedBy, type Allow } from './graph.ts';
 import { planPaths, type Cover, type Path } from './paths.ts';
@@ -23,6 +23,14 @@ const POLLING = [10, 20, 40, 80];
 
 type EventsOf<Machine extends AnyStateMachine> = EventFromLogic<Machine>;
 type EventOfType<Machine extends AnyStateMachine, Type> = Extract<EventsOf<Machine>, { readonly type: Type }>;
+
+/**
+ * Stops the clock of the page, so that what passes by itself passes only in a step that says so. A driver whose flow
+ * waits for seconds stops it in `open`: a slow machine needs longer for a step.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+}
 
 /** How a person does what an event says: one gesture for each event of the machine, none forgotten. */
 export type Gestures<Machine extends AnyStateMachine> = {
@@ -60,8 +68,6 @@ export interface BrowserDriver<Machine extends AnyStateMachine, Screen extends s
   readonly afterwards?: (page: Page, output: unknown) => Promise<void>;
   /** Steps that cannot be brought about in a browser; left out: every step can be. */
   readonly isPossible?: Allow;
-  /** `open` has stopped the clock, since what is tried passes by itself; axe is for another test then. */
-  readonly isClockStopped?: boolean;
   /** Milliseconds by which the page may be behind the twin, for which several things happen in the same one. */
   readonly lag?: number;
   /** What the page may note as an error, because a step has broken something. */
@@ -139,6 +145,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
   const model = driver.model as unknown as MachineModel;
   const twin = createComposedHarness(model, path.input);
   const errors = watchErrors(page, driver.expectedErrors);
+  await keepTimersForAxe(page.context());
   await page.clock.install();
   const calls = await holdCalls(page, driver.url, driver.calls);
   await driver.open(page, path.inputName);
@@ -160,13 +167,7 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
     const projection = isShown ? driver.project(typed) : 'left';
     const look = isPassing
       ? null
-      : await keepEvidence(page, {
-          ...about,
-          index: steps.length,
-          state,
-          projection,
-          isClockStopped: driver.isClockStopped,
-        });
+      : await keepEvidence(page, { ...about, index: steps.length, state, projection });
     steps.push({ ...step, state, look, took });
   };
   try {
