@@ -10,13 +10,15 @@ type Request = CallRequest<'organisation:find'>;
 /** How many datasets of each organisation the caller may find, by its GUID; those with none are left out. */
 export type CountDatasets = (identityGUID: string | null) => Promise<ReadonlyMap<string, number>>;
 
-/** The organisations whose text holds every word, in any case and without accents. */
+/**
+ * The organisations whose text holds every word, in any case and without accents. Signs of patterns are quoted after
+ * folding, which may write one.
+ */
 function holding(keywords: string): RawBuilder<boolean> {
   const words = storableText(keywords).split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  return sql<boolean>`${patterns.length} = 0 or
+  return sql<boolean>`${words.length} = 0 or
     catalogue.fold(concat_ws(' ', o.name, o.description, k.label, o.kind)) like all
-      (array(select catalogue.fold(p) from unnest(${patterns}::text[]) p))`;
+      (array(select '%' || regexp_replace(catalogue.fold(w), '[\\\\%_]', '\\\\\\&', 'g') || '%' from unnest(${words}::text[]) w))`;
 }
 
 /** @param identityGUID the caller; null for a visitor */

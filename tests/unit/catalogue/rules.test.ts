@@ -6,7 +6,7 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { lookupSeeds } from '#proxy/platform/lookups/tables.ts';
 import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
 import { opennessOf } from '#proxy/platform/catalogue/openness.ts';
-import { searchWords } from '#proxy/platform/search/keywords.ts';
+import { parseKeywords } from '#proxy/platform/search/keywords.ts';
 import { readRange } from '#proxy/domains/files/byte-range.ts';
 import { sampleOrganisations } from '#proxy/sample/organisations.ts';
 import { sampleDays } from '#proxy/sample/statistics.ts';
@@ -32,7 +32,7 @@ describe('search words', () => {
     ['', null],
     ['trees!', null],
   ])('%j may be continued at %j', (keywords, unfinished) => {
-    expect(searchWords(keywords).unfinished).toBe(unfinished);
+    expect(parseKeywords(keywords).unfinished).toBe(unfinished);
   });
 });
 

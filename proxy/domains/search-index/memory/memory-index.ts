@@ -9,8 +9,14 @@ import { createMemo } from '#proxy/platform/cache/memo.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '../text/highlights.ts';
-import { readKeywords, readWordQueries, type KeywordQuery } from '../text/keyword-query.ts';
+import {
+  readKeywords,
+  readWordQueries,
+  type KeywordQuery,
+  type ReadKeywords,
+} from '../text/keyword-query.ts';
 import { readSpellings } from '../text/spelling.ts';
+import { createSynonyms, type SynonymRule } from '../text/synonyms.ts';
 import { createAccessClasses } from './access-classes.ts';
 import type { Bits } from './bits.ts';
 import { conditionsOf, termValuesOf } from './conditions.ts';
@@ -25,7 +31,8 @@ import { facetTerms } from './facet-terms.ts';
 import { createTermNames } from './term-names.ts';
 import { createHitReader } from './text-hits.ts';
 
-export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
+export function createMemoryIndex(kysely: Kysely<Schema>, rules: readonly SynonymRule[] = []): SearchIndex {
+  const synonyms = createSynonyms(kysely, rules);
   const classes = createAccessClasses(kysely);
   const following = createFollowing(kysely, classes);
   const granted = createGrantedDatasets(kysely);
@@ -34,7 +41,8 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
   const names = createTermNames(kysely);
   const readPage = createPageReader(kysely, hits, orders);
   // What was computed of a state of the catalogue, for one access scope where it depends on that.
-  const queries = createMemo<Promise<KeywordQuery | null>>(60);
+  const queries = createMemo<Promise<ReadKeywords | null>>(60);
+  const chosen = createMemo<Promise<KeywordQuery | null>>(60);
   const found = createMemo<Promise<Found>>(60);
   const visible = createMemo<Bits>(20);
   const totals = createMemo<Int32Array>(20);
@@ -51,8 +59,16 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
     const seen = visible.get(visibleKey, () => visibleTo(columns, allowed, ids));
     const state = { columns, version };
 
+    const read = (keywords: string) =>
+      queries.get(`${revision} ${keywords}`, async () => readKeywords(kysely, keywords, await synonyms()));
+    /** A last word that the caller finds something by is a whole one. */
     const parse = (keywords: string) =>
-      queries.get(`${revision} ${keywords}`, () => readKeywords(kysely, keywords));
+      chosen.get(`${visibleKey} ${keywords}`, async () => {
+        const words = await read(keywords);
+        if (words?.continued === null || words === null) return words?.whole ?? null;
+        const isKnown = (await hits.find(words.last, current, 'words')).and(seen).count() > 0;
+        return isKnown ? words.whole : words.continued;
+      });
     const countVisible = () =>
       totals.get(visibleKey, () => {
         const counts = new Int32Array(columns.termLimit);
@@ -66,11 +82,11 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
 
     return {
       async search({ keywords, filters, facets, order, limit, offset }) {
-        const [query, chosen] = await Promise.all([
+        const [query, choices] = await Promise.all([
           parse(keywords),
           names.find(revision, termValuesOf(filters)),
         ]);
-        const conditions = conditionsOf(filters, chosen);
+        const conditions = conditionsOf(filters, choices);
         const list = await found.get(
           JSON.stringify([revision, scope, query?.query ?? null, conditions, facets]),
           async () => {
@@ -96,7 +112,7 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
       },
       async highlight(keywords, datasetGUIDs) {
         const query = await parse(keywords);
-        return query === null ? new Map() : readHighlights(kysely, datasetGUIDs, query.query);
+        return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
       },
       async countWords(words, unfinished) {
         const wordQueries = await readWordQueries(kysely, words, unfinished);
@@ -109,7 +125,7 @@ export function createMemoryIndex(kysely: Kysely<Schema>): SearchIndex {
         );
       },
       spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
-      ...suggestions({ kysely, current, seen, hits, orders, names, parse, countVisible }),
+      ...suggestions({ kysely, current, seen, hits, orders, names, read, countVisible }),
       similar: (datasetGUID, most) =>
         similarTo(kysely, accessScope, {
           datasetGUID,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchView, SuggestedTerm } from '#proxy/platform/search/search-index.ts';
 import { orderTerms, readColumnNames, readTerms, readTitles } from '../text/completion.ts';
-import type { KeywordQuery } from '../text/keyword-query.ts';
+import type { ReadKeywords } from '../text/keyword-query.ts';
 import { readTyped } from '../text/typed.ts';
 import type { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
@@ -19,7 +19,7 @@ interface Context {
   readonly hits: HitReader;
   readonly orders: Orders;
   readonly names: TermNames;
-  parse(keywords: string): Promise<KeywordQuery | null>;
+  read(keywords: string): Promise<ReadKeywords | null>;
   /** Of how many of these datasets each facet term is, by the term's number. */
   countVisible(): Int32Array;
 }
@@ -30,7 +30,7 @@ const isSuggested = (term: NamedTerm): term is NamedTerm & Pick<SuggestedTerm, '
   ['organisation', 'theme', 'tag'].includes(term.facet);
 
 export function suggestions(context: Context): Suggestions {
-  const { kysely, current, seen, hits, orders, names, parse, countVisible } = context;
+  const { kysely, current, seen, hits, orders, names, read, countVisible } = context;
   const { columns, words } = current.snapshot;
 
   /** Of some numbers, the most viewed that may be found. */
@@ -49,9 +49,10 @@ export function suggestions(context: Context): Suggestions {
 
   /** The most viewed whose title, organisation or tags hold all words. */
   async function mostViewedNamed(text: string, limit: number): Promise<number[]> {
-    const query = await parse(text);
-    if (query === null) return [];
-    const named = (await hits.find(query.query, current, 'head')).and(seen);
+    const words = await read(text);
+    if (words === null) return [];
+    const { query } = words.continued ?? words.whole;
+    const named = (await hits.find(query, current, 'head')).and(seen);
     return orders.first({ columns, version: current.version }, 'mostViewed', named, limit);
   }
 

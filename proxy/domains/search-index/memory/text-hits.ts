@@ -5,16 +5,8 @@ import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
-import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
-import {
-  leafKey,
-  leavesOf,
-  parseTextQuery,
-  parseWords,
-  wantedLeaves,
-  type Leaf,
-  type TextQuery,
-} from '../text/text-query.ts';
+import { divisorOf, FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
+import { leafKey, leavesOf, parseTextQuery, type Leaf, type TextQuery } from '../text/text-query.ts';
 import { Bits } from './bits.ts';
 import type { CurrentIndex } from './follow-revision.ts';
 
@@ -50,6 +42,14 @@ async function readLexemes(kysely: Kysely<Schema>, leaves: readonly Leaf[]): Pro
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w(key text, lexeme text, "isBeginning" boolean)
   `.execute(kysely);
   return new Map(rows.map(({ key, packed }) => [key, unpackNumbers(packed)]));
+}
+
+/** Leaves out alternatives that no dataset has: most spellings of a word are none. @returns null when nothing is left */
+function withoutUnknown(query: TextQuery, isKnown: (leaf: Leaf) => boolean): TextQuery | null {
+  if (query.kind === 'word') return isKnown(query) ? query : null;
+  if (query.kind !== 'or') return query;
+  const [left, right] = [withoutUnknown(query.left, isKnown), withoutUnknown(query.right, isKnown)];
+  return left === null || right === null ? (left ?? right) : { kind: 'or', left, right };
 }
 
 /** Evaluates a query. @param having what holds a word */
@@ -95,10 +95,10 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
   const known = createMemo<Promise<Bits>>(40);
   const scored = createMemo<Promise<Scores>>(40);
   // Of all datasets, zero between uses: a new one for each search would keep the garbage collector busy.
-  let sums = new Float32Array(0);
+  let [sums, bests] = [new Int32Array(0), new Uint16Array(0)];
 
-  const readFor = (query: TextQuery, { revision }: CurrentIndex): Promise<Lexemes> => {
-    const leaves = new Map(leavesOf(query).map((leaf) => [leafKey(leaf), leaf]));
+  const readFor = (wanted: readonly Leaf[], { revision }: CurrentIndex): Promise<Lexemes> => {
+    const leaves = new Map(wanted.map((leaf) => [leafKey(leaf), leaf]));
     return lexemes.get(JSON.stringify([revision, ...leaves.keys()]), () =>
       readLexemes(kysely, [...leaves.values()]),
     );
@@ -108,11 +108,12 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
     const parsed = parseTextQuery(query);
     const { snapshot } = current;
     if (parsed === null) return readHits(kysely, query, snapshot.columns.size);
-    const numbers = await readFor(parsed, current);
+    const numbers = await readFor(leavesOf(parsed), current);
     // The size is that of this moment: the catalogue may have grown while the words were looked up.
     const limit = snapshot.columns.size;
     const having = (leaf: Leaf) => snapshot[where].having(numbers.get(leafKey(leaf)) ?? NOTHING, limit);
-    return evaluateQuery(parsed, having, limit);
+    const known = withoutUnknown(parsed, (leaf) => (numbers.get(leafKey(leaf)) ?? NOTHING).length > 0);
+    return known === null ? new Bits(limit) : evaluateQuery(known, having, limit);
   };
 
   const hits: HitReader['hits'] = (query, current) =>
@@ -123,19 +124,33 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
       hits(query.query, current),
       readDistinguished(kysely, query),
     ]);
-    const leaves = wantedLeaves(query.query);
-    const parsed = parseWords(query.query);
-    const numbers = parsed === null ? new Map<string, Int32Array>() : await readFor(parsed, current);
+    const numbers = await readFor(
+      query.words.flatMap(({ forms }) => forms.map((form): Leaf => ({ ...form, kind: 'word' }))),
+      current,
+    );
     const { head, columns } = current.snapshot;
-    if (sums.length < columns.size) sums = new Float32Array(columns.size);
+    if (sums.length < columns.size)
+      [sums, bests] = [new Int32Array(columns.size), new Uint16Array(columns.size)];
     const ids: number[] = [];
-    for (const leaf of leaves)
-      head.each(numbers.get(leafKey(leaf)) ?? NOTHING, (id, mark) => {
-        if (mark === 0 || !found.has(id)) return;
-        if (sums[id] === 0) ids.push(id);
-        sums[id] = (sums[id] ?? 0) + (FIELD_SCORES[mark] ?? 0);
-      });
-    const scores = Int32Array.from(ids, (id) => Math.round((100 * (sums[id] ?? 0)) / leaves.length));
+    for (const { forms } of query.words) {
+      const seen: number[] = [];
+      // Of the forms of a word the best counts, also where a beginning has many lexemes.
+      for (const form of forms) {
+        const fieldScores = FIELD_SCORES[form.kind];
+        head.each(numbers.get(leafKey(form)) ?? NOTHING, (id, mark) => {
+          if (mark === 0 || !found.has(id)) return;
+          const [best = 0, sum = 0, score = 0] = [bests[id], sums[id], fieldScores[mark]];
+          if (score <= best) return;
+          if (sum === 0) ids.push(id);
+          if (best === 0) seen.push(id);
+          sums[id] = sum + score - best;
+          bests[id] = score;
+        });
+      }
+      for (const id of seen) bests[id] = 0;
+    }
+    const divisor = divisorOf(query.words.length);
+    const scores = Int32Array.from(ids, (id) => Math.floor(0.5 + (sums[id] ?? 0) / divisor));
     for (const id of ids) sums[id] = 0;
     const place = new Map([...phrased, ...titled].map((id) => [id, -1]));
     for (const [i, id] of ids.entries()) if (place.has(id)) place.set(id, i);
@@ -156,6 +171,8 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
     hits,
     find,
     scores: (query, current) =>
-      scored.get(JSON.stringify([current.revision, query.query, query.title]), () => score(query, current)),
+      scored.get(JSON.stringify([current.revision, query.query, query.words, query.title]), () =>
+        score(query, current),
+      ),
   };
 }

@@ -2,8 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Order } from '#contract/discovery.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
-import { FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
-import { wantedLeaves } from '../text/text-query.ts';
+import { divisorOf, FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
 
 const updated = sql`greatest(0, coalesce(extract(epoch from r.updated_at)::integer, 0))`;
 const count = (column: 'views' | 'downloads' | 'api_calls') => sql`coalesce(${sql.ref(`r.${column}`)}, 0)`;
@@ -14,20 +13,31 @@ export const usefulness = sql`floor(0.5
   + ${updated} / 4.0::double precision)`;
 
 /** How well a dataset fits the words; zero when neither its title nor its organisation nor its tags hold one. */
-function score({ query, phrase, title }: KeywordQuery): RawBuilder<unknown> {
-  const leaves = wantedLeaves(query);
-  if (leaves.length === 0) return sql`0`;
+function score({ words, phrase, title }: KeywordQuery): RawBuilder<unknown> {
+  if (words.length === 0) return sql`0`;
+  const forms = words.flatMap((word, place) =>
+    word.forms.map(({ lexeme, isBeginning, kind }) => ({
+      place,
+      lexeme,
+      isBeginning,
+      scores: FIELD_SCORES[kind],
+    })),
+  );
   return sql`(
-    select case when s.words > 0 then greatest(1, floor(0.5 + 100 * s.words / ${leaves.length}::integer)
+    select case when s.words > 0 then greatest(1, floor(0.5 + s.words / ${divisorOf(words.length)}::double precision)
       + case when d.head @@ ${phrase}::tsquery then ${PHRASE_BONUS}::integer else 0 end
       + case when d.title_key = ${title} then ${TITLE_BONUS}::integer else 0 end
       - least(4, length(d.title_key) / 25)) else 0 end
     from (
-      select sum((${[...FIELD_SCORES]}::double precision[])[1 + 4 * ('A' = any (h.weights))::integer
-        + 2 * ('B' = any (h.weights))::integer + ('C' = any (h.weights))::integer]) as words
-      from unnest(d.head) as h
-      join jsonb_to_recordset(${JSON.stringify(leaves)}::jsonb) as leaf(lexeme text, "isBeginning" boolean)
-        on h.lexeme = leaf.lexeme or (leaf."isBeginning" and starts_with(h.lexeme, leaf.lexeme))
+      select sum(w.best) as words from (
+        select max(f.scores[1 + 4 * ('A' = any (h.weights))::integer
+          + 2 * ('B' = any (h.weights))::integer + ('C' = any (h.weights))::integer]) as best
+        from unnest(d.head) as h
+        join jsonb_to_recordset(${JSON.stringify(forms)}::jsonb)
+          as f(place integer, lexeme text, "isBeginning" boolean, scores integer[])
+          on h.lexeme = f.lexeme or (f."isBeginning" and starts_with(h.lexeme, f.lexeme))
+        group by f.place
+      ) w
     ) s)`;
 }
 

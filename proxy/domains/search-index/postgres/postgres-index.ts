@@ -3,30 +3,49 @@
  * in this process. It costs no memory and no time at the start, and answers more slowly the more datasets there are:
  * docs/decisions/0017-search-index.md says where each index fits.
  */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '../text/highlights.ts';
-import { readKeywords } from '../text/keyword-query.ts';
+import { readKeywords, type KeywordQuery } from '../text/keyword-query.ts';
 import { readSpellings } from '../text/spelling.ts';
+import { createSynonyms, type SynonymRule } from '../text/synonyms.ts';
 import { countTerms, countWords } from './counts.ts';
 import { search } from './search.ts';
 import { similarTo } from './similar.ts';
 import { suggestions } from './suggestions.ts';
 
-export const createPostgresIndex = (kysely: Kysely<Schema>): SearchIndex => ({
-  prepare: async () => undefined,
-  view: async (accessScope) => ({
-    search: (request) => search(kysely, accessScope, request),
-    async highlight(keywords, datasetGUIDs) {
-      const query = await readKeywords(kysely, keywords);
-      return query === null ? new Map() : readHighlights(kysely, datasetGUIDs, query.query);
-    },
-    countWords: (words, unfinished) => countWords(kysely, accessScope, { words, unfinished }),
-    spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
-    ...suggestions(kysely, accessScope),
-    similar: (datasetGUID, most) => similarTo(kysely, accessScope, { datasetGUID, most }),
-    countTerms: (facet) => countTerms(kysely, accessScope, facet),
-    countDistinct: async (facet) => (await countTerms(kysely, accessScope, facet)).length,
-  }),
-});
+export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly SynonymRule[] = []): SearchIndex {
+  const synonyms = createSynonyms(kysely, rules);
+  const read = async (keywords: string) => readKeywords(kysely, keywords, await synonyms());
+
+  /** A last word that the caller finds something by is a whole one. */
+  async function parse(accessScope: AccessScope, keywords: string): Promise<KeywordQuery | null> {
+    const words = await read(keywords);
+    if (words === null || words.continued === null) return words?.whole ?? null;
+    const { rows } = await sql<{ known: boolean }>`
+      select exists (select from catalogue.discovery d where d.doc @@ ${words.last}::tsquery and ${mayFind(accessScope)})
+        as known
+    `.execute(kysely);
+    return rows[0]?.known === true ? words.whole : words.continued;
+  }
+
+  return {
+    prepare: async () => undefined,
+    view: async (accessScope) => ({
+      search: async ({ keywords, ...request }) =>
+        search(kysely, accessScope, await parse(accessScope, keywords), request),
+      async highlight(keywords, datasetGUIDs) {
+        const query = await parse(accessScope, keywords);
+        return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
+      },
+      countWords: (words, unfinished) => countWords(kysely, accessScope, { words, unfinished }),
+      spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
+      ...suggestions(kysely, accessScope, read),
+      similar: (datasetGUID, most) => similarTo(kysely, accessScope, { datasetGUID, most }),
+      countTerms: (facet) => countTerms(kysely, accessScope, facet),
+      countDistinct: async (facet) => (await countTerms(kysely, accessScope, facet)).length,
+    }),
+  };
+}

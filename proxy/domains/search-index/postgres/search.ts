@@ -10,7 +10,7 @@ import {
   type SearchResult,
   type TermFilter,
 } from '#proxy/platform/search/search-index.ts';
-import { readKeywords } from '../text/keyword-query.ts';
+import type { KeywordQuery } from '../text/keyword-query.ts';
 import { conditionsOf, type ChosenTerms, type Condition } from './conditions.ts';
 import { orderBy } from './order.ts';
 
@@ -65,12 +65,10 @@ async function readTotal(kysely: Kysely<Schema>, condition: Condition): Promise<
 export async function search(
   kysely: Kysely<Schema>,
   accessScope: AccessScope,
-  { keywords, filters, facets, order, limit, offset }: SearchRequest,
+  query: KeywordQuery | null,
+  { filters, facets, order, limit, offset }: Omit<SearchRequest, 'keywords'>,
 ): Promise<SearchResult> {
-  const [query, chosen] = await Promise.all([
-    readKeywords(kysely, keywords),
-    readChosen(kysely, filters.terms),
-  ]);
+  const chosen = await readChosen(kysely, filters.terms);
   const condition = conditionsOf(accessScope, query, { filters, chosen });
   const isFiltered = (facet: FacetName) => chosen.some((one) => one.facet === facet);
   const readPage = async () => {

@@ -4,13 +4,17 @@ import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.t
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchView, SuggestedColumn, SuggestedTerm } from '#proxy/platform/search/search-index.ts';
 import { orderTerms, readColumnNames, readTerms, readTitles } from '../text/completion.ts';
-import { readKeywords } from '../text/keyword-query.ts';
+import type { ReadKeywords } from '../text/keyword-query.ts';
 import { readTyped } from '../text/typed.ts';
 import { anyTerm, type Condition } from './conditions.ts';
 
 type Suggestions = Pick<SearchView, 'suggestDatasets' | 'suggestTerms' | 'suggestColumns'>;
 
-export function suggestions(kysely: Kysely<Schema>, accessScope: AccessScope): Suggestions {
+export function suggestions(
+  kysely: Kysely<Schema>,
+  accessScope: AccessScope,
+  read: (keywords: string) => Promise<ReadKeywords | null>,
+): Suggestions {
   /** GUIDs of the most viewed datasets that meet a condition. */
   async function mostViewed(condition: Condition, limit: number): Promise<string[]> {
     const { rows } = await sql<{ dataset_guid: string }>`
@@ -24,10 +28,8 @@ export function suggestions(kysely: Kysely<Schema>, accessScope: AccessScope): S
     async suggestDatasets(text, limit) {
       const typed = readTyped(text);
       if (typed === null) return [];
-      const [titles, query] = await Promise.all([
-        readTitles(kysely, typed),
-        readKeywords(kysely, typed.words.join(' ')),
-      ]);
+      const [titles, words] = await Promise.all([readTitles(kysely, typed), read(typed.words.join(' '))]);
+      const query = words === null ? null : (words.continued ?? words.whole);
       const [begun, named] = await Promise.all([
         mostViewed(sql<boolean>`d.id = any (${[...titles]}::integer[])`, limit),
         query === null ? [] : mostViewed(sql<boolean>`d.head @@ ${query.query}::tsquery`, limit),

@@ -35,25 +35,23 @@ export function cutAtMark(text: string): Omit<Match, 'field'> | null {
 /**
  * Looks up why each dataset was found. Asks for nothing that `readSummaries` has not let through: call it with
  * the datasets that the caller may find.
- * @param words the text-search query of the search
+ * @param words the words of the search, each as a text-search query of all its forms
  * @returns by GUID; a dataset is missing when its title and summary hold every word, or nothing can be shown
  */
 export async function readHighlights(
   kysely: Kysely<Schema>,
   datasetGUIDs: readonly string[],
-  words: string,
+  words: readonly string[],
 ): Promise<ReadonlyMap<string, Match>> {
-  if (datasetGUIDs.length === 0) return new Map();
+  if (datasetGUIDs.length === 0 || words.length === 0) return new Map();
   const headline = (text: string, options: string) =>
     sql`ts_headline('catalogue.words', ${sql.raw(text)}, m.words, ${options})`;
   const holds = (text: string) => sql`to_tsvector('catalogue.words', ${sql.raw(text)}) @@ m.words`;
   const field = (name: MatchField, text: string, options = WHOLE) =>
     sql`jsonb_build_object('field', ${sql.lit(name)}, 'text', ${headline(text, options)})`;
-  // `querytree` leaves out what must not occur; the quoted lexemes of the rest are the words looked for.
   const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`${prepared}
     with term as (
-      select t.parts[1]::tsquery as term
-      from regexp_matches(querytree(${words}::tsquery), $re$'(?:[^']|'')*'(?::[*A-D]+)?$re$, 'g') as t(parts)
+      select t.word::tsquery as term from unnest(${words}::text[]) as t(word)
     )
     select d.dataset_guid, coalesce(
       (select ${field('tag', 't.label')} from catalogue.tag_usage t
@@ -79,7 +77,7 @@ export async function readHighlights(
     from catalogue.dataset d
     join auth.organisation o using (organisation_guid)
     cross join lateral (
-      select string_agg(term::text, ' | ')::tsquery as words from term
+      select string_agg('(' || term::text || ')', ' | ')::tsquery as words from term
       where not to_tsvector('catalogue.words', concat_ws(' ', d.title, d.summary)) @@ term
     ) m
     where d.dataset_guid = any (${datasetGUIDs}::uuid[]) and m.words is not null

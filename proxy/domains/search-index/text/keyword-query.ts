@@ -1,51 +1,257 @@
 /**
- * From typed words to text-search queries. PostgreSQL reads the words, so that a query and what it is compared with
- * come from the same dictionaries.
+ * From typed words to text-search queries. PostgreSQL says which lexemes a word stands for, so that a query and what it
+ * is compared with come from the same dictionaries. The query itself is put together here, of lexemes in quotes and
+ * never of typed text, so that no text can break it. It is never nested deeper than a few brackets.
  */
 import { sql, type Kysely } from 'kysely';
+import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { foldWords, searchWords } from '#proxy/platform/search/keywords.ts';
+import { parseKeywords, type KeywordPart } from '#proxy/platform/search/keywords.ts';
+import type { FormKind } from './relevance.ts';
+import { NO_SYNONYMS, type SynonymTable } from './synonyms.ts';
+import { compoundSplits, joined, numberForms, piecesOf, splitsAtDigits } from './word-forms.ts';
+
+/** Words of the catalogue that go on after an unfinished one and are looked up. */
+const MOST_CONTINUED = 30;
+
+/** A lexeme that a typed word is found by. */
+export interface WantedLexeme {
+  readonly lexeme: string;
+  readonly isBeginning: boolean;
+  readonly kind: FormKind;
+}
+
+/** A typed word with all its forms: the best of them that a dataset has counts. */
+export interface WantedWord {
+  readonly forms: readonly WantedLexeme[];
+  /** The forms as a text-search query. */
+  readonly query: string;
+}
 
 /** Typed words as the database reads them. */
 export interface KeywordQuery {
   /** The text-search query. */
   readonly query: string;
+  /** The words that a dataset is the better for. */
+  readonly words: readonly WantedWord[];
   /** Its words in this order and next to each other; null when there is one only, or it says more than words. */
   readonly phrase: string | null;
   /** The folded text, for titles that are exactly this. */
   readonly title: string;
 }
 
-interface Resolved {
-  readonly query: string | null;
+export interface ReadKeywords {
+  /** Every word as a whole one. */
+  readonly whole: KeywordQuery;
+  /** The last word as a beginning too; null when it cannot go on. */
+  readonly continued: KeywordQuery | null;
+  /** The last word alone, as a whole one. It is no beginning for a caller who finds something by it. */
+  readonly last: string;
+}
+
+/** Quotes a lexeme for a text-search query. */
+export const quoteLexeme = (lexeme: string): string => `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'`;
+
+const any = (queries: readonly string[]): string =>
+  queries.length === 1 ? queries.join('') : `( ${queries.join(' | ')} )`;
+const every = (queries: readonly string[]): string =>
+  queries.length === 1 ? queries.join('') : `( ${queries.join(' & ')} )`;
+
+/** Lexemes that stand together for one form, such as `landsat` and `8`. */
+interface Form {
+  readonly kind: FormKind;
+  readonly lexemes: readonly string[];
+  readonly isBeginning?: boolean;
+}
+
+const wordOf = (forms: readonly Form[]): WantedWord => {
+  const queries = forms.map(({ lexemes, isBeginning }) =>
+    isBeginning === true
+      ? `${every(lexemes.map(quoteLexeme))}:*`
+      : every(lexemes.map((lexeme) => any(numberForms(lexeme).map(quoteLexeme)))),
+  );
+  return {
+    query: any([...new Set(queries)]),
+    forms: forms.flatMap(({ kind, lexemes, isBeginning = false }) =>
+      lexemes.flatMap(numberForms).map((lexeme) => ({ lexeme, kind, isBeginning })),
+    ),
+  };
+};
+
+/** What the database says of typed text. */
+interface Answers {
+  /** The lexemes of each text; none for words such as `the`. */
+  readonly lexemes: Readonly<Record<string, readonly string[]>>;
+  /** Quoted phrases as queries. */
+  readonly phrases: Readonly<Record<string, string>>;
+  /** Lexemes of words that begin with the unfinished one. */
+  readonly continued: readonly string[];
+  /** Lexemes of compounds, such as those of `zip code` for `zipcode`. */
+  readonly compounds: Readonly<Record<string, readonly string[]>>;
   readonly phrase: string | null;
   readonly title: string;
 }
 
-/** Reads typed words with the database's dictionaries; null when they say nothing, like `the`. */
-export async function readKeywords(kysely: Kysely<Schema>, keywords: string): Promise<KeywordQuery | null> {
-  const { all, before, unfinished } = searchWords(keywords);
-  if (all === '') return null;
-  const beginning = unfinished === null ? '' : foldWords(unfinished);
-  // Endings are taken off of whole words only: `pollutio` begins no stem, but it begins words that have one.
-  const continued =
-    unfinished === null
-      ? sql`q.whole`
-      : sql`q.whole || (websearch_to_tsquery('catalogue.words', ${before})
-          && (to_tsquery('catalogue.words', ${`${unfinished}:*`}) || coalesce((
-            select string_agg(distinct quote_literal(s.lexeme), ' | ')::tsquery
-            from (select word from catalogue.word where word like ${`${beginning}%`} order by word limit 30) w
-            cross join lateral unnest(to_tsvector('catalogue.words', w.word)) s
-            where s.lexeme not like ${`${beginning}%`}), ''::tsquery)))`;
-  const { rows } = await sql<Resolved>`
-    select case when numnode(q.whole) > 0 then (${continued})::text end as query,
-      (select p::text from phraseto_tsquery('catalogue.words', ${all}) p
-        where numnode(p) > 1 and ${!/["-]|\bor\b/i.test(all)}) as phrase,
+interface Questions {
+  readonly texts: readonly string[];
+  readonly phrases: readonly string[];
+  readonly compounds: readonly string[];
+  readonly beginning: string;
+  readonly all: string;
+  readonly isPlain: boolean;
+}
+
+async function ask(kysely: Kysely<Schema>, questions: Questions): Promise<Answers | undefined> {
+  const { texts, phrases, compounds, beginning, all, isPlain } = questions;
+  const beginnings = `${beginning.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  // A compound counts where a public dataset has a column or a tag of that name: nothing of others may show.
+  const { rows } = await sql<Answers>`
+    select
+      (select coalesce(jsonb_object_agg(t.text, tsvector_to_array(to_tsvector('catalogue.words', t.text))), '{}')
+        from unnest(${texts}::text[]) as t(text)) as lexemes,
+      (select coalesce(jsonb_object_agg(t.text, phraseto_tsquery('catalogue.words', t.text)::text), '{}')
+        from unnest(${phrases}::text[]) as t(text)) as phrases,
+      case when ${beginning === ''} then '{}'::text[] else array(
+        select distinct s.lexeme
+        from (select word from catalogue.word where word like ${beginnings} order by word
+          limit ${sql.lit(MOST_CONTINUED)}) w
+        cross join lateral unnest(to_tsvector('catalogue.words', w.word)) s order by s.lexeme) end as continued,
+      (select coalesce(jsonb_object_agg(c.name, tsvector_to_array(to_tsvector('catalogue.words', c.name))), '{}')
+        from unnest(${compounds}::text[]) as c(name)
+        where (exists (select from catalogue.lexeme k where k.lexeme = '@' || c.name)
+            and exists (select from catalogue.discovery d
+              where d.doc @@ ('''@' || c.name || '''')::tsquery and ${mayFind(VISITOR)}))
+          or exists (select from catalogue.facet_term t join catalogue.discovery d
+              on d.ft @@ ('''#' || t.id || '''')::tsquery
+            where t.facet = 'tag' and t.value = c.name and ${mayFind(VISITOR)})) as compounds,
+      (select p::text from phraseto_tsquery('catalogue.words', ${all}) p where numnode(p) > 1 and ${isPlain}) as phrase,
       left(catalogue.fold(${all}), 200) as title
-    from (select websearch_to_tsquery('catalogue.words', ${all}) as whole) q
   `.execute(kysely);
-  const [row] = rows;
-  return row?.query ? { query: row.query, phrase: row.phrase, title: row.title } : null;
+  return rows[0];
+}
+
+/** Every text whose lexemes are needed for a word: itself, its pieces, and its other spellings. */
+const textsOf = (text: string): string[] => {
+  const pieces = piecesOf(text);
+  if (pieces.length === 1) return [text, ...pieces.flatMap(splitsAtDigits).flat()];
+  const one = joined(...pieces);
+  return [text, ...pieces, ...(one === null ? [] : [one])];
+};
+
+/** The compounds that a word may stand for. */
+const compoundsOf = (text: string): string[] => {
+  const pieces = piecesOf(text);
+  return pieces.length === 1 ? pieces.flatMap(compoundSplits).map((pair) => pair.join(' ')) : [];
+};
+
+/** Two neighbours that may be one word, by the place of the first. */
+const pairOf = (parts: readonly KeywordPart[], place: number): string | null => {
+  const [first, second] = [parts[place], parts[place + 1]];
+  if (first?.kind !== 'word' || second?.kind !== 'word' || first.isExcluded || second.isExcluded) return null;
+  const pieces = [piecesOf(first.text), piecesOf(second.text)];
+  return pieces.every(({ length }) => length === 1) ? joined(...pieces.flat()) : null;
+};
+
+/** Puts the query of a list of parts together. */
+function compile(
+  parts: readonly KeywordPart[],
+  answers: Answers,
+  synonyms: SynonymTable,
+  beginning: string | null,
+) {
+  const lexemesOf = (text: string): readonly string[] => answers.lexemes[text] ?? [];
+  const queries: string[] = [];
+  const words: WantedWord[] = [];
+  const related = synonyms.find(
+    parts.map(({ kind, isExcluded, text }) => (kind === 'word' && !isExcluded ? lexemesOf(text) : [])),
+  );
+  let last = '';
+  for (const [place, part] of parts.entries()) {
+    const own = lexemesOf(part.text);
+    if (part.kind === 'phrase') {
+      const phrase = answers.phrases[part.text] ?? '';
+      if (phrase === '') continue;
+      queries.push(part.isExcluded ? `!( ${phrase} )` : `( ${phrase} )`);
+      if (!part.isExcluded)
+        for (const lexeme of own) words.push(wordOf([{ kind: 'whole', lexemes: [lexeme] }]));
+      continue;
+    }
+    if (own.length === 0) continue;
+    if (part.isExcluded) {
+      queries.push(`!${every(own.map(quoteLexeme))}`);
+      continue;
+    }
+    const pieces = piecesOf(part.text);
+    const spelled = [
+      ...(pieces.length > 1 ? [pieces, [joined(...pieces)]] : pieces.flatMap(splitsAtDigits)),
+      [pairOf(parts, place - 1)],
+      [pairOf(parts, place)],
+    ]
+      .map((texts) => texts.flatMap((text) => (text === null ? [] : lexemesOf(text))))
+      .concat(compoundsOf(part.text).map((name) => [...(answers.compounds[name] ?? [])]))
+      .filter(({ length }) => length > 0);
+    const forms: Form[] = [
+      { kind: 'whole', lexemes: own },
+      ...spelled.map((lexemes) => ({ kind: 'spelling' as const, lexemes })),
+      ...(related.get(place) ?? []).map((lexemes) => ({ kind: 'synonym' as const, lexemes })),
+    ];
+    last = wordOf(forms.filter(({ kind }) => kind === 'whole')).query;
+    if (beginning !== null && place === parts.length - 1)
+      forms.push(
+        { kind: 'beginning', lexemes: [beginning], isBeginning: true },
+        ...answers.continued
+          .filter((lexeme) => !lexeme.startsWith(beginning))
+          .map((lexeme) => ({ kind: 'beginning' as const, lexemes: [lexeme] })),
+      );
+    const word = wordOf(forms);
+    words.push(word);
+    queries.push(word.query);
+  }
+  return { query: queries.length === 0 ? null : every(queries), words, last };
+}
+
+/** Reads typed words with the database's dictionaries; null when they say nothing, like `the`. */
+export async function readKeywords(
+  kysely: Kysely<Schema>,
+  keywords: string,
+  synonyms: SynonymTable = NO_SYNONYMS,
+): Promise<ReadKeywords | null> {
+  const { all, choices, unfinished } = parseKeywords(keywords);
+  const parts = choices.flat();
+  if (parts.length === 0) return null;
+  const folded = unfinished === null ? [] : piecesOf(unfinished);
+  const beginning = folded.length === 1 ? folded.join('') : null;
+  const answers = await ask(kysely, {
+    all,
+    texts: [
+      ...new Set([
+        ...parts.flatMap(({ text }) => textsOf(text)),
+        ...choices.flatMap((list) => list.flatMap((_, i) => pairOf(list, i) ?? [])),
+      ]),
+    ],
+    phrases: parts.filter(({ kind }) => kind === 'phrase').map(({ text }) => text),
+    compounds: parts.flatMap(({ text }) => compoundsOf(text)),
+    beginning: beginning ?? '',
+    isPlain: choices.length === 1 && parts.every((part) => part.kind === 'word' && !part.isExcluded),
+  });
+  if (answers === undefined) return null;
+  const read = (end: string | null) => {
+    const lists = choices.map((list, i) =>
+      compile(list, answers, synonyms, i === choices.length - 1 ? end : null),
+    );
+    const found = lists.flatMap(({ query }) => query ?? []);
+    const query: KeywordQuery = {
+      query: found.join(' | '),
+      words: lists.flatMap(({ words }) => words),
+      phrase: answers.phrase,
+      title: answers.title,
+    };
+    return found.length === 0 ? null : { query, last: lists.at(-1)?.last ?? '' };
+  };
+  const whole = read(null);
+  if (whole === null) return null;
+  const continued = beginning === null || whole.last === '' ? null : read(beginning);
+  return { whole: whole.query, continued: continued?.query ?? null, last: whole.last };
 }
 
 /**
@@ -59,14 +265,18 @@ export async function readWordQueries(
   unfinished: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   if (words.length === 0) return new Map();
-  const asked = words.map((word) => ({
-    word,
-    beginning: word === unfinished ? `${foldWords(word)}:*` : '',
-  }));
-  const { rows } = await sql<{ word: string; query: string }>`
-    select w.word, (plainto_tsquery('catalogue.words', w.word) || to_tsquery('catalogue.words', w.beginning))::text
-      as query
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w(word text, beginning text)
+  const { rows } = await sql<{ word: string; lexemes: string[] }>`
+    select w.word, tsvector_to_array(to_tsvector('catalogue.words', w.word)) as lexemes
+    from unnest(${words}::text[]) as w(word)
   `.execute(kysely);
-  return new Map(rows.map(({ word, query }) => [word, query]));
+  const begins = unfinished === undefined ? [] : piecesOf(unfinished);
+  return new Map(
+    rows.map(({ word, lexemes }) => {
+      const whole = lexemes.length === 0 ? [] : [every(lexemes.map(quoteLexeme))];
+      const beginning =
+        word === unfinished && begins.length === 1 ? begins.map((text) => `${quoteLexeme(text)}:*`) : [];
+      const queries = [...whole, ...beginning];
+      return [word, queries.length === 0 ? '' : any(queries)];
+    }),
+  );
 }

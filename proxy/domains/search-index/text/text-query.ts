@@ -78,18 +78,5 @@ export function leavesOf(query: TextQuery, wanted: 'all' | 'positive' = 'all'): 
 }
 
 /** A word as a key. */
-export const leafKey = ({ lexeme, isBeginning }: Leaf): string => `${isBeginning ? '*' : '='}${lexeme}`;
-
-/** A query with the order of its words left out: what words it has. @returns null where it names their fields */
-export const parseWords = (query: string): TextQuery | null =>
-  parseTextQuery(query.replaceAll(/<[-\d]+>/g, '&'));
-
-/** The words that a dataset is the better for, each once; one that may go on stands for the same word as a whole. */
-export function wantedLeaves(query: string): Leaf[] {
-  const parsed = parseWords(query);
-  if (parsed === null) return [];
-  const leaves = new Map<string, Leaf>();
-  for (const leaf of leavesOf(parsed, 'positive'))
-    if (leaf.isBeginning || !leaves.has(leaf.lexeme)) leaves.set(leaf.lexeme, leaf);
-  return [...leaves.values()];
-}
+export const leafKey = ({ lexeme, isBeginning }: Pick<Leaf, 'lexeme' | 'isBeginning'>): string =>
+  `${isBeginning ? '*' : '='}${lexeme}`;

@@ -1,0 +1,89 @@
+/**
+ * Words that mean the same, as rules in the format of Solr's synonym files: one rule a line, `#` begins a comment,
+ * `car, automobile` finds each by the other, `jobless => unemployed` finds the right side by the left.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+/** Words of the longest term that is looked for in a search. */
+const LONGEST = 4;
+
+/** Who types `from` also finds `to`. */
+export interface SynonymRule {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface SynonymTable {
+  /**
+   * @param words the lexemes of each typed word; a word without any is passed over
+   * @returns what else to look for, as lists of lexemes, by the place of the word
+   */
+  find(words: readonly (readonly string[])[]): ReadonlyMap<number, readonly (readonly string[])[]>;
+}
+
+export const NO_SYNONYMS: SynonymTable = { find: () => new Map() };
+
+/** @throws Error that names the line of a rule that cannot be read */
+export function parseSynonyms(text: string): SynonymRule[] {
+  return text.split(/\r?\n/).flatMap((line, i) => {
+    const [rule = ''] = line.split('#');
+    if (rule.trim() === '') return [];
+    const sides = rule.split('=>').map((side) => side.split(',').map((term) => term.trim()));
+    const [left = [], right] = sides;
+    if (sides.length > 2 || sides.flat().includes('') || (right === undefined && left.length < 2))
+      throw new Error(
+        `line ${i + 1} is no rule: write words with commas between them, such as "car, automobile", or "jobless => unemployed"`,
+      );
+    return left.flatMap((from) => (right ?? left.filter((to) => to !== from)).map((to) => ({ from, to })));
+  });
+}
+
+/** Reads the terms of the rules with the database's dictionaries. */
+async function readSynonyms(kysely: Kysely<Schema>, rules: readonly SynonymRule[]): Promise<SynonymTable> {
+  const terms = [...new Set(rules.flatMap(({ from, to }) => [from, to]))];
+  const { rows } = await sql<{ term: string; lexemes: string[] }>`
+    select t.term, array(
+      select l.lexeme from unnest(to_tsvector('catalogue.words', t.term)) as l order by l.positions[1]) as lexemes
+    from unnest(${terms}::text[]) as t(term)
+  `.execute(kysely);
+  const lexemes = new Map(rows.map((row) => [row.term, row.lexemes]));
+  const known = new Map<string, (readonly string[])[]>();
+  for (const { from, to } of rules) {
+    const [key, found] = [(lexemes.get(from) ?? []).join(' '), lexemes.get(to) ?? []];
+    if (key !== '' && found.length > 0 && found.join(' ') !== key)
+      known.set(key, [...(known.get(key) ?? []), found]);
+  }
+  return {
+    find(words) {
+      const found = new Map<number, (readonly string[])[]>();
+      const telling = words.flatMap((word, place) =>
+        word.length === 0 ? [] : [{ place, key: word.join(' ') }],
+      );
+      for (let from = 0; from < telling.length; from += 1)
+        for (let length = 1; length <= LONGEST && from + length <= telling.length; length += 1) {
+          const run = telling.slice(from, from + length);
+          // Each word of a term may be replaced by all of the other: `gross`, `domestic` and `product` by `gdp`.
+          for (const synonym of known.get(run.map(({ key }) => key).join(' ')) ?? [])
+            for (const { place } of run) found.set(place, [...(found.get(place) ?? []), synonym]);
+        }
+      return found;
+    },
+  };
+}
+
+/** The table of an index, read when it is first asked for; reading is tried again after it has failed. */
+export function createSynonyms(
+  kysely: Kysely<Schema>,
+  rules: readonly SynonymRule[],
+): () => Promise<SynonymTable> {
+  if (rules.length === 0) return async () => NO_SYNONYMS;
+  let table: Promise<SynonymTable> | undefined;
+  return () => {
+    table ??= readSynonyms(kysely, rules).catch((error: unknown) => {
+      table = undefined;
+      throw error;
+    });
+    return table;
+  };
+}
