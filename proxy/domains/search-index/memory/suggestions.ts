@@ -49,9 +49,9 @@ export function suggestions(context: Context): Suggestions {
 
   /** The most viewed whose title, organisation or tags hold all words. */
   async function mostViewedNamed(text: string, limit: number): Promise<number[]> {
-    const words = await read(text);
-    if (words === null) return [];
-    const { query } = words.continued ?? words.whole;
+    const typed = await read(text);
+    if (typed === null) return [];
+    const { query } = typed.continued ?? typed.whole;
     const named = (await hits.find(query, current, 'head')).and(seen);
     return orders.first({ columns, version: current.version }, 'mostViewed', named, limit);
   }
