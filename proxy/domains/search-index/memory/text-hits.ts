@@ -112,8 +112,8 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
     // The size is that of this moment: the catalogue may have grown while the words were looked up.
     const limit = snapshot.columns.size;
     const having = (leaf: Leaf) => snapshot[where].having(numbers.get(leafKey(leaf)) ?? NOTHING, limit);
-    const known = withoutUnknown(parsed, (leaf) => (numbers.get(leafKey(leaf)) ?? NOTHING).length > 0);
-    return known === null ? new Bits(limit) : evaluateQuery(known, having, limit);
+    const used = withoutUnknown(parsed, (leaf) => (numbers.get(leafKey(leaf)) ?? NOTHING).length > 0);
+    return used === null ? new Bits(limit) : evaluateQuery(used, having, limit);
   };
 
   const hits: HitReader['hits'] = (query, current) =>
@@ -139,12 +139,12 @@ export function createHitReader(kysely: Kysely<Schema>): HitReader {
         const fieldScores = FIELD_SCORES[form.kind];
         head.each(numbers.get(leafKey(form)) ?? NOTHING, (id, mark) => {
           if (mark === 0 || !found.has(id)) return;
-          const [best = 0, sum = 0, score = 0] = [bests[id], sums[id], fieldScores[mark]];
-          if (score <= best) return;
+          const [best = 0, sum = 0, points = 0] = [bests[id], sums[id], fieldScores[mark]];
+          if (points <= best) return;
           if (sum === 0) ids.push(id);
           if (best === 0) seen.push(id);
-          sums[id] = sum + score - best;
-          bests[id] = score;
+          sums[id] = sum + points - best;
+          bests[id] = points;
         });
       }
       for (const id of seen) bests[id] = 0;
