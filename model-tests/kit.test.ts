@@ -8,8 +8,10 @@ import { exploreGraph } from './kit/graph.ts';
 import { brokenRules, placesWithoutWayHome } from './kit/invariants.ts';
 import { played, promised } from './kit/log.ts';
 import { lintMachine } from './kit/lint.ts';
-import { planPaths, uncovered } from './kit/paths.ts';
+import { inputsWithoutPath, planPaths, uncovered } from './kit/paths.ts';
 import { createHarness, parkActors } from './kit/harness.ts';
+import { resume } from './kit/restore.ts';
+import { titleOf } from './kit/titles.ts';
 
 const base = setup({
   types: {} as {
@@ -90,6 +92,46 @@ describe('coverage', () => {
     expect(planPaths(erase({ machine: healthy, replies: more })).units).toBe(
       planPaths(healthyModel).units + 1,
     );
+  });
+
+  test('begins a path with every input, which goes home when there is nothing new on it', () => {
+    const plan = planPaths(
+      erase({ machine: healthy, replies, inputs: { first: undefined, again: undefined } }),
+    );
+    expect(inputsWithoutPath(healthyModel, { paths: [] })).toEqual(['start']);
+    expect(new Set(plan.paths.map(({ inputName }) => inputName))).toEqual(new Set(['first', 'again']));
+    const away = {
+      name: 'open',
+      isThere: (snapshot: { matches: (state: string) => boolean }) => snapshot.matches('open'),
+    };
+    const model = erase({
+      machine: healthy,
+      replies,
+      inputs: { first: undefined, again: undefined },
+      home: away,
+    });
+    const titles = planPaths(model)
+      .paths.filter(({ inputName }) => inputName === 'again')
+      .map((path) => titleOf(path));
+    expect(titles).toEqual(['door.opened → ask: yes']);
+    const begun = planPaths(model, 'cases', () => true, 'begins').paths.at(-1);
+    expect(begun && titleOf(begun)).toBe('begins with again');
+  });
+
+  test('counts an initial transition once for each input, and only where a path begins with it', () => {
+    const opening = base.createMachine({
+      id: 'opening',
+      context,
+      initial: 'closed',
+      states: {
+        closed: { always: { target: 'open' } },
+        open: { on: { 'door.closed': { actions: 'dropSecret' } } },
+      },
+    });
+    const model = erase({ machine: opening, inputs: { first: undefined, again: undefined } });
+    const { covered, paths, units } = planPaths(model);
+    expect([units, paths.length]).toEqual([5, 2]);
+    expect(covered).toContain('opening.closed | always | 0');
   });
 
   test('refuses a model that takes different places for one', () => {
@@ -233,6 +275,29 @@ describe('harness', () => {
     expect(() => harness.play({ kind: 'done', id: 'ask', output: 'yes', title: 'yes' })).toThrow(
       "'ask' is not there",
     );
+  });
+});
+
+describe('restoring', () => {
+  const resumed = (machine: AnyStateMachine) => {
+    const model = erase({ machine, replies });
+    const all = planPaths(model).paths.flatMap((path) => resume(model, path));
+    return { found: all.map(({ found }) => found), expected: all.map(({ expected }) => expected) };
+  };
+
+  test('a machine goes on at every stop, its timers included', () => {
+    const { found, expected } = resumed(healthy);
+    expect(expected.length).toBeGreaterThan(5);
+    expect(found).toEqual(expected);
+  });
+
+  test('a machine that keeps what text cannot carry is found', () => {
+    const forgetful = base.createMachine({
+      ...healthy.config,
+      context: { ...context, ask: () => true },
+    } as never);
+    const { found, expected } = resumed(forgetful as never);
+    expect(found).not.toEqual(expected);
   });
 });
 

@@ -15,6 +15,8 @@ export interface FormContext {
   readonly baseline: FormValues;
   /** Names of the fields that are kept to the letter and wiped once they have served. */
   readonly secrets: readonly string[];
+  /** What the validator judges by besides the values, as plain data; null when there are no such rules. */
+  readonly rules: unknown;
   /** Fields the person has changed and left at least once; a submission touches all of them. */
   readonly touched: readonly string[];
   /** What the validator finds in the values as they are now, shown or not. */
@@ -31,6 +33,8 @@ export interface FormInput {
   /** Every field with its first value; the keys are the form's fields. */
   readonly values: FormValues;
   readonly secrets?: readonly string[];
+  /** Plain data, so that a form can be persisted with what it is judged by. */
+  readonly rules?: unknown;
 }
 
 export type FormEvent =
@@ -105,6 +109,7 @@ export const formMachine = setup({
     values: input.values,
     baseline: withoutFields(input.values, input.secrets ?? []),
     secrets: input.secrets ?? [],
+    rules: input.rules ?? null,
     touched: [],
     errors: {},
     refusals: [],

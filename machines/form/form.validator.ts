@@ -9,7 +9,7 @@ export function provideValidator(validator: Validator): typeof formMachine {
     actions: {
       validate: assign({
         errors: ({ context }) =>
-          withoutEmptyErrors(validator(normaliseValues(context.values, context.secrets))),
+          withoutEmptyErrors(validator(normaliseValues(context.values, context.secrets), context.rules)),
       }),
     },
   });

@@ -15,8 +15,12 @@ export interface FieldMessage extends Message {
 /** What is wrong with each field; a field without an entry is in order. */
 export type FieldErrors = Readonly<Record<string, readonly FieldMessage[]>>;
 
-/** Judges values that are trimmed already (secrets are not): pure, and total over any text. */
-export type Validator = (values: FormValues) => FieldErrors;
+/**
+ * Judges values that are trimmed already (secrets are not): pure, and total over any text.
+ *
+ * @param rules what the form was given with its input; null for a form without rules of its own
+ */
+export type Validator = (values: FormValues, rules: unknown) => FieldErrors;
 
 /** A sentence of the service about one field, or about the form as a whole (`field: null`). */
 export interface Refusal {

@@ -3,6 +3,7 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Path } from './paths.ts';
 import type { Step } from './replies.ts';
 import { createHarness, parkActors, type Harness } from './harness.ts';
+import type { Trace } from './stepper.ts';
 
 /**
  * The ids of the children that a model describes by snapshots alone. A child that also ends in outputs asks services
@@ -29,7 +30,7 @@ export const createComposedHarness = (model: MachineModel, input: unknown): Harn
   createHarness(parkActors(model.machine, observedChildren(model)), input);
 
 /** Plays one step, doing to a real child what a person would do; a parked one is told. */
-export function playComposed(harness: Harness, step: Step): void {
-  if (step.kind !== 'snapshot' || harness.isParked(step.id)) harness.play(step);
-  else harness.watch(() => step.by.forEach((event) => harness.child(step.id).send(event)));
+export function playComposed(harness: Harness, step: Step): Trace {
+  if (step.kind !== 'snapshot' || harness.isParked(step.id)) return harness.play(step);
+  return harness.watch(() => step.by.forEach((event) => harness.child(step.id).send(event)));
 }

@@ -7,7 +7,7 @@
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { brokenRules, placesWithoutWayHome } from './invariants.ts';
 import { lintMachine } from './lint.ts';
-import { uncovered, type Plan } from './paths.ts';
+import { inputsWithoutPath, uncovered, type Plan } from './paths.ts';
 import { claimsOf, statesPassed } from './requirements.ts';
 import { nodesOf } from './transitions.ts';
 
@@ -34,6 +34,10 @@ const placesIn = (plan: Plan) => plan.graphs.flatMap(({ places }) => [...places.
 /** Everything that is asked of a chart and of the places its paths lead to. */
 export const checks: readonly Check[] = [
   { title: () => 'has no flaw that lint can see', findings: lintMachine },
+  {
+    title: () => 'begins some path with every input',
+    findings: (model, plan) => inputsWithoutPath(model, plan).map((name) => `no path begins with: ${name}`),
+  },
   {
     title: () => 'takes every transition with every reply on some path',
     findings: (model, plan) =>

@@ -12,10 +12,11 @@ import {
   type AnyStateMachine,
   type ActorOptions,
   type EventObject,
+  type InspectionEvent,
   type Snapshot,
 } from 'xstate';
 import type { Step } from './replies.ts';
-import { recordAction, recordMicrostep, type Trace } from './stepper.ts';
+import { emptyTrace, recordAction, recordMicrostep, type Timers, type Trace } from './stepper.ts';
 
 /** Tells a parked actor what to become. */
 interface ParkedReply extends EventObject {
@@ -39,8 +40,27 @@ const parked: AnyActorLogic = {
     if (event.type === 'parked.reply') return (event as ParkedReply).snapshot;
     return event.type === 'xstate.stop' ? { ...snapshot, status: 'stopped' } : standing;
   },
-  getPersistedSnapshot: (snapshot) => snapshot,
+  // It stands for the outside world, which a restored machine finds as it was; none of it is the machine's own.
+  getPersistedSnapshot: (snapshot) => {
+    const { status, output, error } = snapshot as typeof standing;
+    const key = `parked ${kept.size}`;
+    kept.set(key, snapshot);
+    return { status, output, error, key } as never;
+  },
+  restoreSnapshot: (snapshot) => {
+    const found = kept.get((snapshot as unknown as { readonly key: string }).key);
+    if (!found) throw new Error('A parked actor was persisted by another harness.');
+    return found;
+  },
 };
+
+/** Snapshots of parked actors that were persisted, by the key that stands for each. */
+const kept = new Map<string, Snapshot<unknown>>();
+
+/** An observed actor announces its first snapshot; that a parked one stands still is no news, and no path has it. */
+const isStillStanding = (event: InspectionEvent): boolean =>
+  event.type === '@xstate.microstep' &&
+  (event.event as EventObject & { readonly snapshot?: unknown }).snapshot === standing;
 
 /** The machine with every actor parked, except the named ones. */
 export function parkActors(machine: AnyStateMachine, real: readonly string[] = []): AnyStateMachine {
@@ -84,6 +104,8 @@ const snapshotFor = (step: Exclude<Step, { kind: 'event' | 'time' }>): Snapshot<
 export interface Harness {
   readonly actor: AnyActor;
   readonly snapshot: () => AnyMachineSnapshot;
+  /** What starting it did. */
+  readonly start: Trace;
   /** An actor that the machine has invoked; throws when it is not there. */
   readonly child: (id: string) => AnyActorRef;
   /** Whether an actor that the machine has invoked is parked. */
@@ -95,25 +117,36 @@ export interface Harness {
   readonly stop: () => void;
 }
 
+/** Where a harness goes on that does not start at the beginning. */
+export interface Restored {
+  readonly snapshot: Snapshot<unknown>;
+  /** Timers under way: xstate does not persist them. */
+  readonly timers: Timers;
+}
+
 /**
  * Starts a machine whose actors are parked already.
  *
  * @param machine made by `parkActors`
+ * @param restored goes on from there instead of starting with the input
  */
-export function createHarness(machine: AnyStateMachine, input: unknown): Harness {
+export function createHarness(machine: AnyStateMachine, input: unknown, restored?: Restored): Harness {
   const { clock, jumpToNextTimer } = createStepClock();
-  let trace: Trace = { taken: [], sent: [], emitted: [] };
+  let trace = emptyTrace();
+  const start = trace;
   const actor: AnyActor = createActor(machine, {
     clock,
-    input,
+    ...(restored ? { snapshot: restored.snapshot } : { input }),
     inspect: (event) => {
       if (event.actorRef.sessionId !== event.rootId) return;
       if (event.type === '@xstate.action') recordAction(trace, event.action.type, event.action.params);
-      else recordMicrostep(trace, event);
+      else if (!isStillStanding(event)) recordMicrostep(trace, event);
     },
   });
   actor.subscribe({ error: () => {} });
   actor.start();
+  for (const [id, { event, remaining }] of restored?.timers ?? [])
+    actor.system.scheduler.schedule(actor, actor, event, remaining, id);
   const snapshot = (): AnyMachineSnapshot => actor.getSnapshot() as AnyMachineSnapshot;
   const child = (id: string): AnyActorRef => {
     const ref = snapshot().children[id] as AnyActorRef | undefined;
@@ -121,13 +154,14 @@ export function createHarness(machine: AnyStateMachine, input: unknown): Harness
     return ref;
   };
   const watch = (act: () => void): Trace => {
-    trace = { taken: [], sent: [], emitted: [] };
+    trace = emptyTrace();
     act();
     return trace;
   };
   return {
     actor,
     snapshot,
+    start,
     child,
     isParked: (id) => (child(id) as AnyActor).logic === parked,
     watch,

@@ -40,35 +40,47 @@ const entry = (
   broken,
 });
 
-/** What the pure walk says, with every rule kept. */
-export const promised = (path: Path, withTrace = true): Entry[] =>
-  path.steps.map(({ step, snapshot, trace }) => entry(step.title, snapshot, withTrace ? trace : null, []));
+/** What the start of a path is called in a list. */
+const START = 'the start';
+
+/** What the pure walk says of the start and of every step, with every rule kept. */
+export const promised = ({ initial, steps }: Path, withTrace = true): Entry[] => [
+  entry(START, initial.snapshot, withTrace ? initial.trace : null, []),
+  ...steps.map(({ step, snapshot, trace }) => entry(step.title, snapshot, withTrace ? trace : null, [])),
+];
 
 /** What a harness does on the path; a step that cannot be played ends the list with the reason. */
-export function played(model: MachineModel, harness: Harness, path: Path): Entry[] {
-  return collect(path, harness, (step) => {
-    const trace = harness.play(step);
-    return entry(step.title, harness.snapshot(), trace, brokenRules(model, harness.snapshot()));
-  });
-}
+export const played = (model: MachineModel, harness: Harness, path: Path): Entry[] =>
+  playedFrom(model, harness, path, 0, false);
 
 /** What a harness with real child flows does on the path. */
-export function playedComposed(model: MachineModel, path: Path): Entry[] {
-  const harness = createComposedHarness(model, path.input);
-  return collect(path, harness, (step) => {
-    playComposed(harness, step);
-    return entry(step.title, harness.snapshot(), null, brokenRules(model, harness.snapshot()));
-  });
-}
+export const playedComposed = (model: MachineModel, path: Path): Entry[] =>
+  playedFrom(model, createComposedHarness(model, path.input), path, 0, true);
 
-function collect(
-  path: Path,
+/**
+ * What a harness does on the rest of a path, the stop where it stands included.
+ *
+ * @param from how many steps of the path lie behind it
+ * @param isComposed the observed child flows are real, so that transitions and messages are not compared
+ */
+export function playedFrom(
+  model: MachineModel,
   harness: Harness,
-  play: (step: Path['steps'][number]['step']) => Entry,
+  { steps }: Path,
+  from: number,
+  isComposed: boolean,
 ): Entry[] {
+  const stop = (title: string, trace: Trace): Entry => {
+    const snapshot = harness.snapshot();
+    return entry(title, snapshot, isComposed ? null : trace, brokenRules(model, snapshot));
+  };
   const entries: Entry[] = [];
   try {
-    for (const { step } of path.steps) entries.push(play(step));
+    entries.push(stop(steps[from - 1]?.step.title ?? START, harness.start));
+    for (const { step } of steps.slice(from)) {
+      const trace = isComposed ? playComposed(harness, step) : harness.play(step);
+      entries.push(stop(step.title, trace));
+    }
   } catch (error) {
     entries.push(entry('not possible', harness.snapshot(), null, [String(error)]));
   }

@@ -1,4 +1,4 @@
-/** Few paths that between them take every transition with every reply that can cause it. */
+/** Few paths that between them begin with every input and take every transition with every reply that can cause it. */
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { elapsedBy, exploreGraph, type Allow, type Edge, type Graph } from './graph.ts';
 import { eventOf, type Step } from './replies.ts';
@@ -20,7 +20,10 @@ export interface Plan {
   readonly graphs: readonly Graph[];
   /** Keys of the transitions that the paths take. */
   readonly covered: ReadonlySet<string>;
-  /** How many units (pairs of transition and step, or transitions) the paths take; that is all there are. */
+  /**
+   * How many units the paths take; that is all there are. A unit is a transition, or a transition with a step that
+   * causes it, and for each input its beginning with each of its initial transitions.
+   */
   readonly units: number;
 }
 
@@ -32,6 +35,12 @@ export type Cover = 'cases' | 'transitions';
 
 const unitsOf = ({ taken, step }: Edge, cover: Cover): string[] =>
   cover === 'cases' ? taken.map((key) => `${key} ${step.title}`) : [...taken];
+
+/** What is new about beginning with an input, and about each transition that is taken before anything happens. */
+const unitsOfStart = ({ inputName, initial }: Graph): string[] => [
+  `begins with ${inputName}`,
+  ...initial.trace.taken.map((key) => `${key} begins with ${inputName}`),
+];
 
 /** The shortest walk from a place to a step that does something not yet done. */
 function nearestNews(
@@ -67,6 +76,25 @@ function walk(graph: Graph, done: Set<string>, cover: Cover): Edge[] {
   }
 }
 
+/** The shortest way from the start to a place that is home; none when it starts there. */
+function wayHome(model: MachineModel, graph: Graph): Edge[] {
+  const isHome = (id: string) => {
+    const place = graph.places.get(id);
+    return place !== undefined && model.home.isThere(place.snapshot);
+  };
+  if (isHome(graph.start)) return [];
+  const seen = new Set([graph.start]);
+  const queue: Edge[][] = (graph.places.get(graph.start)?.edges ?? []).map((edge) => [edge]);
+  for (let trail = queue.shift(); trail; trail = queue.shift()) {
+    const { to } = trail.at(-1) as Edge;
+    if (isHome(to)) return trail;
+    if (seen.has(to)) continue;
+    seen.add(to);
+    for (const edge of graph.places.get(to)?.edges ?? []) queue.push([...trail, edge]);
+  }
+  return [];
+}
+
 /**
  * Replays a walk from its beginning, because a place keeps the snapshot of its first visit only. A replay that
  * takes other transitions than the graph promises means that the model's identity is too coarse.
@@ -88,20 +116,45 @@ function replay(model: MachineModel, graph: Graph, edges: readonly Edge[], id: s
   return { id, inputName: graph.inputName, input: graph.input, initial, steps };
 }
 
+/**
+ * What becomes of an input from which everything but the beginning is on earlier paths: its path leads to the model's
+ * home, or ends where it begins, which is enough where every step costs seconds.
+ */
+export type Repeated = 'goes home' | 'begins';
+
 /** Explores the model from each of its inputs and covers everything that was found. */
-export function planPaths(model: MachineModel, cover: Cover = 'cases', allow?: Allow): Plan {
+export function planPaths(
+  model: MachineModel,
+  cover: Cover = 'cases',
+  allow?: Allow,
+  repeated: Repeated = 'goes home',
+): Plan {
   const graphs = Object.keys(model.inputs).map((name) => exploreGraph(model, name, allow));
   const done = new Set<string>();
   const paths: Path[] = [];
+  const onlyBegun: Graph[] = [];
   for (const graph of graphs) {
+    for (const unit of unitsOfStart(graph)) done.add(unit);
+    const before = paths.length;
     for (let edges = walk(graph, done, cover); edges.length > 0; edges = walk(graph, done, cover)) {
       paths.push(replay(model, graph, edges, `p${String(paths.length + 1).padStart(2, '0')}`));
     }
+    if (paths.length === before) onlyBegun.push(graph);
   }
-  const covered = new Set(graphs.flatMap(({ initial }) => initial.trace.taken));
+  onlyBegun.forEach((graph, index) => {
+    const edges = repeated === 'begins' ? [] : wayHome(model, graph);
+    paths.push(replay(model, graph, edges, `s${index + 1}`));
+  });
+  const covered = new Set(paths.flatMap(({ initial }) => initial.trace.taken));
   for (const path of paths)
     for (const { trace } of path.steps) for (const key of trace.taken) covered.add(key);
   return { paths, graphs, covered, units: done.size };
+}
+
+/** Inputs that no path begins with. */
+export function inputsWithoutPath(model: MachineModel, { paths }: Pick<Plan, 'paths'>): string[] {
+  const begun = new Set(paths.map(({ inputName }) => inputName));
+  return Object.keys(model.inputs).filter((name) => !begun.has(name));
 }
 
 /** Transitions that no path takes. */

@@ -8,6 +8,7 @@
 import {
   createActor,
   type ActionExecutor,
+  type AnyActorRef,
   type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -17,11 +18,18 @@ import {
 } from 'xstate';
 import { transitionKey } from './transitions.ts';
 
-/** What a step did besides moving: transitions taken, messages to other actors, events for listeners. */
+/** What a step did besides moving. */
 export interface Trace {
+  /** Keys of the transitions. */
   readonly taken: string[];
+  /** Messages to other actors. */
   readonly sent: string[];
+  /** Events for listeners. */
   readonly emitted: EventObject[];
+  /** Actors that were started, each with its input: calls of services, and child flows. */
+  readonly started: string[];
+  /** Timers that were set, each with its milliseconds. */
+  readonly timers: string[];
 }
 
 /** Timers under way: id to what they send and the milliseconds that are left. */
@@ -41,15 +49,31 @@ export function nextTimer({ timers }: Position): { event: EventObject; remaining
   return [...timers.values()].sort((left, right) => left.remaining - right.remaining)[0];
 }
 
-const emptyTrace = (): Trace => ({ taken: [], sent: [], emitted: [] });
+export const emptyTrace = (): Trace => ({ taken: [], sent: [], emitted: [], started: [], timers: [] });
+
+/** A value as text; an actor is its id, a function its name and an error its message. */
+const inText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part === 'function') return `function ${part.name}`;
+    return part instanceof Error ? String(part) : part;
+  }) ?? 'nothing';
 
 /** Writes a built-in action of xstate into the trace; the same words serve the pure and the live machine. */
 export function recordAction(trace: Trace, type: string, params: unknown): void {
-  const { event, to, targetId } = (params ?? {}) as { event?: EventObject; to?: unknown; targetId?: string };
+  const { actorRef, delay, event, input, to, targetId } = (params ?? {}) as {
+    actorRef?: AnyActorRef;
+    delay?: unknown;
+    event?: EventObject;
+    input?: unknown;
+    to?: unknown;
+    targetId?: string;
+  };
+  if (type === 'xstate.spawnChild') trace.started.push(`${actorRef?.id ?? 'unknown'} ← ${inText(input)}`);
   if (event === undefined) return;
+  if (type === 'xstate.raise' && typeof delay === 'number') trace.timers.push(`${event.type} ${delay}`);
   if (type === 'xstate.emit') trace.emitted.push(event);
   if (type === 'xstate.sendTo') {
-    trace.sent.push(`${targetId ?? (to as { id?: string })?.id ?? 'unknown'} ← ${JSON.stringify(event)}`);
+    trace.sent.push(`${targetId ?? (to as { id?: string })?.id ?? 'unknown'} ← ${inText(event)}`);
   }
 }
 

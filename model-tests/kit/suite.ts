@@ -7,6 +7,7 @@ import { checks } from './findings.ts';
 import { played, promised } from './log.ts';
 import { planPaths, type Plan } from './paths.ts';
 import { walkAtRandom } from './random.ts';
+import { resume } from './restore.ts';
 import { titleOf } from './titles.ts';
 import { createHarness, parkActors } from './harness.ts';
 
@@ -17,7 +18,7 @@ export interface Suite {
 }
 
 /**
- * Declares the tests of one machine: lint, coverage, every path on a real actor, invariants everywhere,
+ * Declares the tests of one machine: lint, coverage, every path on a real actor, interruptions, invariants everywhere,
  * the way home, requirement claims, and random walks.
  */
 export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): Suite {
@@ -38,6 +39,11 @@ export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel
         expect(played(model, createHarness(parkedMachine, path.input), path)).toEqual(promised(path));
       },
     );
+  });
+
+  test(`${machine.id}: persisted at any stop of any path and restored, it goes on as it would have`, () => {
+    const resumed = plan.paths.flatMap((path) => resume(model, path));
+    expect(resumed.map(({ found }) => found)).toEqual(resumed.map(({ expected }) => expected));
   });
 
   test(`${machine.id}: random walks keep the rules, and the actor does what the pure walk says`, () => {

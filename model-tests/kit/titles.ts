@@ -2,4 +2,5 @@
 import type { Path } from './paths.ts';
 
 /** What happens on the path, one step after the other. */
-export const titleOf = (path: Path): string => path.steps.map(({ step }) => step.title).join(' → ');
+export const titleOf = ({ inputName, steps }: Path): string =>
+  steps.length === 0 ? `begins with ${inputName}` : steps.map(({ step }) => step.title).join(' → ');

@@ -43,13 +43,14 @@ const inWords = (_: string, value: unknown): unknown => {
 /** What can be observed of a path: everything but the numbers of the transitions, which a mutant shifts. */
 const observable = (entries: readonly Entry[]): string[] =>
   entries.map(({ trace, ...entry }) =>
-    JSON.stringify([entry, trace?.sent ?? null, trace?.emitted ?? null], inWords),
+    JSON.stringify([entry, trace && { ...trace, taken: null }], inWords),
   );
 
 /** The titles of the steps until something differs; null when nothing does. */
 function difference(path: Path, expected: readonly string[], found: readonly string[]): string | null {
   const index = expected.findIndex((line, at) => line !== found[at]);
-  return index < 0 ? null : `${path.id} ${path.steps[index]?.step.title ?? 'the end'}`;
+  if (index < 0) return null;
+  return `${path.id} ${index === 0 ? 'the start' : (path.steps[index - 1]?.step.title ?? 'the end')}`;
 }
 
 const firstOf = <Item>(items: readonly Item[], look: (item: Item) => string | null): string | null => {
