@@ -1,6 +1,6 @@
 /**
  * `npm run gallery`: draws every machine. Writes the charts, outlines and data to `docs/machines`, where they are
- * committed and reviewed as diffs, and the pages with the pictures of the last run to `artefacts/gallery`, which a
+ * committed and reviewed as diffs, once everything else has succeeded, and the pages with the pictures of the last run to `artefacts/gallery`, which a
  * development server shows at /docs/machines/. Files of machines that are gone are removed.
  *
  * `npm run gallery -- photograph [walk…]` first walks the product in a browser and takes pictures, for example of `sign-in`.
@@ -8,10 +8,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { approve } from '#model-tests/gallery/build/approve.ts';
-import { committedFiles, KEPT } from '#model-tests/gallery/build/charts.ts';
+import { committedFiles, replaceFiles } from '#model-tests/gallery/build/charts.ts';
 import { buildSite } from '#model-tests/gallery/build/site.ts';
 import { REPORT_FILE, readReport } from '#model-tests/mutate/report.ts';
 import { parseReview } from '#proxy/gallery/review/schema.ts';
@@ -56,12 +56,6 @@ async function marksOf(file: string) {
 
 const startedAt = performance.now();
 const files = await committedFiles(models);
-await mkdir(CHARTS, { recursive: true });
-const before = await readdir(CHARTS);
-await Promise.all(
-  before.filter((name) => !files.has(name) && !KEPT.has(name)).map((name) => rm(join(CHARTS, name))),
-);
-await Promise.all([...files].map(([name, content]) => writeFile(join(CHARTS, name), content)));
 if (command === 'approve') {
   const pictures = join(PAGES, 'pictures');
   const said = await approve({ models, wanted, evidence: EVIDENCE, pictures, approved: APPROVED }).catch(
@@ -82,6 +76,8 @@ const made = await buildSite({
   marks: await marksOf(REVIEW),
   out: PAGES,
 });
+// Last of all: what is committed stays as it was when anything above has failed.
+await replaceFiles(CHARTS, files);
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(`${models.length} machines and ${made} new pictures in ${seconds} s.`);
 console.log('A development server shows them at /docs/machines/ (npm start).');

@@ -192,6 +192,7 @@ export function walkIdentity<Machine extends AnyStateMachine, Calls>(
     model,
     'cases',
     (snapshot, step) => isPossible(step) && (driver.fits?.(snapshot as never, step.title) ?? true),
+    'begins',
   );
   const walked = new Set(plan.paths.flatMap(({ steps }) => steps.map(({ step }) => step.title)));
   const isReal = (step: Step) =>

@@ -6,7 +6,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { StateMeta } from '#machines/conventions/state-meta.ts';
-import { nodesOf, transitionsOf } from './transitions.ts';
+import { isCallLogic, nodesOf, transitionsOf } from './transitions.ts';
 
 const EVENT_NAME = /^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/;
 const STATE_NAME = /^[a-z][A-Za-z]*$/;
@@ -50,7 +50,7 @@ function lintState(model: MachineModel, machine: AnyStateMachine, node: AnyState
   const line = lineage(node);
   const ids = line.map(({ id }) => id);
   const isWorking = line.some(({ tags }) => tags.includes('busy') || tags.includes('background'));
-  const asksService = node.invoke.some(({ id }) => isCall(machine, node, id));
+  const asksService = node.invoke.some(({ id }) => invokesCall(machine, node, id));
   if (asksService && !isWorking) say("asks a service and is tagged neither 'busy' nor 'background'");
   if (isResting(node)) {
     const hasScreen = line.some((ancestor) => metaOf(ancestor).screen !== undefined);
@@ -63,12 +63,10 @@ function lintState(model: MachineModel, machine: AnyStateMachine, node: AnyState
 }
 
 /** True when the invoked actor is a call, which has an end, rather than a flow that lives beside its parent. */
-function isCall(machine: AnyStateMachine, node: AnyStateNode, invocationId: string): boolean {
+function invokesCall(machine: AnyStateMachine, node: AnyStateNode, invocationId: string): boolean {
   const src = node.invoke.find(({ id }) => id === invocationId)?.src;
   if (typeof src !== 'string') return true;
-  const logic: unknown = machine.implementations.actors[src];
-  // Only logic made by fromPromise and its like keeps the function it was made from.
-  return typeof (logic as { readonly config?: unknown }).config === 'function';
+  return isCallLogic(machine.implementations.actors[src]);
 }
 
 /** Names that implementations offer and the chart never uses. */

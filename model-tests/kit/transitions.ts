@@ -39,3 +39,10 @@ export function inventory(machine: AnyStateMachine): Map<string, AnyTransitionDe
       .map((transition) => [transitionKey(transition), transition]),
   );
 }
+
+/**
+ * Whether an actor's logic is a call, which has an end, rather than a flow. Only what `fromPromise` and its like make
+ * keeps the function that it was made from.
+ */
+export const isCallLogic = (logic: unknown): boolean =>
+  typeof (logic as { readonly config?: unknown } | undefined)?.config === 'function';

@@ -42,9 +42,7 @@ const inWords = (_: string, value: unknown): unknown => {
 
 /** What can be observed of a path: everything but the numbers of the transitions, which a mutant shifts. */
 const observable = (entries: readonly Entry[]): string[] =>
-  entries.map(({ trace, ...entry }) =>
-    JSON.stringify([entry, trace && { ...trace, taken: null }], inWords),
-  );
+  entries.map(({ trace, ...entry }) => JSON.stringify([entry, trace && { ...trace, taken: null }], inWords));
 
 /** The titles of the steps until something differs; null when nothing does. */
 function difference(path: Path, expected: readonly string[], found: readonly string[]): string | null {

@@ -1,4 +1,6 @@
 /** The files of docs/machines: what a pull request shows of every chart. They come from the machines alone. */
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { drawChart } from '../chart/drawing.ts';
 import { extractChart } from '../chart/extract.ts';
@@ -50,4 +52,22 @@ export async function committedFiles(models: readonly MachineModel[]): Promise<R
   ]);
   for (const chart of charts) for (const [name, content] of await filesOf(chart)) all.set(name, content);
   return all;
+}
+
+/**
+ * Makes these the files of the folder, but for what is kept. They are written beside the others first and renamed when
+ * all of them are there, so that a failure leaves the folder as it was.
+ */
+export async function replaceFiles(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  const fresh = join(folder, '.new');
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  try {
+    await Promise.all([...files].map(([name, content]) => writeFile(join(fresh, name), content)));
+    for (const name of files.keys()) await rename(join(fresh, name), join(folder, name));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  const gone = (await readdir(folder)).filter((name) => !files.has(name) && !KEPT.has(name));
+  await Promise.all(gone.map((name) => rm(join(folder, name))));
 }

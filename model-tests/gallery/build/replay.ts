@@ -116,12 +116,18 @@ function wayTo(
   return ways.toSorted((left, right) => left.edges.length - right.edges.length)[0];
 }
 
-/** The machines on the way to this one, each with the way through it. */
+/**
+ * The machines on the way to this one, each with the way through it.
+ *
+ * @param below machines that this one is on the way to
+ */
 export function partsBefore(
   machine: string,
   models: readonly MachineModel[],
   charts: readonly Chart[],
+  below: readonly string[] = [],
 ): readonly Part[] | Refusal {
+  if (below.includes(machine)) return { reason: `it starts itself: ${[machine, ...below].join(' in ')}` };
   const starts = ({ states }: Chart) =>
     new Set(
       states.filter(({ invokes }) => invokes.some((one) => one.machine === machine)).map(({ id }) => id),
@@ -133,7 +139,7 @@ export function partsBefore(
   if (!parent || !model) return { reason: 'no page that everybody may open starts this machine by itself' };
   if (others.length > 0)
     return { reason: `it is a part of ${others.length + 1} other machines, whose paths show it` };
-  const before = partsBefore(parent.id, models, charts);
+  const before = partsBefore(parent.id, models, charts, [machine, ...below]);
   if ('reason' in before) return before;
   const ids = starts(parent);
   const way = wayTo(model, (snapshot) => activeNodes(snapshot).some(({ id }) => ids.has(id)));

@@ -2,7 +2,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { StateMeta } from '#machines/conventions/state-meta.ts';
-import { nodesOf, transitionKey, transitionsOf } from '#model-tests/kit/transitions.ts';
+import { isCallLogic, nodesOf, transitionKey, transitionsOf } from '#model-tests/kit/transitions.ts';
 import type { Cause, Chart, ChartInvoke, ChartState, ChartTransition } from './types.ts';
 import { eventInWords, guardInWords, slugOf, titled, words } from './words.ts';
 
@@ -45,7 +45,8 @@ function machineOf(
     readonly root?: { readonly machine: AnyStateMachine };
   };
   const id = logic?.root?.machine.id ?? src;
-  return known.has(id) ? id : null;
+  // A call may be named like a machine, even like the one that makes it.
+  return known.has(id) && !isCallLogic(logic) ? id : null;
 }
 
 type Invoke = AnyStateNode['invoke'][number];
