@@ -20,7 +20,7 @@ import { createPageFailures } from '#proxy/http/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { chooseUpstreams } from './gateway/upstreams.ts';
 import { createVisitorCalls } from './gateway/visitor-calls.ts';
-import { isForeignWrite } from '#proxy/http/csrf-guard.ts';
+import { isCrossSiteWrite } from '#proxy/http/csrf-guard.ts';
 import { createPages } from './pages/pages.ts';
 
 export interface ApplicationOptions {
@@ -108,7 +108,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   app.onError((error, c) => errorResponse({ error, request: c.req.raw, log, message: 'a request failed' }));
   app.use(async (c, next) => {
     const { method, headers } = c.req.raw;
-    return isForeignWrite({ method, path: c.req.path, headers }, origin())
+    return isCrossSiteWrite({ method, path: c.req.path, headers }, origin())
       ? problemResponse(403, {
           detail: 'Calls that change something are taken from pages of this site only',
         })

@@ -212,8 +212,8 @@ export type AppSubmissionSnapshot = SnapshotFrom<typeof appSubmissionMachine>;
 /** The machine with the application's services and the rules of its form. */
 export const provideAppSubmission = (
   services: AppSubmissionServices,
-  judge: Validator,
+  validate: Validator,
 ): typeof appSubmissionMachine =>
   appSubmissionMachine.provide({
-    actors: { ...appSubmissionActors(services), form: provideValidator(judge) },
+    actors: { ...appSubmissionActors(services), form: provideValidator(validate) },
   });

@@ -4,7 +4,7 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideValidator } from '../form/form.validator.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
@@ -29,7 +29,7 @@ import type {
   ChallengeScreen,
   GivenAnswer,
 } from './challenge.types.ts';
-import { judgeEmail, judgeNewPasswordForm, newPasswordAnswer } from './challenge.validation.ts';
+import { validateEmail, validateNewPasswordForm, newPasswordAnswer } from './challenge.validation.ts';
 
 export interface ChallengeContext {
   readonly configuration: AuthConfiguration;
@@ -97,9 +97,9 @@ export const challengeSetup = setup({
   },
   actors: {
     ...challengePlaceholders,
-    codeForm: provideValidator(judgeCode),
-    emailForm: provideValidator(judgeEmail),
-    newPasswordForm: provideRules(judgeNewPasswordForm),
+    codeForm: provideValidator(validateCode),
+    emailForm: provideValidator(validateEmail),
+    newPasswordForm: provideRules(validateNewPasswordForm),
   },
   delays: {
     challengeSession: ({ context }) => context.sessionMs,

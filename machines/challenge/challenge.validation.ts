@@ -1,11 +1,13 @@
 /** The rules of the forms of a challenge. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
-import { attributeFields, attributesIn, judgeAttribute } from '../identity/attributes.ts';
-import { judgeNewPassword, type PasswordPolicy } from '../identity/password-policy.ts';
+import { attributeFields, attributesIn, validateAttribute } from '../identity/attributes.ts';
+import { validateNewPassword, type PasswordPolicy } from '../identity/password-policy.ts';
 import type { NewPasswordAnswer } from './challenge.actors.ts';
 
-/** Judges the address that codes will go to. */
-export const judgeEmail = (values: FormValues): FieldErrors => ({ email: judgeAttribute('email', values) });
+/** Validates the address that codes will go to. */
+export const validateEmail = (values: FormValues): FieldErrors => ({
+  email: validateAttribute('email', values),
+});
 
 /** The fields of a forced new password, in the order of the form. */
 export const newPasswordFields = (missingAttributes: readonly string[]): readonly string[] => [
@@ -19,12 +21,12 @@ export interface NewPasswordRules {
   readonly missingAttributes: readonly string[];
 }
 
-/** Judges a forced new password and the attributes that are asked with it. */
-export function judgeNewPasswordForm(values: FormValues, rules: NewPasswordRules): FieldErrors {
+/** Validates a forced new password and the attributes that are asked with it. */
+export function validateNewPasswordForm(values: FormValues, rules: NewPasswordRules): FieldErrors {
   const { password = '', confirm_password: confirmation = '' } = values;
   return {
-    ...judgeNewPassword(password, confirmation, rules.policy),
-    ...Object.fromEntries(rules.missingAttributes.map((name) => [name, judgeAttribute(name, values)])),
+    ...validateNewPassword(password, confirmation, rules.policy),
+    ...Object.fromEntries(rules.missingAttributes.map((name) => [name, validateAttribute(name, values)])),
   };
 }
 

@@ -39,7 +39,7 @@ export const attributeFields = (names: readonly string[]): readonly string[] =>
   names.flatMap((name) => (name === 'phone_number' ? ['country_code', name] : [name]));
 
 /** What is wrong with an attribute that is asked for. @param values of the whole form, with `country_code` */
-export function judgeAttribute(name: string, values: FormValues): readonly FieldMessage[] {
+export function validateAttribute(name: string, values: FormValues): readonly FieldMessage[] {
   const value = values[name] ?? '';
   if (value === '') return [{ code: 'attribute.required', params: { name } }];
   if (value.length > LONGEST) return [{ code: 'attribute.tooLong', params: { n: LONGEST } }];

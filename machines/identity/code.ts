@@ -12,7 +12,7 @@ export const RESEND_PAUSE_MS = 30_000;
 export const bareCode = (code: string): string => code.replaceAll(/[\s-]/g, '');
 
 /** Judges the field `code` (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
-export function judgeCode({ code = '' }: FormValues): FieldErrors {
+export function validateCode({ code = '' }: FormValues): FieldErrors {
   const bare = bareCode(code);
   if (bare === '') return { code: [{ code: 'code.required' }] };
   return { code: /^\d{6}$/.test(bare) ? [] : [{ code: 'code.format' }] };

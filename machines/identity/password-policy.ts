@@ -51,7 +51,7 @@ export function passwordRules(password: string, policy: PasswordPolicy): readonl
 }
 
 /** The rules a password breaks, as messages of its field; an empty one is the form's own matter. */
-export const judgePassword = (password: string, policy: PasswordPolicy): readonly Message[] =>
+export const validatePassword = (password: string, policy: PasswordPolicy): readonly Message[] =>
   passwordRules(password, policy).flatMap(({ isMet, message }) => (isMet ? [] : [message]));
 
 /** From this length on, two passwords that differ are said to differ while one of them is still being typed. */
@@ -61,14 +61,14 @@ const LONG_ENOUGH_TO_COMPARE = 6;
  * Judges a new password and its repetition, as fields `password` and `confirm_password`. That they must match is
  * said when both are at least six characters long, or when both fields were touched (specification, section 5).
  */
-export function judgeNewPassword(
+export function validateNewPassword(
   password: string,
   confirmation: string,
   policy: PasswordPolicy,
 ): { readonly password: readonly FieldMessage[]; readonly confirm_password: readonly FieldMessage[] } {
   const live = Math.min(password.length, confirmation.length) >= LONG_ENOUGH_TO_COMPARE;
   return {
-    password: password === '' ? [{ code: 'password.required' }] : judgePassword(password, policy),
+    password: password === '' ? [{ code: 'password.required' }] : validatePassword(password, policy),
     confirm_password:
       confirmation === password ? [] : [{ code: 'password.mismatch', live, alongside: 'password' }],
   };

@@ -72,7 +72,7 @@ const formats = {
 } as const satisfies Record<LoginMechanism, UsernameMessageCode>;
 
 /** Judges these fields by what the pool accepts. A form that does not ask for a username is in order. */
-export function judgeUsername(values: FormValues, mechanisms: readonly LoginMechanism[]): FieldErrors {
+export function validateUsername(values: FormValues, mechanisms: readonly LoginMechanism[]): FieldErrors {
   const { username, country_code: countryCode = '' } = values;
   if (username === undefined) return {};
   if (username.trim() === '')

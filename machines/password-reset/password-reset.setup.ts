@@ -21,8 +21,8 @@ import type {
 import {
   fieldOfRefusal,
   isUsableUsername,
-  judgeConfirmation,
-  judgeRequest,
+  validateConfirmation,
+  validateRequest,
   typedUsername,
   type ResetRules,
 } from './password-reset.validation.ts';
@@ -84,8 +84,8 @@ export const passwordResetSetup = setup({
   },
   actors: {
     ...passwordResetPlaceholders,
-    requestForm: provideRules<ResetRules>(judgeRequest),
-    confirmForm: provideRules<ResetRules>(judgeConfirmation),
+    requestForm: provideRules<ResetRules>(validateRequest),
+    confirmForm: provideRules<ResetRules>(validateConfirmation),
   },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {

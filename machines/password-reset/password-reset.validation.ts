@@ -1,8 +1,8 @@
 /** The rules of the two forms of resetting a password. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
-import { completeUsername, judgeUsername, usernameIn } from '../identity/username.ts';
-import { judgeCode } from '../identity/code.ts';
-import { judgeNewPassword } from '../identity/password-policy.ts';
+import { completeUsername, validateUsername, usernameIn } from '../identity/username.ts';
+import { validateCode } from '../identity/code.ts';
+import { validateNewPassword } from '../identity/password-policy.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 
@@ -10,16 +10,16 @@ import type { AuthErrorCode } from '../identity/auth-error.ts';
 export type ResetRules = Pick<AuthConfiguration, 'loginMechanisms' | 'passwordPolicy'>;
 
 /** Judges the form that asks for a code. */
-export const judgeRequest = (values: FormValues, { loginMechanisms }: ResetRules): FieldErrors =>
-  judgeUsername(values, loginMechanisms);
+export const validateRequest = (values: FormValues, { loginMechanisms }: ResetRules): FieldErrors =>
+  validateUsername(values, loginMechanisms);
 
 /** Judges code and new password, and the username where the form asks for it. */
-export function judgeConfirmation(values: FormValues, rules: ResetRules): FieldErrors {
+export function validateConfirmation(values: FormValues, rules: ResetRules): FieldErrors {
   const { password = '', confirm_password: confirmation = '' } = values;
   return {
-    ...judgeUsername(values, rules.loginMechanisms),
-    ...judgeCode(values),
-    ...judgeNewPassword(password, confirmation, rules.passwordPolicy),
+    ...validateUsername(values, rules.loginMechanisms),
+    ...validateCode(values),
+    ...validateNewPassword(password, confirmation, rules.passwordPolicy),
   };
 }
 

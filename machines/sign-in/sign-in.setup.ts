@@ -21,7 +21,7 @@ import type {
   SignInScreen,
   WayOut,
 } from './sign-in.types.ts';
-import { judgeCredentials, typedUsername } from './sign-in.validation.ts';
+import { validateCredentials, typedUsername } from './sign-in.validation.ts';
 
 export interface SignInContext {
   readonly configuration: AuthConfiguration;
@@ -70,7 +70,7 @@ export const signInSetup = setup({
   },
   actors: {
     ...signInPlaceholders,
-    credentialsForm: provideRules(judgeCredentials),
+    credentialsForm: provideRules(validateCredentials),
   },
   delays: {
     /** What is left of the service's session when the challenge is met. */

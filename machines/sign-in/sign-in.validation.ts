@@ -1,6 +1,6 @@
 /** The rules of the sign-in form. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
-import { judgeUsername, usernameFields, usernameIn, usernameMessageCodes } from '../identity/username.ts';
+import { validateUsername, usernameFields, usernameIn, usernameMessageCodes } from '../identity/username.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 
 /** Every message this validator can give. */
@@ -21,7 +21,10 @@ export const typedUsername = (values: FormValues, { loginMechanisms }: Credentia
   usernameIn(values, loginMechanisms) ?? '';
 
 /** The policy of an existing password is the service's matter; here it only must not be empty. */
-export const judgeCredentials = (values: FormValues, { loginMechanisms }: CredentialRules): FieldErrors => ({
-  ...judgeUsername(values, loginMechanisms),
+export const validateCredentials = (
+  values: FormValues,
+  { loginMechanisms }: CredentialRules,
+): FieldErrors => ({
+  ...validateUsername(values, loginMechanisms),
   password: values['password'] ? [] : [{ code: 'password.required' }],
 });

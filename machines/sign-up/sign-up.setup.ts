@@ -23,7 +23,7 @@ import type {
   SignUpScreen,
 } from './sign-up.types.ts';
 import { restoredTyped, typedValues } from './sign-up.typed.ts';
-import { judgeConfirmation, judgeRegistration } from './sign-up.validation.ts';
+import { validateConfirmation, validateRegistration } from './sign-up.validation.ts';
 
 export interface SignUpContext {
   readonly configuration: AuthConfiguration;
@@ -71,8 +71,8 @@ export const signUpSetup = setup({
   },
   actors: {
     ...signUpPlaceholders,
-    registrationForm: provideRules(judgeRegistration),
-    confirmationForm: provideRules(judgeConfirmation),
+    registrationForm: provideRules(validateRegistration),
+    confirmationForm: provideRules(validateConfirmation),
   },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {

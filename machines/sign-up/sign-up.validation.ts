@@ -1,22 +1,22 @@
 /** The rules of the two forms of making an account. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
-import { judgeAttribute } from '../identity/attributes.ts';
-import { judgeCode } from '../identity/code.ts';
-import { judgeNewPassword } from '../identity/password-policy.ts';
-import { judgeUsername } from '../identity/username.ts';
+import { validateAttribute } from '../identity/attributes.ts';
+import { validateCode } from '../identity/code.ts';
+import { validateNewPassword } from '../identity/password-policy.ts';
+import { validateUsername } from '../identity/username.ts';
 import { askedAttributes, type RegistrationRules } from './sign-up.fields.ts';
 
 /** Judges the registration: every attribute that is asked for, and the new password by the policy of the pool. */
-export function judgeRegistration(values: FormValues, rules: RegistrationRules): FieldErrors {
+export function validateRegistration(values: FormValues, rules: RegistrationRules): FieldErrors {
   const { password = '', confirm_password: confirmation = '' } = values;
   return {
-    ...Object.fromEntries(askedAttributes(rules).map((name) => [name, judgeAttribute(name, values)])),
-    ...judgeNewPassword(password, confirmation, rules.passwordPolicy),
+    ...Object.fromEntries(askedAttributes(rules).map((name) => [name, validateAttribute(name, values)])),
+    ...validateNewPassword(password, confirmation, rules.passwordPolicy),
   };
 }
 
 /** Judges the code, and the username where the form asks for it. */
-export const judgeConfirmation = (
+export const validateConfirmation = (
   values: FormValues,
   { loginMechanisms }: Pick<RegistrationRules, 'loginMechanisms'>,
-): FieldErrors => ({ ...judgeUsername(values, loginMechanisms), ...judgeCode(values) });
+): FieldErrors => ({ ...validateUsername(values, loginMechanisms), ...validateCode(values) });

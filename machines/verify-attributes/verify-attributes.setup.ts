@@ -4,7 +4,7 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideValidator } from '../form/form.validator.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import { verifyAttributesPlaceholders } from './verify-attributes.actors.ts';
@@ -56,7 +56,7 @@ export const verifyAttributesSetup = setup({
     meta: StateMeta<VerifyAttributesScreen>;
     children: { sendCode: 'sendCode'; codeForm: 'codeForm'; verify: 'verify'; sendCodeAgain: 'sendCode' };
   },
-  actors: { ...verifyAttributesPlaceholders, codeForm: provideValidator(judgeCode) },
+  actors: { ...verifyAttributesPlaceholders, codeForm: provideValidator(validateCode) },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { defineModel } from '../kit/model.ts';
 import { provideValidator } from '#machines/form/form.validator.ts';
 import type { FormEvent, FormInput, FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
-import { judgeCode } from '#machines/identity/code.ts';
+import { validateCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Challenge } from '#machines/identity/step.ts';
 import { provideRules } from '#machines/identity/ruled-form.ts';
@@ -25,8 +25,8 @@ import {
 } from '#machines/challenge/challenge.steps.ts';
 import type { ChallengeInput, ChallengeOutcome } from '#machines/challenge/challenge.types.ts';
 import {
-  judgeEmail,
-  judgeNewPasswordForm,
+  validateEmail,
+  validateNewPasswordForm,
   newPasswordFields,
 } from '#machines/challenge/challenge.validation.ts';
 
@@ -124,14 +124,14 @@ export const challengeModel = defineModel({
   replies: {
     codeForm: {
       'is submitted': submission(
-        (formInput) => createActor(provideValidator(judgeCode), { input: formInput }).start(),
+        (formInput) => createActor(provideValidator(validateCode), { input: formInput }).start(),
         { values: { code: '' }, secrets: ['code'] },
         { code: '135 790' },
       ),
     },
     emailForm: {
       'is submitted': submission(
-        (formInput) => createActor(provideValidator(judgeEmail), { input: formInput }).start(),
+        (formInput) => createActor(provideValidator(validateEmail), { input: formInput }).start(),
         { values: { email: '' } },
         { email: EMAIL },
       ),
@@ -139,7 +139,7 @@ export const challengeModel = defineModel({
     newPasswordForm: {
       'is submitted': submission(
         (formInput) =>
-          createActor(provideRules(judgeNewPasswordForm), { input: { ...formInput, rules } }).start(),
+          createActor(provideRules(validateNewPasswordForm), { input: { ...formInput, rules } }).start(),
         {
           values: fieldsOf(newPasswordFields(MISSING_ATTRIBUTES)),
           secrets: ['password', 'confirm_password'],

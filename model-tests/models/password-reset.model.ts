@@ -18,8 +18,8 @@ import type { PasswordResetEvent } from '#machines/password-reset/password-reset
 import type { RequestAnswer, ResetAnswer } from '#machines/password-reset/password-reset.types.ts';
 import {
   isUsableUsername,
-  judgeConfirmation,
-  judgeRequest,
+  validateConfirmation,
+  validateRequest,
 } from '#machines/password-reset/password-reset.validation.ts';
 
 export const USERNAME = 'marta@leeds.example';
@@ -38,7 +38,7 @@ const changes = (values: Readonly<Record<string, string>>): FormEvent[] =>
 
 /** What a person does with a form of these fields, and what the form then is. */
 function filledIn(
-  judge: typeof judgeConfirmation,
+  judge: typeof validateConfirmation,
   fields: readonly string[],
   by: readonly FormEvent[],
 ): { snapshot: ReturnType<NonNullable<ReturnType<typeof activeForm>>['getSnapshot']>; by: typeof by } {
@@ -91,17 +91,17 @@ export const passwordResetModel = defineModel({
   ],
   replies: {
     requestForm: {
-      'has half a name typed': filledIn(judgeRequest, ['username'], changes({ username: 'marta' })),
-      'is submitted': filledIn(judgeRequest, ['username'], [...changes({ username: USERNAME }), submit]),
+      'has half a name typed': filledIn(validateRequest, ['username'], changes({ username: 'marta' })),
+      'is submitted': filledIn(validateRequest, ['username'], [...changes({ username: USERNAME }), submit]),
     },
     confirmForm: {
       'has a name typed': filledIn(
-        judgeConfirmation,
+        validateConfirmation,
         ['username', ...confirmation],
         changes({ username: USERNAME }),
       ),
       'is submitted': filledIn(
-        judgeConfirmation,
+        validateConfirmation,
         ['username', ...confirmation],
         [...changes({ username: USERNAME, ...newPassword }), submit],
       ),

@@ -14,7 +14,7 @@ import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { activeForm, isBusy, openChallenge, signInScreen } from '#machines/sign-in/sign-in.selectors.ts';
 import type { SignInEvent } from '#machines/sign-in/sign-in.setup.ts';
 import type { SignInInput, SignInOutcome } from '#machines/sign-in/sign-in.types.ts';
-import { credentialFields, judgeCredentials } from '#machines/sign-in/sign-in.validation.ts';
+import { credentialFields, validateCredentials } from '#machines/sign-in/sign-in.validation.ts';
 
 export const USERNAME = 'marta@leeds.example';
 export const PASSWORD = 'Commonplace-1';
@@ -31,7 +31,7 @@ function filledIn(
     ...more,
   ];
   const input = { values: credentialFields('', sampleConfiguration), secrets: ['password'] };
-  const form = provideValidator((typed) => judgeCredentials(typed, sampleConfiguration));
+  const form = provideValidator((typed) => validateCredentials(typed, sampleConfiguration));
   const actor = createActor(form, { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();

@@ -12,7 +12,7 @@ import { signUpMachine } from '#machines/sign-up/sign-up.machine.ts';
 import { activeForm, isBusy, resendState, signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import { registrationSecrets } from '#machines/sign-up/sign-up.typed.ts';
 import type { SignUpAnswer, SignUpEvent, SignUpInput } from '#machines/sign-up/sign-up.types.ts';
-import { judgeConfirmation, judgeRegistration } from '#machines/sign-up/sign-up.validation.ts';
+import { validateConfirmation, validateRegistration } from '#machines/sign-up/sign-up.validation.ts';
 
 export const USERNAME = 'marta@leeds.example';
 export const PASSWORD = 'Commonplace-1';
@@ -26,7 +26,7 @@ const sameFields = (kept: FormValues, fields: FormValues): boolean =>
 
 /** Starts either form as the machine does. */
 const registration = (): FormRef =>
-  createActor(provideRules(judgeRegistration), {
+  createActor(provideRules(validateRegistration), {
     input: {
       values: registrationValues(sampleConfiguration, '', {}),
       secrets: registrationSecrets,
@@ -34,7 +34,7 @@ const registration = (): FormRef =>
     },
   });
 const confirmation = (): FormRef =>
-  createActor(provideRules(judgeConfirmation), {
+  createActor(provideRules(validateConfirmation), {
     input: { values: { username: '', code: '' }, secrets: ['code'], rules: sampleConfiguration },
   });
 

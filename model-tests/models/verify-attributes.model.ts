@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { defineModel, type Reply } from '../kit/model.ts';
 import { provideValidator } from '#machines/form/form.validator.ts';
 import type { FormEvent } from '#machines/form/form.machine.ts';
-import { judgeCode } from '#machines/identity/code.ts';
+import { validateCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import {
   verifyAttributesMachine,
@@ -41,7 +41,7 @@ function submitted() {
     { type: 'form.submitted' },
   ];
   const input = { values: { code: '' }, secrets: ['code'] };
-  const actor = createActor(provideValidator(judgeCode), { input }).start();
+  const actor = createActor(provideValidator(validateCode), { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();
   actor.stop();

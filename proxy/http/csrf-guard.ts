@@ -1,29 +1,30 @@
 /**
- * Refuses what pages of other sites send to be done here. The product's calls take their token from a header, which no
- * foreign form can set, so this is the second lock of the door (OWASP: "Cross-Site Request Forgery Prevention").
+ * Detects requests that pages of other sites send to change data here. The product's calls take their token from a
+ * header, which a form on another site cannot set, so this check is a second defence
+ * (OWASP: "Cross-Site Request Forgery Prevention").
  */
 
 /**
- * Addresses that only this site's own pages write to. The user pool is not among them: applications elsewhere sign
- * their members in there, its calls carry no cookie, and its forms carry a token of their own. Nor is what mail
- * programs post to when a reader wants no more messages.
+ * Addresses that only this site's own pages write to. The user pool is not among them: other applications sign their
+ * members in there, its calls send no cookie, and its forms have their own token. Nor is the address that mail
+ * programs post to when a reader unsubscribes.
  */
 const own = /^\/(?:api|app-pictures|docs\/machines)(?:\/|$)/;
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Asked extends Pick<Request, 'method' | 'headers'> {
-  /** As it is routed: `/%61pi` leads to where `/api` does, so it must be looked at after it was decoded. */
+  /** The decoded path, as it is routed: `/%61pi` is routed like `/api`. */
   readonly path: string;
 }
 
 /**
- * True for a request that would change something and that a browser sends on behalf of a page elsewhere. Programs send
- * neither header and are none.
+ * True for a request that would change data and that a browser sends for a page of another site. Programs send neither
+ * header, so their requests are never cross-site.
  * @param origin the address that browsers use
  */
-export function isForeignWrite({ method, path, headers }: Asked, origin: string): boolean {
+export function isCrossSiteWrite({ method, path, headers }: Asked, origin: string): boolean {
   if (reads.has(method) || !own.test(path)) return false;
-  // What the browser itself says of the page; it says so over TLS and on this machine only.
+  // Browsers send this header over TLS and to localhost only.
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const from = headers.get('origin');

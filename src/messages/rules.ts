@@ -1,6 +1,6 @@
 /**
  * Says in a form which rule a field has broken, whoever found it: this page, or the service behind it. The sentences are
- * the contract's, so both say the same; loaded with the forms that are judged by it.
+ * the contract's, so both say the same; loaded with the forms that it validates.
  */
 import { trySayRule } from '#contract/messages/index.ts';
 import type { FieldErrorBody } from '#contract/problem.ts';

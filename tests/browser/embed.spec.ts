@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, hydrated, origin, test, visitAs } from './support/test.ts';
 
 /** The page of a dataset with a table, and the address that frames it. */

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { publicRoutes } from '#src/app/access.ts';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { expect, hydrated, test, visitAs } from './support/test.ts';
 
 /** Pages with parameters, each with an address to look at; the two of a dataset have tests of their own below. */
@@ -38,7 +38,7 @@ test('every public page with parameters has an example', () => {
   expect(publicPages).not.toContain(undefined);
 });
 
-async function judge(page: Page): Promise<void> {
+async function checkPage(page: Page): Promise<void> {
   await hydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/Commonplace$/);
@@ -50,7 +50,7 @@ async function judge(page: Page): Promise<void> {
 for (const address of publicPages.filter((path) => path !== undefined)) {
   test(address, async ({ page }) => {
     await page.goto(address);
-    await judge(page);
+    await checkPage(page);
   });
 }
 
@@ -60,16 +60,16 @@ test('a dataset', async ({ page }) => {
   await page.getByRole('main').locator('h2 a, h3 a').first().click();
   await page.waitForURL(/\/discovery\/[0-9a-f-]{36}/);
   await page.reload();
-  await judge(page);
+  await checkPage(page);
 });
 
 test('the dashboard', async ({ page }) => {
   await visitAs(page, 'marta');
   await expect(page.getByRole('grid')).toBeVisible();
-  await judge(page);
+  await checkPage(page);
 });
 
 test('the page of what is not there', async ({ page }) => {
   await page.goto('/nowhere');
-  await judge(page);
+  await checkPage(page);
 });

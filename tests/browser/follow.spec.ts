@@ -1,6 +1,6 @@
 /** Following: by members at once, by visitors after they have signed in, and the list of what is followed. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { components } from '#src/messages/en/components.ts';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { enterCredentials, expect, hydrated, test, visitAs } from './support/test.ts';

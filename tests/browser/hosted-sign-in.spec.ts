@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { accounts, expect, lastCode, origin, PASSWORD, test } from './support/test.ts';
 
 const clientId = 'commonplacebrowserclient01';
@@ -58,7 +58,7 @@ async function claims(page: Page, { redirectUri, verifier }: Attempt, code: stri
 }
 
 /** What holds on each of its pages. */
-async function judge(page: Page): Promise<void> {
+async function checkPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/ · Commonplace$/);
   await expectAccessible(page);
@@ -83,10 +83,10 @@ test('by password and a code, to the client with a code of its own, and out agai
   expect(await page.evaluate(async () => (await document.fonts.load('1rem "Hanken Grotesk"')).length)).toBe(
     1,
   );
-  await judge(page);
+  await checkPage(page);
   await enterPassword(page, accounts.ade);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail');
-  await judge(page);
+  await checkPage(page);
   await page.getByLabel('Code').fill(await lastCode(page, accounts.ade));
   const [answer] = await Promise.all([
     back(page, attempt),
@@ -100,7 +100,7 @@ test('by password and a code, to the client with a code of its own, and out agai
   expect(second.get('code')).toBeTruthy();
   await page.goto(`/identity/logout?client_id=${clientId}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are signed out');
-  await judge(page);
+  await checkPage(page);
   await page.goto(begin().address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
@@ -112,14 +112,14 @@ test('a wrong password and a wrong code are said at the field, and nothing is lo
   await expect(page.getByRole('alert')).toHaveText('The name or the password is not right.');
   await expect(page.getByLabel('E-mail address or phone number')).toHaveValue(accounts.ade);
   await expect(page.getByLabel('Password')).toBeFocused();
-  await judge(page);
+  await checkPage(page);
   await enterPassword(page, accounts.ade);
   const code = page.getByLabel('Code');
   await code.fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(code).toHaveAccessibleDescription('That code is not right. Check it and try again.');
   await expect(code).toHaveAttribute('aria-invalid', 'true');
-  await judge(page);
+  await checkPage(page);
   await code.fill(await lastCode(page, accounts.ade));
   const [answer] = await Promise.all([
     back(page, attempt),
@@ -134,7 +134,7 @@ test('by a provider, whose part a stand-in plays here, and back', async ({ page 
   await page.getByRole('link', { name: 'Continue with Google (stand-in)' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stand-in for Google');
   await expect(page.getByText('This is not Google.')).toBeVisible();
-  await judge(page);
+  await checkPage(page);
   const [answer] = await Promise.all([
     back(page, attempt),
     page.getByRole('link', { name: 'Ines Duarte' }).click(),
@@ -149,7 +149,7 @@ test('by Apple, which posts its answer from elsewhere', async ({ page }) => {
   const attempt = begin({ identity_provider: 'SignInWithApple' });
   await page.goto(attempt.address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stand-in for Apple');
-  await judge(page);
+  await checkPage(page);
   const [answer] = await Promise.all([
     back(page, attempt),
     page.getByRole('button', { name: 'Ines Duarte' }).click(),
@@ -187,7 +187,7 @@ test('a state that this browser did not set out with leads nowhere', async ({ pa
   expect(response?.status()).toBe(400);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in cannot go on');
   await expect(page.getByText('does not belong to a sign-in that was begun in this browser')).toBeVisible();
-  await judge(page);
+  await checkPage(page);
   // Nobody was signed in by it.
   await page.goto(begin().address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
@@ -197,5 +197,5 @@ test('an application that is not known is told nothing, and the person is told s
   const response = await page.goto(begin({ redirect_uri: 'https://elsewhere.example/' }).address);
   expect(response?.status()).toBe(400);
   await expect(page).toHaveURL(/\/identity\/oauth2\/authorize/);
-  await judge(page);
+  await checkPage(page);
 });

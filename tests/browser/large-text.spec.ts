@@ -1,7 +1,7 @@
 /** Text of twice the size on the narrowest screen: nothing is beyond the window, and no control is cut off. */
 import type { Page } from '@playwright/test';
 import { en } from '#src/messages/en.ts';
-import { expectFits } from './support/judge.ts';
+import { expectFits } from './support/accessibility.ts';
 import { addressOf } from './support/preview.ts';
 import { expect, test, visit } from './support/test.ts';
 

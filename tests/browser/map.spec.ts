@@ -1,6 +1,6 @@
 /** Maps: of what is in a file, of the area that a dataset covers, and to look for data in an area. */
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { addressOf } from './support/preview.ts';
 import { expect, hydrated, test } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 /** The chart of a table: chosen by keyboard, held by the address, read as a table, taken along as a file. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { openPreview } from './support/preview.ts';
 import { expect, hydrated, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 /** The preview of a file: a table that is asked by keyboard and address, a tree, an image, and why there is none. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectFits } from './support/judge.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
 import { openPreview } from './support/preview.ts';
 import { expect, hydrated, test } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 /** Searching with suggestions, filters, mended words, and pages of themes and tags. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/judge.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { expect, hydrated, test, visit, visitAs } from './support/test.ts';
 
 const searchField = (page: Page, where: 'main' | 'banner' = 'main') =>

@@ -112,7 +112,7 @@ for (const direction of ['ltr', 'rtl'] as const)
     serve(direction);
 
     /** The page as it stands; what is hard-coded is so in either direction. */
-    async function judge(page: Page, what: string): Promise<void> {
+    async function checkPage(page: Page, what: string): Promise<void> {
       const soft = expect.configure({ soft: true });
       if (direction === 'ltr')
         await soft.poll(() => foreignTexts(page, names), `${what}: texts of no catalogue`).toEqual([]);
@@ -129,7 +129,7 @@ for (const direction of ['ltr', 'rtl'] as const)
       if (direction === 'ltr') await hydrated(page);
       else await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
       await expect(page.locator('html')).toHaveAttribute('dir', direction);
-      await judge(page, path);
+      await checkPage(page, path);
     }
 
     test('public pages, with the question of consent', async ({ page }) => {
@@ -149,16 +149,16 @@ for (const direction of ['ltr', 'rtl'] as const)
       await part.scrollIntoViewIfNeeded();
       const views = part.getByRole('group', { name: say(preview.viewsLabel) });
       await expect(views).toBeVisible({ timeout: 30_000 });
-      await judge(page, 'a table');
+      await checkPage(page, 'a table');
       await views.getByRole('button', { name: say(preview.views.chart) }).click();
       await expect(part.getByRole('img').first()).toBeVisible({ timeout: 30_000 });
-      await judge(page, 'a chart');
+      await checkPage(page, 'a chart');
       await views.getByRole('button', { name: say(preview.views.map) }).click();
       await expect(page.locator('.map-canvas')).toHaveAttribute('data-ready', 'true', { timeout: 30_000 });
-      await judge(page, 'a map');
+      await checkPage(page, 'a map');
       await page.getByRole('button', { name: say(datasetPage.share.embed) }).click();
       await expect(page.getByRole('dialog', { name: say(embed.share.title) })).toBeVisible();
-      await judge(page, 'the dialog of sharing');
+      await checkPage(page, 'the dialog of sharing');
     });
 
     test('an app', async ({ page, pseudo }) => {
@@ -179,7 +179,7 @@ for (const direction of ['ltr', 'rtl'] as const)
       const dialog = page.getByRole('dialog', { name: say(authentication.signIn.credentials.title) });
       await dialog.getByRole('button', { name: say(authentication.signIn.credentials.act) }).click();
       await expect(dialog.getByText(say(authentication.fields['password.required']))).toBeVisible();
-      await judge(page, 'an empty form in a dialog');
+      await checkPage(page, 'an empty form in a dialog');
     });
 
     test('an account that is refused', async ({ page, pseudo }) => {
@@ -190,11 +190,11 @@ for (const direction of ['ltr', 'rtl'] as const)
       const submit = form.getByRole('button', { name: say(register.act) });
       await submit.click();
       await expect(form.getByText(say(authentication.fields['password.required'])).first()).toBeVisible();
-      await judge(page, 'an empty form of signing up');
+      await checkPage(page, 'an empty form of signing up');
       await form.getByLabel(say(authentication.shared.newPassword.label), { exact: true }).fill('short');
       await submit.click();
       await expect(form.getByText(say(authentication.fields['password.numbers']))).toBeVisible();
-      await judge(page, 'a password that is too weak');
+      await checkPage(page, 'a password that is too weak');
     });
 
     test('an app that is refused, by the form and by the server', async ({ page, pseudo }) => {
@@ -223,7 +223,7 @@ for (const direction of ['ltr', 'rtl'] as const)
       const { width: leastWidth, height: leastHeight } = pictureLimits;
       const small = rules['picture.tooFewPixels']({ leastWidth, leastHeight, ...size });
       await expect(form.getByText(say(small))).toBeVisible();
-      await judge(page, 'an app that is refused');
+      await checkPage(page, 'an app that is refused');
     });
 
     for (const [account, method] of [
@@ -237,7 +237,7 @@ for (const direction of ['ltr', 'rtl'] as const)
         await expect(
           page.getByRole('heading', { name: say(authentication.challenge.code.title[method]) }),
         ).toBeVisible();
-        await judge(page, `a code by ${method}`);
+        await checkPage(page, `a code by ${method}`);
       });
 
     test('the pages of members', async ({ page, pseudo }) => {

@@ -77,7 +77,7 @@ export function isAppAddress(text: string): boolean {
   );
 }
 
-/** What a member writes about an app; the form and the server judge by it alike. */
+/** What a member writes about an app; the form and the server validate with it alike. */
 export const appFields = {
   name: line(ruleCode('app.nameMissing'), appLimits.name),
   summary: line(ruleCode('app.summaryMissing'), appLimits.summary),

@@ -13,7 +13,7 @@ export interface Correction {
 }
 
 /**
- * Looks for a correction. Every word is judged by what the caller finds, so that no word of a hidden dataset is
+ * Looks for a correction. Every word is checked against what the caller finds, so that no word of a hidden dataset is
  * ever proposed: a word that finds something stays, and one that replaces it must find something.
  * @param request the search as it was typed, and `asTyped` what it has found
  */

@@ -10,7 +10,7 @@ const isNumber = (type: PreviewType): boolean => type === 'integer' || type === 
 const isScale = (type: PreviewType): boolean => isNumber(type) || type === 'date' || type === 'time';
 
 /** What is wrong with a choice for columns of these types. */
-function judge(chart: ChartChoice, types: Readonly<Record<number, PreviewType>>): FieldError[] {
+function validateChart(chart: ChartChoice, types: Readonly<Record<number, PreviewType>>): FieldError[] {
   const { kind, x, y, series, aggregate } = chart;
   const fieldErrors: FieldError[] = [];
   const expect = (field: string, position: number, wanted: 'column' | 'scale' | 'numbers') => {
@@ -43,6 +43,6 @@ export async function readChart(
     key,
     { about: 'chart', chart, filters, sort: null },
     named,
-    (types) => judge(chart, types),
+    (types) => validateChart(chart, types),
   );
 }

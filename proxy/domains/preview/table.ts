@@ -99,7 +99,7 @@ type Asking<Q extends AnyQuestion> = Q extends AnyQuestion ? Omit<Q, 'folder' | 
 /**
  * Asks the table that a key names.
  * @param named columns that the question names besides those of its conditions
- * @param judge what is wrong with the question for columns of these types
+ * @param validate what is wrong with the question for columns of these types
  * @throws ProblemError 400 by field; 409 when the table has to be made again
  */
 export async function askTable<Q extends AnyQuestion>(
@@ -107,11 +107,11 @@ export async function askTable<Q extends AnyQuestion>(
   key: TableKey,
   question: Asking<Q>,
   named: readonly number[],
-  judge: (types: Types) => readonly FieldError[],
+  validate: (types: Types) => readonly FieldError[],
 ): Promise<Answers[Q['about']]> {
   const positions = [...named, ...question.filters.map(({ column }) => column)];
   const types = await typesOf(services, key, [...new Set(positions)]);
-  const fieldErrors = [...judge(types), ...fieldErrorsOf(question.filters, types)];
+  const fieldErrors = [...validate(types), ...fieldErrorsOf(question.filters, types)];
   if (fieldErrors.length > 0) throw new ProblemError(400, 'The question does not fit the table', fieldErrors);
   const name = tableName(key.fileKey, key.recipe);
   try {

@@ -18,7 +18,7 @@ function readLost(catalogue: string): string[] {
       if (getComputedStyle(one).clipPath === 'inset(50%)') return true;
     return false;
   };
-  const judge = (text: string, element: Element, rects: readonly DOMRect[]) => {
+  const check = (text: string, element: Element, rects: readonly DOMRect[]) => {
     const left = Math.min(...rects.map((rect) => rect.left));
     const right = Math.max(...rects.map((rect) => rect.right));
     const bottom = Math.max(...rects.map((rect) => rect.bottom));
@@ -50,7 +50,7 @@ function readLost(catalogue: string): string[] {
       if (!element.checkVisibility({ visibilityProperty: true }) || isHidden(element)) continue;
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
-      if (rects.length > 0) judge(text, element, rects);
+      if (rects.length > 0) check(text, element, rects);
     }
   };
 

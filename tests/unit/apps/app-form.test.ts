@@ -5,11 +5,11 @@ import { sayBrokenRule, fieldErrorMessage } from '#src/messages/rules.ts';
 import {
   contentOf,
   emptyValues,
-  judgeApp,
+  validateApp,
   refusalsFrom,
   splitGuids,
 } from '#src/screens/apps/submission/app-form.ts';
-import { judgeReason } from '#src/screens/apps/dashboard/use-app-review.ts';
+import { validateReason } from '#src/screens/apps/dashboard/use-app-review.ts';
 
 const guid = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
 const whole = {
@@ -22,15 +22,15 @@ const whole = {
 };
 
 it('finds nothing wrong with a whole form, and what is missing in an empty one', () => {
-  expect(judgeApp(whole)).toEqual({});
-  expect(Object.keys(judgeApp(emptyValues))).toEqual(['name', 'summary', 'kind', 'url', 'datasets']);
+  expect(validateApp(whole)).toEqual({});
+  expect(Object.keys(validateApp(emptyValues))).toEqual(['name', 'summary', 'kind', 'url', 'datasets']);
 });
 
 it('says of an address what the server would', () => {
-  expect(judgeApp({ ...whole, url: 'http://sit.example.org/' })).toEqual({
+  expect(validateApp({ ...whole, url: 'http://sit.example.org/' })).toEqual({
     url: [{ code: 'app.urlNotWhole' }],
   });
-  expect(judgeApp({ ...whole, name: 'x'.repeat(1000) })['name']).toEqual([
+  expect(validateApp({ ...whole, name: 'x'.repeat(1000) })['name']).toEqual([
     { code: 'text.tooLong', params: { most: appLimits.name } },
   ]);
 });
@@ -63,10 +63,10 @@ it('says a rule that the server names in its own words, and repeats the server w
 });
 
 it('wants a reason', () => {
-  expect(judgeReason({ reason: '' })).toEqual({
+  expect(validateReason({ reason: '' })).toEqual({
     reason: [{ code: 'app.reasonMissing' }],
   });
-  expect(judgeReason({ reason: 'Broken' })).toEqual({});
+  expect(validateReason({ reason: 'Broken' })).toEqual({});
 });
 
 it('says what a service has found by its rule, and by its sentence where the rule cannot be said here', () => {

@@ -6,8 +6,8 @@ import { createActor } from 'xstate';
 import { provideValidator } from '#machines/form/form.validator.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import type { Validator } from '#machines/form/form.values.ts';
-import { judgeAttribute } from '#machines/identity/attributes.ts';
-import { judgeUsername, usernameFields } from '#machines/identity/username.ts';
+import { validateAttribute } from '#machines/identity/attributes.ts';
+import { validateUsername, usernameFields } from '#machines/identity/username.ts';
 import type { LoginMechanism } from '#machines/identity/configuration.ts';
 import { useForm, type FormView } from '#src/app/use-form.ts';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
@@ -29,14 +29,14 @@ function render(
 const renderUsername = (mechanisms: readonly LoginMechanism[]) =>
   render(
     usernameFields('', mechanisms),
-    (values) => judgeUsername(values, mechanisms),
+    (values) => validateUsername(values, mechanisms),
     (form) => createElement(UsernameField, { id: 'name', form, mechanisms, busy: false }),
   );
 
 const renderAttribute = (name: string, value = '') =>
   render(
     { country_code: '', [name]: value },
-    (values) => ({ [name]: judgeAttribute(name, values) }),
+    (values) => ({ [name]: validateAttribute(name, values) }),
     (form) => createElement(AttributeField, { form, name, busy: false, idPrefix: 'test' }),
   );
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { provideValidator } from '#machines/form/form.validator.ts';
 import type { FormEvent, FormRef } from '#machines/form/form.machine.ts';
-import { judgeNewPassword } from '#machines/identity/password-policy.ts';
+import { validateNewPassword } from '#machines/identity/password-policy.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { useForm } from '#src/app/use-form.ts';
 import { shared } from '#src/messages/en/authentication/shared.ts';
@@ -27,7 +27,7 @@ function Probe({ form, username = '' }: { readonly form: FormRef; readonly usern
 /** What the fields look like after these events, without the icons. */
 function render(events: readonly FormEvent[], username?: string): string {
   const machine = provideValidator(({ password = '', confirm_password: again = '' }) =>
-    judgeNewPassword(password, again, policy),
+    validateNewPassword(password, again, policy),
   );
   const form = createActor(machine, {
     input: { values: { password: '', confirm_password: '' }, secrets: ['password', 'confirm_password'] },

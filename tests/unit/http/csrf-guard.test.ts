@@ -1,10 +1,10 @@
 /** Which requests are refused because a page of another site sent them. */
 import { describe, expect, test } from 'vitest';
-import { isForeignWrite } from '#proxy/http/csrf-guard.ts';
+import { isCrossSiteWrite } from '#proxy/http/csrf-guard.ts';
 
 const ORIGIN = 'https://data.example.org';
 const asked = (headers: Record<string, string>, { method = 'POST', path = '/api/proxy' } = {}) =>
-  isForeignWrite({ method, path, headers: new Headers(headers) }, ORIGIN);
+  isCrossSiteWrite({ method, path, headers: new Headers(headers) }, ORIGIN);
 
 describe('a request that changes something', () => {
   test.each([

@@ -1,8 +1,8 @@
 /** The rules of a challenge that need no chart: addresses for apps, phone numbers, what is asked with a password. */
 import { describe, expect, test } from 'vitest';
 import {
-  judgeEmail,
-  judgeNewPasswordForm,
+  validateEmail,
+  validateNewPasswordForm,
   newPasswordAnswer,
   newPasswordFields,
 } from '#machines/challenge/challenge.validation.ts';
@@ -56,7 +56,7 @@ describe('the phone number of a forced new password', () => {
 
 describe('what is asked with a forced new password', () => {
   const judged = (name: string, value: string) =>
-    judgeNewPasswordForm(
+    validateNewPasswordForm(
       { password: '', confirm_password: '', country_code: '', [name]: value },
       { policy: sampleConfiguration.passwordPolicy, missingAttributes: [name] },
     )[name];
@@ -89,9 +89,9 @@ test('what was not asked is not sent', () => {
 });
 
 test('an address is wanted, and wanted whole', () => {
-  expect(judgeEmail({ email: '' })).toEqual({
+  expect(validateEmail({ email: '' })).toEqual({
     email: [{ code: 'attribute.required', params: { name: 'email' } }],
   });
-  expect(judgeEmail({ email: 'ada@leeds' })).toEqual({ email: [{ code: 'email.format' }] });
-  expect(judgeEmail({ email: 'ada@leeds.example' })).toEqual({ email: [] });
+  expect(validateEmail({ email: 'ada@leeds' })).toEqual({ email: [{ code: 'email.format' }] });
+  expect(validateEmail({ email: 'ada@leeds.example' })).toEqual({ email: [] });
 });

@@ -1,14 +1,18 @@
 /** What a username is, the same in every flow that asks for one. */
 import { describe, expect, test } from 'vitest';
 import {
-  judgeConfirmation as judgeReset,
-  judgeRequest,
+  validateConfirmation as validateReset,
+  validateRequest,
 } from '#machines/password-reset/password-reset.validation.ts';
-import { credentialFields, judgeCredentials, typedUsername } from '#machines/sign-in/sign-in.validation.ts';
+import {
+  credentialFields,
+  validateCredentials,
+  typedUsername,
+} from '#machines/sign-in/sign-in.validation.ts';
 import { usernameTyped } from '#machines/sign-up/sign-up.fields.ts';
-import { judgeConfirmation } from '#machines/sign-up/sign-up.validation.ts';
+import { validateConfirmation } from '#machines/sign-up/sign-up.validation.ts';
 import type { FieldMessage, FormValues } from '#machines/form/form.values.ts';
-import { completeUsername, judgeUsername, usernameFields } from '#machines/identity/username.ts';
+import { completeUsername, validateUsername, usernameFields } from '#machines/identity/username.ts';
 import { isInternational } from '#machines/identity/phone-number.ts';
 import type { LoginMechanism } from '#machines/identity/configuration.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
@@ -65,7 +69,7 @@ describe('a username', () => {
     '%j after %j in a pool of %j is none, and stays as typed',
     (text, code, mechanisms, said) => {
       expect(completeUsername(text, code, mechanisms)).toEqual({ username: text, isWhole: false });
-      expect(judgeUsername({ username: text, country_code: code }, mechanisms)).toEqual({
+      expect(validateUsername({ username: text, country_code: code }, mechanisms)).toEqual({
         username: [{ code: said }],
       });
     },
@@ -77,7 +81,7 @@ describe('a username', () => {
     [EITHER, 'either'],
     [NUMBER_FIRST, 'either'],
   ] as const)('that is missing in a pool of %j is asked for in its words', (mechanisms, kind) => {
-    expect(judgeUsername({ username: ' ' }, mechanisms)).toEqual({
+    expect(validateUsername({ username: ' ' }, mechanisms)).toEqual({
       username: [{ code: 'username.required', params: { kind } }],
     });
   });
@@ -93,7 +97,7 @@ describe('a username', () => {
   });
 
   test('is not judged where it is not asked for', () => {
-    expect(judgeUsername({ code: '' }, EITHER)).toEqual({});
+    expect(validateUsername({ code: '' }, EITHER)).toEqual({});
   });
 });
 
@@ -103,10 +107,10 @@ describe('every flow', () => {
     loginMechanisms,
   });
   const judges = {
-    'sign-in': judgeCredentials,
-    'asking for a code': judgeRequest,
-    'a new password': judgeReset,
-    'confirming an account': judgeConfirmation,
+    'sign-in': validateCredentials,
+    'asking for a code': validateRequest,
+    'a new password': validateReset,
+    'confirming an account': validateConfirmation,
   };
 
   const saidBy = (values: FormValues, mechanisms: readonly LoginMechanism[]) =>

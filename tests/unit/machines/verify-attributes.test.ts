@@ -4,7 +4,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { provideValidator } from '#machines/form/form.validator.ts';
 import type { Validator } from '#machines/form/form.values.ts';
-import { judgeCode, RESEND_PAUSE_MS } from '#machines/identity/code.ts';
+import { validateCode, RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import {
   activeForm,
   resendState,
@@ -26,7 +26,7 @@ const phone: UnverifiedAttribute = { name: 'phone_number', value: '+447700900118
 const sent: SendCodeAnswer = { kind: 'codeSent', delivery: { medium: 'sms', destination: '+*******0118' } };
 
 /** The flow, with services that wait to be answered and a clock that stands still. */
-function begin(unverified: readonly UnverifiedAttribute[] = [email, phone], judge: Validator = judgeCode) {
+function begin(unverified: readonly UnverifiedAttribute[] = [email, phone], judge: Validator = validateCode) {
   const sendCode = asked<{ readonly attribute: VerifiableAttribute }, SendCodeAnswer>();
   const verify = asked<{ readonly attribute: VerifiableAttribute; readonly code: string }, VerifyAnswer>();
   const clock = new SimulatedClock();
@@ -262,7 +262,7 @@ describe('a form that breaks', () => {
     let isBroken = false;
     const flow = begin([email, phone], (values) => {
       if (isBroken) throw new Error('The validator is broken.');
-      return judgeCode(values);
+      return validateCode(values);
     });
     flow.choose('phone_number');
     await flow.sendCode.last().answer(sent);

@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
 
-/** What an account was when a proof was judged. */
+/** What an account was when a proof was checked. */
 export type Judged = Pick<Account, 'sub' | 'credentialsVersion'>;
 
 /**

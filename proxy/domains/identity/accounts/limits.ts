@@ -27,7 +27,7 @@ const hourly = {
 export type LimitedAction = keyof typeof hourly;
 
 /**
- * Counts an attempt as failed before it is judged, which is what makes parallel guessing pointless;
+ * Counts an attempt as failed before it is checked, which is what makes parallel guessing pointless;
  * `clearFailures` takes it back when the proof holds. An attempt during a lock does not count.
  * @throws NotAuthorizedException "Password attempts exceeded" during a lock.
  */
@@ -39,7 +39,7 @@ export async function reserveAttempt(db: Queries, subject: string): Promise<void
 export const attemptsExceeded = () => notAuthorized('Password attempts exceeded');
 
 /**
- * The statement of `reserveAttempt`: a row when the attempt may be judged.
+ * The statement of `reserveAttempt`: a row when the attempt may be checked.
  * @param source counts once for each of its rows, of which there must be at most one.
  */
 export function reservation(

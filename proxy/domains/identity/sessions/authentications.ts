@@ -36,7 +36,7 @@ interface RefreshableSignIn extends SignIn {
 }
 
 export interface NewSignIn {
-  /** As it was when the proof was judged. */
+  /** As it was when the proof was checked. */
   readonly account: Judged;
   readonly clientId: string;
   readonly scope?: string | null;

@@ -42,7 +42,7 @@ export interface ChallengeSession {
 }
 
 interface Opening {
-  /** As it was when the last proof was judged. */
+  /** As it was when the last proof was checked. */
   readonly account: Judged;
   readonly clientId: string;
   readonly challenge: ChallengeName;

@@ -25,7 +25,7 @@ import { moveCount } from './apps-dashboard-queries.ts';
 const EXAMPLE = '00000000-0000-4000-8000-000000000000';
 
 /** Judges a reason by the contract, as the server does. */
-export function judgeReason({ reason = '' }: FormValues): FieldErrors {
+export function validateReason({ reason = '' }: FormValues): FieldErrors {
   const checked = validate(appCalls['app:decide'].request, {
     organisationGUID: EXAMPLE,
     appGUID: EXAMPLE,
@@ -80,7 +80,7 @@ export function useAppReview(app: AppVersion, organisationGUID: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const machine = useMemo(
-    () => provideAppReview(services(api, queryClient, app), judgeReason),
+    () => provideAppReview(services(api, queryClient, app), validateReason),
     // A row is about one version for as long as it stands.
     // oxlint-disable-next-line react/exhaustive-deps
     [api, queryClient, app.appGUID, app.version],

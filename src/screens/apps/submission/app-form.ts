@@ -67,7 +67,7 @@ export const refusalsFrom = (errors: readonly FieldErrorBody[]): Refusal[] =>
   errors.map((error) => ({ field: placeOf(error.field), message: fieldErrorMessage(error) }));
 
 /** Judges the form by the contract, as the server does. */
-export function judgeApp(values: FormValues): FieldErrors {
+export function validateApp(values: FormValues): FieldErrors {
   const checked = validate(AppContent, contentOf(values));
   if (checked.ok) return {};
   return Object.fromEntries(

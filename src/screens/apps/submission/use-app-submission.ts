@@ -26,7 +26,7 @@ import { uploadPicture, type PictureAnswer } from '../../../services/app-picture
 import type { Api } from '../../../services/api/api.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
 import { draftPlaces, type DraftPlace } from './app-draft.ts';
-import { contentOf, emptyValues, judgeApp, refusalsFrom, valuesOf } from './app-form.ts';
+import { contentOf, emptyValues, validateApp, refusalsFrom, valuesOf } from './app-form.ts';
 
 /** Files that were chosen, by key; a machine holds no files. */
 type Files = Map<string, { readonly file: File; readonly onProgress: (share: number) => void }>;
@@ -106,7 +106,7 @@ export function useAppSubmission(identityGUID: string, appGUID: string | null) {
   const [files] = useState<Files>(() => new Map());
   const placeOf = useMemo(() => draftPlaces(identityGUID), [identityGUID]);
   const machine = useMemo(
-    () => provideAppSubmission(services({ api, queryClient, placeOf, files }), judgeApp),
+    () => provideAppSubmission(services({ api, queryClient, placeOf, files }), validateApp),
     [api, queryClient, placeOf, files],
   );
   const actor = useActorRef(machine, { input: { appGUID } });

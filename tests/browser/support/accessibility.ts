@@ -1,4 +1,4 @@
-/** What every page is judged by: axe in light and dark, and the width of the window. */
+/** What every page is checked with: axe in light and dark, and the width of the window. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
