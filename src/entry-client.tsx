@@ -13,12 +13,12 @@ import { isSessionExpected, signedInSub, usableAccessToken } from './services/id
 
 const configuration = readConfiguration(document);
 const queryClient = createQueryClient();
-/** Inside somebody else's page nobody is a member, and no cookie is read. */
+/** Inside someone else's page no one is a member, and no cookie is read. */
 const isEmbedded = isEmbedPath(location.pathname);
 const isExpected = () => !isEmbedded && isSessionExpected(document, configuration.identity);
 const sessionExpected = isExpected();
 
-/** The identity library is loaded once, by whoever needs it first; a load that failed may be tried again. */
+/** The identity library is loaded once, when it is first needed; a load that failed may be tried again. */
 let identity: Promise<Identity> | undefined;
 const loadIdentity = (): Promise<Identity> => {
   identity ??= import('./services/identity/authenticator.ts').then(
@@ -60,8 +60,8 @@ const application = createApplication({
             window,
             currentSubject: () => signedInSub(document),
             onEndedElsewhere: () => void identity?.then(({ forgetMember }) => forgetMember()),
-            onProviderRefused: () => void tell('providerSignOutFailed'),
-            onSessionRefused: () => void tell('sessionRefused'),
+            onProviderRefused: () => void announce('providerSignOutFailed'),
+            onSessionRefused: () => void announce('sessionRefused'),
           }),
         versionGuard: (guard) =>
           system.connectVersionGuard(guard, {
@@ -81,7 +81,7 @@ const application = createApplication({
 });
 
 /** Says in passing what has become of the session. */
-async function tell(news: 'providerSignOutFailed' | 'sessionRefused'): Promise<void> {
+async function announce(news: 'providerSignOutFailed' | 'sessionRefused'): Promise<void> {
   const [{ showFailure }, { news: texts }] = await Promise.all([
     import('./components/toast.tsx'),
     import('./messages/en/authentication/news.ts'),
@@ -102,7 +102,7 @@ const api = createApi({
 
 let router: ReturnType<typeof createAppRouter>;
 
-/** Makes the router and lets React begin, which goes on in small steps; then the actor system is sent for. */
+/** Makes the router and lets React start, which continues in small steps; then the actor system is sent for. */
 function takeOver(): void {
   router = createAppRouter({
     queryClient,

@@ -18,7 +18,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { ConsentQuestion } from './screens/consent/consent-question.tsx';
 import { createServerApi } from './services/api/server-api.ts';
 
-/** Matches addresses, and does nothing else: it holds no data and loads none. */
+/** Matches addresses, and does nothing else: it contains no data and loads none. */
 const matcher = createRouter({
   routeTree,
   parseSearch,

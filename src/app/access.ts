@@ -11,7 +11,7 @@ type Reason =
   | 'listed'
   /** A static page of section 2. */
   | 'static'
-  /** Whoever signs in is not signed in yet. */
+  /** Anyone who signs in is not signed in yet. */
   | 'authentication'
   /** A part of the public discovery area of section 1. */
   | 'discovery'

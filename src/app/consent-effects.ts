@@ -11,9 +11,9 @@ export interface ConsentEffects {
   readonly document: Document;
   readonly window: Pick<Window, 'addEventListener'>;
   readonly channel: ConsentChannel;
-  /** What this browser holds now. */
+  /** What this browser stores now. */
   readonly read: () => Promise<KeptConsent>;
-  /** Somebody has decided here. */
+  /** Someone has decided here. */
   readonly onDecided: () => void;
 }
 
@@ -43,7 +43,7 @@ export function connectConsent(consent: ConsentRef, effects: ConsentEffects): ()
     if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
   }
 
-  /** The page may hold a decision that is not the browser's any more. */
+  /** The page may contain a decision that is not the browser's any more. */
   async function look(): Promise<void> {
     const { decision, unasked } = await read();
     const { context } = consent.getSnapshot();

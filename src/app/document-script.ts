@@ -1,6 +1,6 @@
 /**
- * What must be known before the first paint, by a script so small that it stands in the head of every page:
- * the colour mode somebody has chosen, and whether they seem to be signed in. Both are attributes of the document for
+ * What must be known before the first paint, by a script so small that it is in the head of every page:
+ * the colour mode someone has chosen, and whether they seem to be signed in. Both are attributes of the document for
  * the style sheets; the machines own the facts.
  */
 
@@ -9,7 +9,7 @@ import { trustedTypesScript } from './trusted-types.ts';
 
 /**
  * Sets `data-theme` to `light` or `dark`, and `data-session="expected"` when there is a token cookie, so that
- * the header can hold the place of a member's name instead of flashing what a visitor sees.
+ * the header can reserve the place of a member's name instead of flashing what a visitor sees.
  */
 export const documentScript = [
   trustedTypesScript,

@@ -1,5 +1,5 @@
 /**
- * What must be known before the first paint of a page inside somebody else's: the colour mode that its address asks
+ * What must be known before the first paint of a page inside someone else's: the colour mode that its address asks
  * for (`?theme=light` or `dark`). Unlike `documentScript` it reads neither cookies nor storage.
  */
 import { trustedTypesScript } from './trusted-types.ts';

@@ -12,7 +12,7 @@ import { useMessages } from '../messages/messages.ts';
 import type { NotFoundData } from './loading.ts';
 import { useAuthentication, useSend } from './use-application.ts';
 
-/** The frame both share; it also stands in the page that is written without scripts. */
+/** The frame both share; it also is in the page that is written without scripts. */
 export function FailureFrame({
   status,
   title,
@@ -36,7 +36,7 @@ export function FailureFrame({
 const isNotFoundData = (data: unknown): data is NotFoundData =>
   typeof data === 'object' && data !== null && 'invalidPath' in data;
 
-/** What is not public answers like what is not there, so a visitor is told of the way in. */
+/** What is not public answers like what is not there, so a visitor is offered to sign in. */
 function MembersHint() {
   const { notFound } = useMessages().shell;
   const { status, isSessionExpected } = useAuthentication();
@@ -83,12 +83,13 @@ export function NotFoundPage({ data }: NotFoundRouteProps) {
   );
 }
 
-/** What an error says of itself, and is told on its page; such errors come with their texts. */
-export interface ToldError {
-  readonly told: { readonly status: number; readonly title: string; readonly help: string };
+/** An error that has its own text for the page. */
+export interface ExplainedError {
+  readonly explanation: { readonly status: number; readonly title: string; readonly help: string };
 }
 
-export const isToldError = (error: unknown): error is ToldError => error instanceof Error && 'told' in error;
+export const isExplainedError = (error: unknown): error is ExplainedError =>
+  error instanceof Error && 'explanation' in error;
 
 /** Its code comes when something has broken; where it does not come, the page says all but the reference. */
 const FailureReference = lazy(() =>
@@ -101,7 +102,7 @@ const FailureReference = lazy(() =>
 /** What the error says of itself; else status 500, or a loader that failed in the browser. */
 export function FailurePage({ error, reset }: ErrorComponentProps) {
   const { failure } = useMessages().shell;
-  const { status, title, help } = isToldError(error) ? error.told : { status: 500, ...failure };
+  const { status, title, help } = isExplainedError(error) ? error.explanation : { status: 500, ...failure };
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
   // A page that is opened again must ask again, not be shown the error that the query still holds.

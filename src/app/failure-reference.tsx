@@ -1,4 +1,4 @@
-/** The reference of a failure, for whoever writes to us about it. */
+/** The reference of a failure, for anyone who writes to us about it. */
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';

@@ -18,7 +18,7 @@ function readDocument(): void {
     for (const [, file = ''] of style.textContent.matchAll(fileName)) asked.set(file, undefined);
 }
 
-/** Lets whoever listens say that a part of this build has gone; else it fails whoever wanted the part. */
+/** Lets listeners report that a part of this build is missing; without a listener, the call that needs the part fails. */
 function fail(error: unknown): void {
   const event = Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error });
   if (dispatchEvent(event)) throw error;
@@ -38,7 +38,7 @@ function ask(dep: string): Promise<void> | undefined {
     ? new Promise<void>((resolve, reject) => {
         link.addEventListener('load', () => resolve());
         link.addEventListener('error', () => {
-          // Whoever asks again is given another try.
+          // Anyone who asks again is given another try.
           asked.delete(key);
           link.remove();
           reject(new Error(`The style sheet ${dep} could not be loaded`));

@@ -9,8 +9,8 @@ export interface NotFoundData {
 }
 
 /**
- * Loads a query unless the client holds it, and answers its data; the component then reads it with
- * `useSuspenseQuery`, which also fetches anew what has become stale.
+ * Loads a query unless the client has it, and answers its data; the component then reads it with
+ * `useSuspenseQuery`, which also fetches again what has become stale.
  * What the service does not know becomes the not-found page; every other failure goes to the error page.
  */
 export async function load<Data, Key extends QueryKey>(

@@ -1,5 +1,5 @@
 /**
- * The actor of the selected organisation: one per document, begun by the first page of members that asks for it, so that a
+ * The actor of the selected organisation: one per document, started by the first page of members that asks for it, so that a
  * visitor never loads its code. It hears of the member from pages, of the end of a session, and of other tabs.
  */
 import { createActor } from 'xstate';
@@ -23,7 +23,7 @@ export interface SelectionBrowser {
 /** By the application, of which there is one in a document. */
 const selections = new WeakMap<object, SelectedOrganisationRef>();
 
-/** The selection of this document; the first call begins it. In the browser only. */
+/** The selection of this document; the first call starts it. In the browser only. */
 export function organisationSelection(
   application: Pick<ActorSystem, 'getSnapshot' | 'subscribe'>,
   browser: SelectionBrowser = { storage: () => localStorage, window },

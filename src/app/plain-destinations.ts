@@ -1,6 +1,6 @@
 /**
  * Works out once for all pages where links lead that depend on nothing but their path, such as those of the header and
- * the footer. The server's routers are made anew for each page and would find out again.
+ * the footer. The server's routers are made again for each page and would find out again.
  */
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 

@@ -1,12 +1,12 @@
 /**
- * Fetches the code of pages whose links have come into view. Their data is fetched when somebody means to go there, by
- * the router: a list in view is ten pages, and asking for the data of each would be work for nobody.
+ * Fetches the code of pages whose links have come into view. Their data is fetched when someone means to go there, by
+ * the router: a list in view is ten pages, and asking for the data of each would be work for no one.
  */
 import type { AnyRouter } from '@tanstack/react-router';
 
 const LINKS = 'a[href^="/"]:not([target], [download])';
 
-/** Whoever pays for every byte is not sent what they may not want. */
+/** People who pay for every byte are not sent what they may not want. */
 const savesData = ({ navigator }: Window): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
@@ -32,7 +32,7 @@ export function preloadInView(
     for (const { id } of unknown) known.add(id);
     if (unknown.length === 0) return;
     run(() => Promise.all(unknown.map(async (route) => router.loadRouteChunk(route)))).catch(() => {
-      // Not there for now; whoever goes there asks again, and is told.
+      // Not there for now; opening the page asks again and shows the reason.
       for (const { id } of unknown) known.delete(id);
     });
   }

@@ -58,7 +58,7 @@ export function createPrivacy({ configuration, api, application, window }: Priva
           read: () => consent.readConsent(),
           onDecided: () => void confirmDecision().catch(() => undefined),
         }),
-      analytics: (ref) => connectAnalytics(ref, { application, isConfigured, report: analytics.tell }),
+      analytics: (ref) => connectAnalytics(ref, { application, isConfigured, report: analytics.capture }),
     },
   };
 }

@@ -36,7 +36,7 @@ type ReadParams<P extends Params> = {
 } & {
   [Key in keyof P as undefined extends ReturnType<P[Key]> ? Key : never]?: ReturnType<P[Key]>;
 };
-/** What a route's search holds once it has been read. */
+/** What a route's search contains once it has been read. */
 export type SearchOf<Read extends (search: object) => unknown> = {
   [Key in keyof ReturnType<Read>]: ReturnType<Read>[Key];
 };

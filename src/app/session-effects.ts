@@ -11,16 +11,16 @@ export interface SessionEffects {
   readonly queryClient: QueryClient;
   /** The router is built after the application, which it carries in its context. */
   readonly router: () => AnyRouter;
-  /** False once the session's cookies are gone, whoever has removed them. */
+  /** False once the session's cookies are gone, no matter who has removed them. */
   readonly isSessionExpected: () => boolean;
-  /** The subject of the session's token, whoever has stored it; null without one. */
+  /** The subject of the session's token, no matter who has stored it; null without one. */
   readonly currentSubject: () => string | null;
   readonly window: Pick<Window, 'addEventListener'>;
   /** The session here is over, but the provider could not be told. */
   readonly onProviderRefused: () => void;
-  /** Another tab has ended the session, or begun somebody else's; this document may still hold some of the member. */
+  /** Another tab has ended the session, or started someone else's; this document may still hold some of the member. */
   readonly onEndedElsewhere: () => void;
-  /** The service has ended the session; nobody has asked for that. */
+  /** The service has ended the session; no one has asked for that. */
   readonly onSessionRefused: () => void;
 }
 
@@ -52,7 +52,7 @@ export function connectSession(
     // record can have been asked for with the new token already.
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
     const target = destination ?? (!restored && isAuthPage ? AFTER_SIGN_IN_PAGE : null);
-    // Whoever has gone on meanwhile is not fetched back.
+    // Anyone who has gone on meanwhile is not fetched back.
     const hasGoneOn = !isAuthPage && router().latestLocation.href !== left;
     if (target === null || hasGoneOn) await router().invalidate();
     else await router().navigate({ href: target, replace: destination === null });
@@ -74,7 +74,7 @@ export function connectSession(
     }
   });
 
-  /** Another tab, or another host of the same domain, may have signed somebody else in. */
+  /** Another tab, or another host of the same domain, may have signed someone else in. */
   const isReplaced = (): boolean => {
     const shown = authenticator.getSnapshot().context.user?.attributes['sub'];
     const subject = currentSubject();

@@ -1,7 +1,7 @@
 /** A value that is typed, once the typing pauses. */
 import { useEffect, useState } from 'react';
 
-/** Nobody types two letters faster than this and wants an answer to the first. */
+/** People who type faster than this do not need an answer for each letter. */
 const PAUSE_MS = 120;
 
 /** A value once it has not changed for a moment. */

@@ -5,7 +5,7 @@ import type { VersionGuardRef } from '#machines/version-guard/version-guard.mach
 export interface VersionEffects {
   /** The router is built after the application, which it carries in its context. */
   readonly router: () => AnyRouter;
-  /** Somebody is in the middle of a flow that another document would not know of. */
+  /** Someone is in the middle of a flow that another document would not know of. */
   readonly isInFlow: () => boolean;
   /** Something was typed on the page and not sent. */
   readonly hasTyped: () => boolean;

@@ -1,4 +1,4 @@
-/** A native checkbox with its words, and the number it stands for at the end of the line. */
+/** A native checkbox with its words, and its number at the end of the line. */
 import type { ComponentProps, ReactNode } from 'react';
 import { formatNumber } from '../messages/format.ts';
 import '../styles/choice.css';

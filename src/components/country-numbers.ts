@@ -41,7 +41,7 @@ export function countries(locale: string): readonly Country[] {
     .toSorted((left, right) => left.name.localeCompare(right.name, locale));
 }
 
-/** The country that a calling code stands for when nothing else is known: of several, the largest. */
+/** The country that a calling code represents when nothing else is known: of several, the largest. */
 export const mainCountry = (callingCode: string): CountryCode | null =>
   metadata.country_calling_codes[callingCode.replace('+', '')]?.[0] ?? null;
 

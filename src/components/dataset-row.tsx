@@ -47,7 +47,7 @@ export interface DatasetRowProps {
   readonly dataset: RowDataset;
   /** Words to mark in title and summary. */
   readonly keywords?: string;
-  /** Level of the title, below the heading the list stands under. */
+  /** Level of the title, below the heading the list is under. */
   readonly level?: 2 | 3;
   /** Leaves out who publishes it, on the page of that organisation. */
   readonly publisherKnown?: boolean;

@@ -36,11 +36,11 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
     const opener = document.activeElement;
     dialog?.showModal();
     if (dialog) leave.current = enterModal(dialog);
-    // The platform would choose the heading; whoever opens a form wants its first field.
+    // The platform would focus the heading; in a form the first field is more useful.
     dialog?.querySelector<HTMLElement>('input:not([hidden], [type="hidden"])')?.focus();
     return () => {
       dialog?.close();
-      // Whoever is at a notification, which has left the dialog by now, stays there.
+      // A focus on a notification, which has left the dialog by now, stays there.
       if (document.activeElement !== document.body) return;
       // The platform gives the focus back only while the dialog is in the document. What opened it may be gone by
       // now, as "Sign in" is once one has signed in.
@@ -55,7 +55,7 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
       className="dialog"
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // Whether it closes is decided by whoever opened it; Escape must not leave an empty backdrop behind.
+        // The component that opened it decides whether it closes; Escape must not leave an empty backdrop behind.
         event.preventDefault();
         onClose();
       }}

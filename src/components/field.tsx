@@ -18,7 +18,7 @@ export interface FieldProps {
   readonly hint?: ReactNode;
   /** Sentences about the value; the field is invalid while there is one. */
   readonly errors?: readonly string[];
-  /** Stands at the end of the label's line, for example a link. */
+  /** Is at the end of the label's line, for example a link. */
   readonly beside?: ReactNode;
   readonly children: (control: ControlProps) => ReactNode;
 }

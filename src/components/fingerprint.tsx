@@ -7,7 +7,7 @@
  */
 import type { DatasetSummary } from '#contract/entities/dataset.ts';
 
-/** With more columns than this, two dots stand for the rest. */
+/** With more columns than this, two dots represent the rest. */
 const MOST_COLUMNS = 14;
 
 interface Bars {

@@ -39,7 +39,7 @@ export interface IconProps {
   readonly directed?: boolean;
 }
 
-/** An icon at one of its two sizes. It stands beside a word, or inside a control that has a name. */
+/** An icon at one of its two sizes. It is beside a word, or inside a control that has a name. */
 export function Icon({ of, large = false, directed = false }: IconProps) {
   const className = ['icon', large && 'l', directed && 'flip'].filter(Boolean).join(' ');
   return <Drawing of={of} className={className} size={large ? 20 : 16} strokeWidth={1.75} />;

@@ -22,7 +22,7 @@ const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
 /** Quotations inside quotations end here. */
 const DEEPEST = 3;
 
-/** Lines from `from` that go on with what began before them: not blank, and no block of their own. */
+/** Lines from `from` that continue with what started before them: not blank, and no block of their own. */
 const continues = (line: string): boolean =>
   line.trim() !== '' && ![heading, fence, bullet, ordered, quotation, rule].some((start) => start.test(line));
 

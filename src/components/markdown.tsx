@@ -1,5 +1,5 @@
 /**
- * Shows Markdown as React elements: text that somebody else wrote never becomes markup of the page.
+ * Shows Markdown as React elements: text that someone else wrote never becomes markup of the page.
  * Raw HTML and pictures stay the characters they are; links lead to http(s), mailto and paths of this site.
  */
 import { Link } from '@tanstack/react-router';

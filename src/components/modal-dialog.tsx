@@ -1,5 +1,5 @@
 /**
- * A modal dialog for the screens of members, on React Aria: it holds the focus, gives it back, and closes on Escape. What
+ * A modal dialog for the screens of members, on React Aria: it traps the focus, gives it back, and closes on Escape. What
  * visitors load has `Dialog`, on the platform's own element.
  */
 import { X } from 'lucide';
@@ -21,7 +21,7 @@ export interface ModalDialogProps {
   readonly children: ReactNode;
 }
 
-/** Notifications stand in the dialog while it is open, since all outside it is hidden from assistive technology. */
+/** Notifications are in the dialog while it is open, since all outside it is hidden from assistive technology. */
 const enter = (body: HTMLElement | null) =>
   body?.parentElement ? enterModal(body.parentElement) : undefined;
 

@@ -1,24 +1,24 @@
 /**
  * The modal dialogs that are open. All that is outside the foremost is inert, whatever layer it is in, so what must be
- * within reach at any time (notifications) stands in it.
+ * within reach at any time (notifications) is in it.
  */
 
 const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-const tell = (): void => {
+const notifyListeners = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Says that a dialog stands in front of all else; returns what says that it no longer does. */
+/** Says that a dialog is in front of all else; returns what says that it no longer does. */
 export function enterModal(dialog: HTMLElement): () => void {
   open.push(dialog);
-  tell();
+  notifyListeners();
   return () => {
     const at = open.indexOf(dialog);
     if (at < 0) return;
     open.splice(at, 1);
-    tell();
+    notifyListeners();
   };
 }
 

@@ -27,7 +27,7 @@ export const punches = (id: string): number => 1 + (hash(id) % (2 ** SLOTS - 2))
 
 export interface OrganisationMarkProps {
   readonly name: string;
-  /** The identifier that the row of slots stands for. */
+  /** The identifier that the row of slots represents. */
   readonly id: string;
   /** Edge in px. */
   readonly size?: number;

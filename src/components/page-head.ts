@@ -1,5 +1,5 @@
 /**
- * The head of a page that anybody may find: what `pageMeta` says, its one address, what it is to those who link
+ * The head of a page that anyone may find: what `pageMeta` says, its one address, what it is to those who link
  * to it, and what is on it in the vocabulary of search engines.
  */
 import { exportFormats, exportPath, FEED_PATH, FEED_TYPE } from '#contract/exports.ts';
@@ -30,7 +30,7 @@ export interface FoundPage extends PageAbout {
   /** The same in other formats: feeds and exports. */
   readonly alternates?: readonly Alternate[];
   /**
-   * What is on the page, made on the server only: whoever asks reads the page as it was served. Say so with
+   * What is on the page, made on the server only: search engines read the page as it was served. Say so with
    * `import.meta.env.SSR` around it, and none of it is in the browser's bundle.
    */
   readonly things?: readonly SchemaOrgThing[];

@@ -5,7 +5,7 @@ export interface PageAbout {
   /** The page's own name; the product's name is added. */
   readonly title: string;
   readonly description?: string;
-  /** Serves as the description where a page begins with a sentence on what it answers. */
+  /** Serves as the description where a page starts with a sentence on what it answers. */
   readonly lede?: string;
   /** Keeps the page out of search engines. */
   readonly hidden?: boolean;

@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 const ALL_NAMED = 7;
 
 /**
- * The pages to name: all of a few; of many the first, last, and those around the current one; null stands for a gap.
+ * The pages to name: all of a few; of many the first, last, and those around the current one; null represents a gap.
  * @example pagesToShow(6, 20) // [1, null, 5, 6, 7, null, 20]
  */
 export function pagesToShow(page: number, last: number): (number | null)[] {

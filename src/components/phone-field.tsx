@@ -2,7 +2,7 @@
  * A telephone number in two fields of a form: the calling code of its country, and the number within it.
  *
  * Until the countries have been loaded it is a plain field for the whole number, and what was typed stays. A number that
- * names its country, typed or pasted, sets the country; nothing is ever taken from somebody who is still typing.
+ * names its country, typed or pasted, sets the country; nothing is ever taken from someone who is still typing.
  */
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { isInternational } from '#machines/identity/phone-number.ts';

@@ -6,11 +6,11 @@ export const PICTURE_MS = 1500;
 
 export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'loading' | 'decoding'> {
   readonly src: string;
-  /** Empty where the words stand beside it. */
+  /** Empty where the words are beside it. */
   readonly alt: string;
   /** Further down the page, so it need not come first. */
   readonly isLater?: boolean;
-  /** What stands in its place; it must say what `alt` says, unless that is said beside it. */
+  /** What is in its place; it must say what `alt` says, unless that is said beside it. */
   readonly standIn: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What suggestions are given by the field they stand under. */
+/** What suggestions are given by the field they are under. */
 export interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement | null>;
   /** The id that the field names as its list. */
@@ -60,7 +60,7 @@ export function SearchForm({
   const listId = useId();
   const isCombobox = useHydrated() && Suggestions !== undefined;
   const [isEntered, setEntered] = useState(false);
-  // The field is not drawn anew for new words, so that the focus stays in it; what is typed before the page
+  // The field is not drawn again for new words, so that the focus stays in it; what is typed before the page
   // is taken over stays too.
   useEffect(() => {
     if (shown.current === keywords) return;

@@ -1,4 +1,4 @@
-/** The head of a section, over a rule; what leads further stands at its end. */
+/** The head of a section, over a rule; what leads further is at its end. */
 import type { ReactNode } from 'react';
 
 export interface SectionHeadProps {

@@ -1,4 +1,4 @@
-/** What stands in for rows that are on their way: the same heights, shown only after a moment of waiting. */
+/** What is in for rows that are on their way: the same heights, shown only after a moment of waiting. */
 import { useMessages } from '../messages/messages.ts';
 import '../styles/results.css';
 

@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.ts';
 
 const ring = { cx: 6, cy: 6, r: 5, fill: 'none', stroke: 'currentColor', strokeWidth: 1.5 };
 
-/** The disc alone; decoration, since the words stand beside it. */
+/** The disc alone; decoration, since the words are beside it. */
 export function StatusDisc({ status }: { readonly status: StatusCode }) {
   return (
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">

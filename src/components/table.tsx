@@ -9,7 +9,7 @@ export interface TableColumn<Row> {
   readonly key: string;
   readonly head: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end, so that they can be compared. */
+  /** Numbers are at the end, so that they can be compared. */
   readonly end?: boolean;
   readonly wideOnly?: boolean;
   /** More classes for the cell. */
@@ -17,7 +17,7 @@ export interface TableColumn<Row> {
 }
 
 export interface TableProps<Row> {
-  /** Read aloud before the table; not shown, since a heading stands above. */
+  /** Read aloud before the table; not shown, since a heading is above. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];

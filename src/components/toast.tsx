@@ -1,6 +1,6 @@
 /**
  * Passing messages: how to send one, from wherever something has happened. They wait here until the `Toaster`, which
- * every page has, hands them to the notifications of the document. Browser only: nobody is told anything on the server.
+ * every page has, hands them to the notifications of the document. Browser only: there are no notifications on the server.
  */
 import type { Notification } from '#machines/notifications/notifications.machine.ts';
 
@@ -28,17 +28,17 @@ const nextId = createNotificationIds();
 let untold: News[] = [];
 let deliver: ((notification: Notification) => void) | null = null;
 
-function tell(kind: News['kind'], { title, text }: ToastContent): void {
+function notify(kind: News['kind'], { title, text }: ToastContent): void {
   const news: News = { kind, title, ...(text !== undefined && { description: text }) };
   if (deliver) deliver({ ...news, id: nextId() });
   else untold.push(news);
 }
 
 /** Something was done; announced when the reader is at rest. */
-export const showSuccess = (content: ToastContent): void => tell('success', content);
+export const showSuccess = (content: ToastContent): void => notify('success', content);
 
 /** Something failed; announced at once. */
-export const showFailure = (content: ToastContent): void => tell('failure', content);
+export const showFailure = (content: ToastContent): void => notify('failure', content);
 
 /** Takes over what was said and what will be; returns what ends that. */
 export function receiveToasts(receive: (notification: Notification) => void): () => void {

@@ -1,7 +1,7 @@
 /**
  * Where notifications are seen and heard, on the page or in the modal dialog that is in front of it. Both live regions are
  * there from the start, since what is in a region that has only just appeared is not announced; what a toast looks like
- * arrives with the first one. They have no role, so that nobody finds an empty status or alert in every dialog.
+ * arrives with the first one. They have no role, so that no one finds an empty status or alert in every dialog.
  */
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,6 +1,6 @@
 /** What the frequency of updates says beyond its name. */
 
-/** Codes of the EU frequency list that stand for data which is not updated again. */
+/** Codes of the EU frequency list that represent data which is not updated again. */
 const finished: ReadonlySet<string> = new Set(['NEVER', 'NOT_PLANNED']);
 
 /** True when the publisher has said that no update is to come. */

@@ -10,7 +10,7 @@ function move(element: HTMLElement, parent: HTMLElement): void {
   if (element.parentNode === parent) return;
   const isMovable = element.isConnected && 'moveBefore' in parent;
   if (isMovable) return parent.moveBefore(element, null);
-  // Browsers that cannot move it take it out, and begin anew.
+  // Browsers that cannot move it take it out, and start again.
   const times = element.getAnimations({ subtree: true }).map(({ currentTime }) => currentTime);
   const focused = element.contains(document.activeElement) ? document.activeElement : null;
   parent.append(element);

@@ -18,7 +18,7 @@ import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
 import { embedScript } from '../app/embed-script.ts';
-import { FailurePage, isToldError, NotFoundPage } from '../app/failure-pages.tsx';
+import { FailurePage, isExplainedError, NotFoundPage } from '../app/failure-pages.tsx';
 import { useApplicationView } from '../app/use-application.ts';
 import favicon from '../app/favicon.svg?url';
 import { SiteFrame } from '../screens/frame/site-frame.tsx';
@@ -57,7 +57,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** An address that cannot be opened has broken nothing of the frame; what else fails here may be the frame itself. */
 function Failure(props: ErrorComponentProps) {
-  if (!isToldError(props.error)) return <FailurePage {...props} />;
+  if (!isExplainedError(props.error)) return <FailurePage {...props} />;
   return (
     <SiteFrame>
       <FailurePage {...props} />
@@ -65,7 +65,7 @@ function Failure(props: ErrorComponentProps) {
   );
 }
 
-/** The page stands inside somebody else's. */
+/** The page stands inside someone else's. */
 const useIsEmbedded = () =>
   useMatches({ select: (matches) => matches.some((one) => one.staticData.frame === 'embed') });
 
@@ -115,7 +115,7 @@ const VersionNotice = lazy(async () => ({
   default: (await import('../screens/frame/version-notice.tsx')).VersionNotice,
 }));
 
-/** Nobody can be told anything before the page has been taken over, so what tells comes after it. */
+/** Notifications need the hydrated page, so their code is loaded after hydration. */
 const PageEffects = lazy(async () => ({
   default: (await import('../screens/frame/page-effects.tsx')).PageEffects,
 }));

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_member/dashboard/apps/submit')({
 function SubmitRoute() {
   const { app = null } = Route.useSearch();
   const navigate = Route.useNavigate();
-  // Each form is a flow of its own; another one begins at its beginning.
+  // Each form is a flow of its own; another one starts at its beginning.
   const [count, setCount] = useState(0);
   return (
     <SubmissionScreen

@@ -1,4 +1,4 @@
-/** The member area: its navigation stands beside every page below. */
+/** The member area: its navigation is beside every page below. */
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { DashboardFrame } from '../screens/dashboard/dashboard-frame.tsx';
 

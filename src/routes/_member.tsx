@@ -1,5 +1,5 @@
 /**
- * The guard of everything that is not public (specification, section 2): whoever is not signed in goes to `/`.
+ * The guard of everything that is not public (specification, section 2): anyone who is not signed in goes to `/`.
  *
  * The server never knows who asks. It answers a neutral shell, and only the browser, once it is certain that
  * there is no session, leads away; likewise at the moment a session ends, since the application then has the

@@ -1,5 +1,5 @@
 /**
- * `/embed/{resourceGUID}`: the preview of a file as a page for other pages' frames. It is the same for everybody:
+ * `/embed/{resourceGUID}`: the preview of a file as a page for other pages' frames. It is the same for everyone:
  * the browser reads no cookie for it and sends no token, so it shows what is public and nothing else.
  */
 import { createFileRoute } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 /**
  * `/organisation/{orgSlug}/dataset/{datasetGUID}`: a dataset as members of its organisation see it, drafts
- * included. The server renders for nobody in particular, so the page is made where the member is known.
+ * included. The server renders for no one in particular, so the page is made where the member is known.
  */
 import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';

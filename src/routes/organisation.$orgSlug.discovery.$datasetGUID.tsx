@@ -1,4 +1,4 @@
-/** `/organisation/{orgSlug}/discovery/{datasetGUID}`: a dataset as everybody sees it. */
+/** `/organisation/{orgSlug}/discovery/{datasetGUID}`: a dataset as everyone sees it. */
 import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';

@@ -1,5 +1,5 @@
 /**
- * `/preview/{resourceGUID}`: what is in a file, on a page of its own. The server renders for nobody in particular, and
+ * `/preview/{resourceGUID}`: what is in a file, on a page of its own. The server renders for no one in particular, and
  * the file may be for members only, so the page is made where the member is known.
  */
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Sends a picture of an app. A request of its own, because it is no JSON and tells how far it is. */
+/** Sends a picture of an app. A request of its own, because it is no JSON and says how far it is. */
 import * as z from 'zod/mini';
 import { APP_PICTURES_PATH, pictureLimits, pictureTypes } from '#contract/app-constants.ts';
 import { AppPicture } from '#contract/apps.ts';
@@ -8,7 +8,7 @@ export type PictureAnswer =
   | { readonly kind: 'uploaded'; readonly picture: AppPicture }
   | { readonly kind: 'refused'; readonly why: 'type' | 'size' | 'signedOut' | 'tooMany' }
   /** What the server finds wrong with the picture. */
-  | { readonly kind: 'refused'; readonly why: 'told'; readonly fieldError: FieldErrorBody };
+  | { readonly kind: 'refused'; readonly why: 'invalid'; readonly fieldError: FieldErrorBody };
 
 export interface PictureUpload {
   readonly file: File;
@@ -35,7 +35,7 @@ function answerOf(status: number, text: string): PictureAnswer | undefined {
   if (status === 429) return { kind: 'refused', why: 'tooMany' };
   const problem = z.safeParse(Problem, body);
   const fieldError = problem.success ? problem.data.errors?.[0] : undefined;
-  return fieldError === undefined ? undefined : { kind: 'refused', why: 'told', fieldError };
+  return fieldError === undefined ? undefined : { kind: 'refused', why: 'invalid', fieldError };
 }
 
 /** @throws Error when the server cannot be reached or answers something else, and when it is cancelled */
@@ -44,7 +44,7 @@ export function uploadPicture({ file, token, onProgress, signal }: PictureUpload
     return Promise.resolve({ kind: 'refused', why: 'type' });
   if (file.size > pictureLimits.bytes) return Promise.resolve({ kind: 'refused', why: 'size' });
   return new Promise((resolve, reject) => {
-    // The only request of the platform that tells how much of its body has gone.
+    // The only request of the platform that says how much of its body has gone.
     const request = new XMLHttpRequest();
     const fail = () => reject(new Error('The picture could not be sent'));
     request.open('POST', APP_PICTURES_PATH);

@@ -4,7 +4,7 @@ import { LATEST_BUILD_PATH, LatestBuild } from '#contract/builds.ts';
 import { RELOADED_AT } from './storage/keys.ts';
 import type { VersionGuardServices } from '#machines/version-guard/version-guard.machine.ts';
 
-/** Milliseconds within which a page is not loaded anew twice (specification, section 9). */
+/** Milliseconds within which a page is not loaded again twice (specification, section 9). */
 export const RELOAD_GUARD_MS = 10_000;
 
 /** The parts of a browser that are used; a test brings its own. */

@@ -3,7 +3,7 @@ import { readColourMode, type ColourModeServices } from '#machines/colour-mode/c
 import { COLOUR_MODE_KEY } from '../app/theme.ts';
 
 /**
- * @param isEmbedded inside somebody else's page nothing is read and nothing is kept
+ * @param isEmbedded inside someone else's page nothing is read and nothing is kept
  * @param storage gives the storage; asking for it already fails where it is refused
  */
 export const createColourModeServices = (

@@ -8,14 +8,14 @@ export interface BrokenPage {
   readonly route: string;
 }
 
-/** Whoever has told this often what broke needs no further reference. */
+/** After so many reports of failures no further reference is needed. */
 const MOST_REPORTS = 5;
 let reports = 0;
 
 /** Files of the build with line and column, as engines write them in `stack`. */
 const place = /\/assets\/[\w.-]+\.js:\d+:\d+/g;
 
-/** What may be told of an error: never its message, which could hold what somebody has typed. */
+/** What may be reported of an error: never its message, which could contain what someone has typed. */
 export function describeError({ error, build, route }: BrokenPage, reference: string): PageFailure {
   const { name = '', stack = '' } = error instanceof Error ? error : {};
   return {

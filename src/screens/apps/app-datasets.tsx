@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AppDataset } from '#contract/apps.ts';
 import { memberDatasetLink, publicDatasetLink } from '../../components/dataset-link.ts';
 
-/** What not everybody finds has no public page. */
+/** What not everyone finds has no public page. */
 const linkTo = (one: AppDataset) =>
   one.visibility === 'public' && one.status !== 'draft' ? publicDatasetLink(one) : memberDatasetLink(one);
 

@@ -1,4 +1,4 @@
-/** The kind of an app as an icon, and what stands where an app has no picture. */
+/** The kind of an app as an icon, and what is where an app has no picture. */
 import { AppWindow, ChartColumn, NotebookText, Plug, Smartphone, TextSelect, type IconNode } from 'lucide';
 import type { AppKind } from '#contract/app-constants.ts';
 import type { AppPicture as AppPictureFile } from '#contract/apps.ts';
@@ -19,7 +19,7 @@ export const KindIcon = ({ kind }: { readonly kind: AppKind }) => <Icon of={icon
 export interface AppPictureProps {
   readonly picture: AppPictureFile | null;
   readonly kind: AppKind;
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is beside it. */
   readonly alt: string;
   /** Further down the page, so it need not come first. */
   readonly isLater?: boolean;

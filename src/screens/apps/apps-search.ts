@@ -1,4 +1,4 @@
-/** What the address of the list of apps says, and the list it stands for. */
+/** The search parameters of the list of apps, and the request they make. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { appKinds, appOrders, APPS_PAGE_SIZE, type AppKind, type AppOrder } from '#contract/app-constants.ts';
 import type { CallInput } from '#contract/index.ts';

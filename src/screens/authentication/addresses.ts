@@ -1,7 +1,7 @@
 /**
  * The address of every screen of authentication, and what an address asks for when it is opened by itself.
  *
- * A screen in the middle of a flow cannot be begun with: its address opens the flow, which goes as far as what is
+ * A screen in the middle of a flow cannot be started with: its address opens the flow, which goes as far as what is
  * still known allows (an open challenge is resumed, a code that one has already can be typed).
  */
 import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';

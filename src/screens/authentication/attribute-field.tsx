@@ -10,7 +10,7 @@ export interface AttributeFieldProps {
   /** Its name on the wire, which is the field's name in the form. */
   readonly name: string;
   readonly busy: boolean;
-  /** Begins the ids, which are unique on the page. */
+  /** Starts the ids, which are unique on the page. */
   readonly idPrefix: string;
   readonly takesFocus?: boolean;
 }

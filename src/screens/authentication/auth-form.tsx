@@ -55,7 +55,7 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
       <Button type="submit" kind="primary" wide busy={busy}>
         {busy ? busyLabel : submitLabel}
       </Button>
-      {/* What else the service may be asked, such as a new code, is announced by whoever asks it. */}
+      {/* What else the service may be asked, such as a new code, is announced by the screen that asks. */}
       <output className="sr">{form.isSubmitting ? busyLabel : ''}</output>
     </form>
   );

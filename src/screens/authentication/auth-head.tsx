@@ -2,7 +2,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface AuthHeadProps {
-  /** Names the dialog when the screen stands in one. */
+  /** Names the dialog when the screen is in one. */
   readonly id: string;
   readonly title: string;
   readonly lede?: ReactNode;

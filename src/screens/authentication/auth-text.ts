@@ -1,4 +1,4 @@
-/** The texts of authentication, and the sentence of a code whoever gave it. */
+/** The texts of authentication, and the sentence of a code, no matter who gave it. */
 import type { Message } from '#machines/conventions/message.ts';
 import { useAuthenticationMessages, type AuthenticationMessages } from '../../messages/authentication.ts';
 

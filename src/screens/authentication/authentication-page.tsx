@@ -52,7 +52,7 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
     if (!isMemberWaiting || memberWasServed.current) return;
     memberWasServed.current = true;
     send({ type: 'signIn.requested', destination, entry: entryOf(address) });
-    // Once: whoever skips what is to be verified is not asked again on the same page.
+    // Once: a member who skips verification is not asked again on the same page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isMemberWaiting, send]);
   // Before the next page is painted, so that the flow does not follow there as a dialog.

@@ -1,6 +1,6 @@
 /**
  * What authentication shows, in the dialog and on the page alike: the flow that is open, the wait before it, or what
- * has failed and how to try again. Flows that not everybody meets are loaded when they are.
+ * has failed and how to try again. Flows that not everyone meets are loaded when they are.
  */
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import type { OpenFlow } from '#machines/authenticator/authenticator.selectors.ts';

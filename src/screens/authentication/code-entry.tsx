@@ -9,7 +9,7 @@ export interface CodeEntryProps {
   readonly id: string;
   /** A form with the field `code`. */
   readonly form: FormView;
-  /** The account the code belongs to; empty when nobody knows it. */
+  /** The account the code belongs to; empty when no one knows it. */
   readonly username: string;
   readonly busy: boolean;
   /** What to know before typing; left out: that the code can be pasted. */

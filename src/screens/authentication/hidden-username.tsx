@@ -1,7 +1,7 @@
-/** Whose password or code is asked for: a hint for password managers, which nobody sees or reaches. */
+/** Whose password or code is asked for: a hint for password managers, which no one sees or reaches. */
 
 export interface HiddenUsernameProps {
-  /** Empty when nobody knows it, or when a field asks for it. */
+  /** Empty when no one knows it, or when a field asks for it. */
   readonly username: string;
 }
 

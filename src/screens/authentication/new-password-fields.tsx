@@ -15,7 +15,7 @@ export interface NewPasswordFieldsProps {
   /** The account the password is for, which password managers store with it; empty when a field asks for it. */
   readonly username: string;
   readonly busy: boolean;
-  /** Begins the ids of the fields, which are unique on the page. */
+  /** Starts the ids of the fields, which are unique on the page. */
   readonly idPrefix: string;
   readonly takesFocus?: boolean;
 }

@@ -7,7 +7,7 @@ type Sentences = Readonly<Record<CodeDelivery['medium'], string>>;
 
 export interface WhereItWentProps {
   readonly delivery: CodeDelivery;
-  /** Stands before the address or number; left out: that a code was sent to it. */
+  /** Is before the address or number; left out: that a code was sent to it. */
   readonly sent?: Sentences;
   /** When the service does not say where to; left out: that a code was sent. */
   readonly sentSomewhere?: Sentences;

@@ -19,7 +19,7 @@ const NewPasswordScreen = lazy(async () => ({
 
 export interface ChallengeFlowProps {
   readonly flow: ChallengeRef;
-  /** Names the dialog when the screens stand in one. */
+  /** Names the dialog when the screens are in one. */
   readonly headingId: string;
 }
 

@@ -1,4 +1,4 @@
-/** A password that somebody else has set is replaced, and what the account lacks is asked with it. */
+/** A password that someone else has set is replaced, and what the account lacks is asked with it. */
 import { useSelector } from '@xstate/react';
 import {
   isBusy,

@@ -1,11 +1,11 @@
 /**
  * Says before the first paint whether the question of consent is shown, as the attribute `data-consent="ask"` of the
- * document. It stands in the question itself, so a page without the question has nothing of it.
+ * document. It is in the question itself, so a page without the question has nothing of it.
  */
 import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';
 import { CONSENT_PROOF } from '../../services/consent/consent-keys.ts';
 
-/** Nobody is asked twice under one policy, nor for whom the browser says no. */
+/** No one is asked twice under one policy, nor for whom the browser says no. */
 const asks = [
   `!/(?:^|; )${CONSENT_PROOF}=${CONSENT_POLICY_VERSION}(?!\\d)/.test(document.cookie)`,
   '!navigator.globalPrivacyControl',

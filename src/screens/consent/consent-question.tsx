@@ -2,7 +2,7 @@
  * The question of consent, as the server writes it into every page: a form that works with the browser's own means.
  * Every visitor is sent the same; whether it is seen is for its own script to say, and what an answer means for
  * `src/app/consent-effects.ts`. Where nothing needs consent no page has it. No browser loads this file, and styles and
- * script stand in the question, so that they come and go with it.
+ * script are in the question, so that they come and go with it.
  */
 import { useRouter } from '@tanstack/react-router';
 import { useConfiguration } from '../../app/context.ts';

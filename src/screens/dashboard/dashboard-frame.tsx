@@ -1,4 +1,4 @@
-/** The member area: what there is stands at the side, once there is more than one thing. */
+/** The member area: what there is is at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
 import { AppWindow, Bell, Table2, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** What the address of the working list says, and the filter it stands for. */
+/** The search parameters of the working list, and the filter they make. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { statusCodes } from '#contract/fixed-values.ts';
 import type { CallInput } from '#contract/index.ts';

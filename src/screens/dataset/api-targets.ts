@@ -1,4 +1,4 @@
-/** What of a dataset can be asked for by a program: its files, its record, and the list it stands in. */
+/** What of a dataset can be asked for by a program: its files, its record, and the list it is in. */
 import { callByName, type CallInput, type CallName } from '#contract/index.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
 import type { Target } from './api-samples.ts';

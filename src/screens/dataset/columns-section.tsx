@@ -1,4 +1,4 @@
-/** The dictionary of the main table: what each column is called, holds and means. */
+/** The dictionary of the main table: what each column is called, contains and means. */
 import type * as z from 'zod/mini';
 import type { Column } from '#contract/entities/dataset.ts';
 import { SectionHead } from '../../components/section-head.tsx';

@@ -20,7 +20,7 @@ const Size = ({ bytes }: { bytes: number | null }) =>
 
 export interface DownloadActProps {
   readonly resources: readonly Resource[];
-  /** Not everybody may have the files. */
+  /** Not everyone may have the files. */
   readonly restricted: boolean;
 }
 

@@ -25,7 +25,7 @@ export function downloadAddress({ url, status }: Pick<Resource, 'url' | 'status'
 
 /**
  * What can be downloaded, in the publisher's order: the first resource is what the dataset is about, whatever
- * its format. Copies of a resource stand beside it, those from here before those elsewhere, then by format.
+ * its format. Copies of a resource are beside it, those from here before those elsewhere, then by format.
  */
 export function downloads(resources: readonly Resource[]): Download[] {
   const obtainable = resources.flatMap((resource) => {
@@ -37,6 +37,6 @@ export function downloads(resources: readonly Resource[]): Download[] {
   );
 }
 
-/** Not everybody may have the files, so a plain link to one would not do. */
+/** Not everyone may have the files, so a plain link to one would not do. */
 export const isRestricted = ({ visibility }: { readonly visibility: Visibility }): boolean =>
   visibility !== 'public';

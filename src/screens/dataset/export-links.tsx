@@ -9,7 +9,7 @@ const keys = Object.keys(exportFormats) as ExportKey[];
 export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
   const t = useDatasetPageMessages().exports;
   const send = useSend();
-  const tell = (record: ExportKey) => {
+  const report = (record: ExportKey) => {
     if (record === 'rdfXml') send(captured('XML downloaded', { datasetGUID, record }));
     else if (record !== 'turtle') send(captured('JSON downloaded', { datasetGUID, record }));
   };
@@ -20,7 +20,7 @@ export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
         {keys.map((key) => (
           <li key={key}>
             {/* Not a page of the application, so not its router's to open. */}
-            <a href={exportPath(datasetPath(datasetGUID), key)} onClick={() => tell(key)}>
+            <a href={exportPath(datasetPath(datasetGUID), key)} onClick={() => report(key)}>
               {t.formats[key]}
             </a>
           </li>

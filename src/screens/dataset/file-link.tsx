@@ -1,5 +1,5 @@
 /**
- * The way to a file: a plain link for everybody's files and for files elsewhere. A link cannot prove who
+ * The way to a file: a plain link for everyone's files and for files elsewhere. A link cannot prove who
  * follows it, so for a restricted file the service is first asked for an address that works for a minute.
  */
 import type { ComponentProps, MouseEvent } from 'react';
@@ -11,7 +11,7 @@ import type { Download } from './downloads.ts';
 
 export interface FileLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick' | 'download' | 'rel'> {
   readonly file: Pick<Download, 'resourceGUID' | 'url' | 'external' | 'format'>;
-  /** Not everybody may have the file. */
+  /** Not everyone may have the file. */
   readonly restricted: boolean;
 }
 
@@ -20,25 +20,25 @@ export function FileLink({ file, restricted, children, ...link }: FileLinkProps)
   const send = useSend();
   const { requestFailed } = useMessages().dataset;
   const { resourceGUID, format } = file;
-  const tell = (place: 'here' | 'elsewhere') =>
+  const report = (place: 'here' | 'elsewhere') =>
     send(captured('raw file downloaded', { resourceGUID, format, place }));
   if (file.external)
     return (
-      <a {...link} href={file.url} rel="noopener" onClick={() => tell('elsewhere')}>
+      <a {...link} href={file.url} rel="noopener" onClick={() => report('elsewhere')}>
         {children}
       </a>
     );
 
   const follow = (event: MouseEvent) => {
     event.preventDefault();
-    tell('here');
+    report('here');
     api.call('resource:link', { resourceGUID }).then(
       ({ url }) => location.assign(url),
       async () => (await import('../../components/toast.tsx')).showFailure(requestFailed),
     );
   };
   return (
-    <a {...link} href={file.url} download="" onClick={restricted ? follow : () => tell('here')}>
+    <a {...link} href={file.url} download="" onClick={restricted ? follow : () => report('here')}>
       {children}
     </a>
   );

@@ -49,7 +49,7 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
   const t = useDatasetPageMessages().metadata;
   const isPlanned = dataset.status === 'planned';
   const missing = <span className="quiet">{t.notStated}</span>;
-  /** What everybody looks for says when it is not there; the rest is left out. */
+  /** What everyone looks for says when it is not there; the rest is left out. */
   const values: Record<Key, ReactNode> = {
     status: components.status[dataset.status],
     themes: list(

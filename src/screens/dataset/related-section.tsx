@@ -15,7 +15,7 @@ function reason(t: DatasetPageMessages['related'], { shared }: RelatedDataset): 
   return shared.themes.length > 0 ? t.themes(shared.themes) : t.organisation;
 }
 
-/** What not everybody finds has no public page. */
+/** What not everyone finds has no public page. */
 const linkTo = (one: RelatedDataset) =>
   one.visibility === 'public' && one.status !== 'draft' ? publicDatasetLink(one) : memberDatasetLink(one);
 

@@ -128,12 +128,12 @@ function ResourceTable({ resources, ...act }: ResourceTableProps) {
   );
 }
 
-/** More files than this begin with these and a search. */
+/** More files than this start with these and a search. */
 const SHOWN_AT_FIRST = 20;
 
 export interface ResourcesSectionProps {
   readonly dataset: Pick<DatasetView, 'resources' | 'status'>;
-  /** Not everybody may have the files. */
+  /** Not everyone may have the files. */
   readonly restricted: boolean;
 }
 

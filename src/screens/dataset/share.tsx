@@ -19,7 +19,7 @@ export function Share({ dataset }: { readonly dataset: DatasetView }) {
   const url = usePublicAddress(dataset);
   const [isOpen, setOpen] = useState(false);
   const canShare = useHydrated() && 'share' in navigator;
-  // Whoever closes the device's dialog has changed their mind, which is no failure.
+  // Anyone who closes the device's dialog has changed their mind, which is not a failure.
   const share = () => void navigator.share({ title: dataset.title, url }).catch(() => undefined);
   return (
     <section aria-labelledby="share" className="script-only">
@@ -41,7 +41,7 @@ export function Share({ dataset }: { readonly dataset: DatasetView }) {
       </p>
       <Suspense>
         {isOpen &&
-          // In the body, since it is no part of what stands beside the text.
+          // In the body, since it is no part of what is beside the text.
           createPortal(
             <ShareDialog dataset={dataset} address={url} onClose={() => setOpen(false)} />,
             document.body,

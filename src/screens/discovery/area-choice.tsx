@@ -17,7 +17,7 @@ function EdgeFields({ bbox, onChoose }: AreaChoiceProps) {
   const id = useId();
   const [typed, setTyped] = useState(() => edgesOf(bbox));
   const [known, setKnown] = useState(bbox);
-  // What is chosen on the map stands in the fields, and the focus stays where it is.
+  // What is chosen on the map is in the fields, and the focus stays where it is.
   if (bbox !== known) {
     setKnown(bbox);
     setTyped(edgesOf(bbox));

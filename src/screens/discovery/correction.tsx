@@ -5,9 +5,9 @@ import type { DiscoverySearch } from './discovery-search.ts';
 
 export interface CorrectionProps {
   readonly search: DiscoverySearch;
-  /** The words with typing errors mended. */
+  /** The words with typing errors corrected. */
   readonly correction: string;
-  /** The list is that of the mended words. */
+  /** The list is that of the corrected words. */
   readonly isCorrected: boolean;
   readonly link: (search: DiscoverySearch) => LinkProps;
 }

@@ -15,7 +15,7 @@ import { discoveryFilter, facetNames, type DiscoverySearch, type FacetName } fro
 type Filter = CallInput<'dataset:listDiscovery'>;
 type Page = CallResponse<'dataset:listDiscovery'>;
 
-/** So many choices of a facet are in the page; whoever wants the rest asks for them. */
+/** So many choices of a facet are in the page; anyone who wants the rest asks for them. */
 const FIRST_CHOICES = 6;
 
 /** The choices of a facet that are shown, and how many there are. */

@@ -69,7 +69,7 @@ export interface DiscoveryFacetsProps {
 export function DiscoveryFacets(props: DiscoveryFacetsProps) {
   const { shown, search, counted, active, totalCount, fixed, link, cleared, onChange } = props;
   const t = useMessages().discovery;
-  // Whoever is not signed in finds what anyone may find, and nothing else.
+  // Anyone who is not signed in finds what anyone may find, and nothing else.
   const isMember = useAuthentication().status === 'authenticated' || search.access.length > 0;
   const group = (facet: FacetName) =>
     facet === fixed ? null : (

@@ -1,6 +1,6 @@
 /**
  * The list of datasets. Its whole state is the address; the form works without scripts and at once with them.
- * While the next page loads the one before stays, and what was chosen shows immediately.
+ * While the next page loads the previous one stays, and what was chosen shows immediately.
  */
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState, type NavigateOptions } from '@tanstack/react-router';
@@ -40,8 +40,8 @@ import { EVERYWHERE, fixedList, placeLink, placePath, searchAt, type Place } fro
 import { SearchSuggestions } from '../search/search-suggestions.ts';
 
 /**
- * What the reader has asked for last, which the list may not have caught up with yet. Whoever goes elsewhere changes
- * nothing here: the list, which is about to be left, is not drawn once more.
+ * What the reader has asked for last, which the list may not have caught up with yet. Anyone who goes elsewhere changes
+ * nothing here: the list, which is about to be left, is not drawn again.
  */
 function useWanted(shown: DiscoverySearch, place: Place) {
   const path = placePath(place);
@@ -55,7 +55,7 @@ function useWanted(shown: DiscoverySearch, place: Place) {
   const isPending = useRouterState({
     select: ({ status, location }) => status === 'pending' && location.pathname === path,
   });
-  // A member's data may be fetched anew before the page has been taken over.
+  // A member's data may be fetched again before the page has been taken over.
   const isUpdating = useHydrated() && isPending;
   return { wanted, isUpdating };
 }
@@ -82,7 +82,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
   const { result, totalCount, facets, correction } = data;
   const filters = activeFilters(search, facets, { ...t, box: components.box }, fixedList(place));
   const cleared = searchAt(place, withoutChoices(search));
-  // Words that were mended are the words that were found.
+  // Words that were corrected are the words that were found.
   const words = data.isCorrected && correction !== null ? correction : search.keywords;
   const first = (search.page - 1) * DISCOVERY_PAGE_SIZE + 1;
   const isPastEnd = result.length === 0 && totalCount > 0;

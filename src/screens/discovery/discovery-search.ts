@@ -1,4 +1,4 @@
-/** What the address of the discovery list says, and the filter it stands for. */
+/** The search parameters of the discovery list, and the filter they make. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { readBox } from '#contract/bounding-box.ts';
 import type { DiscoveryFilter } from '#contract/discovery.ts';
@@ -71,7 +71,7 @@ const read = readParams({
   page: pageParam(),
 });
 export type DiscoverySearch = SearchOf<typeof read>;
-/** An address as somebody writes it: whatever is left out is as usual. */
+/** An address as someone writes it: whatever is left out is as usual. */
 export type SearchInput = Partial<DiscoverySearch> & SearchSchemaInput;
 
 /** Left out of the address. */
@@ -131,7 +131,7 @@ export function updatedWithin(
   return { updatedFrom: new Date(now - periods[updated] * DAY_MS).toISOString().slice(0, 10) };
 }
 
-/** The request that the address stands for. What is not asked for is not in it, and not in the page either. */
+/** The request that the address makes. What is not asked for is not in it, and not in the page either. */
 export function discoveryFilter(search: DiscoverySearch) {
   const { keywords, theme, status, format, licence, tag, organisation, has, access, bbox, page } = search;
   const box = bbox === undefined ? null : readBox(bbox);

@@ -25,7 +25,7 @@ export interface FacetGroupProps {
   readonly shown: ShownFacet;
   /** What is chosen in it. */
   readonly on: readonly string[];
-  /** What the reader has asked for last, which links go on from. */
+  /** What the reader has asked for last, which links continue from. */
   readonly search: DiscoverySearch;
   /** The search that the choices are counted for: what is loaded. */
   readonly counted: DiscoverySearch;

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import '../../styles/embed.css';
 
-/** A link out of the frame: the page around is somebody else's, so it opens beside it. */
+/** A link out of the frame: the page around is someone else's, so it opens beside it. */
 export function OutLink({
   href,
   language,
@@ -30,7 +30,7 @@ export interface EmbedFrameProps {
   readonly title: string;
   readonly language?: string;
   readonly children: ReactNode;
-  /** What stands in the foot before the name of the product. */
+  /** What is in the foot before the name of the product. */
   readonly foot?: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function EmbedFrame({ title, language, children, foot }: EmbedFrameProps)
   );
 }
 
-/** Also for what is not public: whoever frames it learns nothing. */
+/** Also for what is not public: anyone who frames it learns nothing. */
 export function EmbedMissing() {
   const t = useEmbedMessages().page;
   const { productName } = useConfiguration();
@@ -66,7 +66,7 @@ export function EmbedMissing() {
   );
 }
 
-/** What is asked for again is the whole page: inside somebody else's, nothing is kept that is worth keeping. */
+/** What is asked for again is the whole page: inside someone else's, nothing is kept that is worth keeping. */
 export function EmbedFailed({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const t = useEmbedMessages().page;
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** What somebody pastes into a page of theirs. */
+/** What someone pastes into a page of theirs. */
 import { embedPath } from '#contract/embed.ts';
 
 /** Pixels: a table of some rows with its name above and its source below. */
@@ -11,7 +11,7 @@ export interface Embedding {
   readonly origin: string;
   readonly resourceGUID: string;
   readonly theme: EmbedTheme;
-  /** Parameters of the preview, as they stand in an address. */
+  /** Parameters of the preview, as they are in an address. */
   readonly view: Readonly<Record<string, unknown>>;
 }
 

@@ -9,7 +9,7 @@ import { ReturningScreen } from './returning-screen.tsx';
 
 export interface FederatedSignInFlowProps {
   readonly flow: FederatedSignInRef;
-  /** Names the dialog when the screens stand in one. */
+  /** Names the dialog when the screens are in one. */
   readonly headingId: string;
 }
 

@@ -1,4 +1,4 @@
-/** The browser is going to the provider, or has not gone: then the person can send it once more. */
+/** The browser is going to the provider, or has not gone: then the person can send it again. */
 import { useSelector } from '@xstate/react';
 import { canGoBack, canRetry, isBusy } from '#machines/federated-sign-in/federated-sign-in.selectors.ts';
 import type { FederatedSignInRef } from '#machines/federated-sign-in/federated-sign-in.machine.ts';

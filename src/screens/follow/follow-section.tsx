@@ -1,4 +1,4 @@
-/** Following, on the page of what is followed: the press, how many do, and the feed for who has no account. */
+/** Following, on the page of what is followed: the press, how many do, and the feed for anyone who has no account. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -16,12 +16,12 @@ export interface FollowSectionProps {
   readonly feedOf: { readonly organisationGUID: string; readonly name: string } | null;
 }
 
-/** Whoever looks at the page of what they follow has seen it as it is. */
+/** Anyone who looks at the page of what they follow has seen it as it is. */
 function useMarkSeen(kind: FollowSectionProps['kind'], guid: string, following: boolean): void {
   const api = useApi();
   const queryClient = useQueryClient();
   useEffect(() => {
-    // It changes nothing on this page; when it fails, the change is shown once more in the list.
+    // It changes nothing on this page; when it fails, the change is shown again in the list.
     if (following) markSeen(api, queryClient, { kind, guid }).catch(() => undefined);
   }, [api, queryClient, kind, guid, following]);
 }

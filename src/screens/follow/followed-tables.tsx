@@ -35,7 +35,7 @@ function Changes({ changes }: Pick<FollowedDataset, 'changes'>) {
   );
 }
 
-/** What strangers find has a page for everybody; the rest is seen by its members only. */
+/** What strangers find has a page for everyone; the rest is seen by its members only. */
 const linkOf = (dataset: FollowedDataset) =>
   dataset.visibility === 'public' && dataset.status !== 'draft'
     ? publicDatasetLink(dataset)

@@ -62,7 +62,7 @@ function useWishInBrowser(subject: FollowSubject, perform: () => Promise<unknown
   return send;
 }
 
-/** A page is rendered for nobody who could wish, and starting a machine for it is a tenth of rendering it. */
+/** A page is rendered for no one who could wish, and starting a machine for it is a tenth of rendering it. */
 const useWish: typeof useWishInBrowser = import.meta.env.SSR ? () => () => undefined : useWishInBrowser;
 
 function whyNot({ failed }: FollowMessages, error: Error): string {

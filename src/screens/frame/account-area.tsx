@@ -48,7 +48,7 @@ function useFocusAfterSignOut(status: AuthStatus): void {
 export function AccountArea() {
   const { status, isSessionExpected } = useAuthentication();
   useFocusAfterSignOut(status);
-  // Whoever came without a session keeps the link while authentication wakes up under the pointer.
+  // A visitor keeps the link while authentication starts on hover.
   if (status === 'configuring' && isSessionExpected) return <Waiting />;
   if (status !== 'authenticated') return <SignInLink />;
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/page-progress.css';
 
-/** Milliseconds that a page may take before anybody is told; a bar that flashes says nothing. */
+/** Milliseconds that a page may take before anyone is told; a bar that flashes says nothing. */
 export const PROGRESS_DELAY_MS = 300;
 
 function Bar() {
@@ -15,7 +15,7 @@ function Bar() {
     return () => clearTimeout(timer);
   }, []);
   if (!isLate) return null;
-  // How far it is nobody knows, so it has no value. A status, since it belongs to no part of the page.
+  // How far it is no one knows, so it has no value. A status, since it belongs to no part of the page.
   return (
     <output className="page-progress">
       <progress className="sr" aria-label={t.pageLoading} />

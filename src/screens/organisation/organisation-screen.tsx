@@ -52,7 +52,7 @@ function Head({ organisation }: { organisation: Organisation }) {
   );
 }
 
-/** Whom to write to; a sentence where nobody is named. */
+/** Whom to write to; a sentence where no one is named. */
 function Contact({ organisation }: { organisation: Organisation }) {
   const t = useMessages().organisation.contact;
   const { email, name } = organisation;

@@ -1,4 +1,4 @@
-/** What the address of an organisation's page says, and the filter it stands for. */
+/** The search parameters of an organisation’s page, and the filter they make. */
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { DISCOVERY_PAGE_SIZE, orders, type Order } from '#contract/fixed-values.ts';
 import type { CallInput } from '#contract/index.ts';

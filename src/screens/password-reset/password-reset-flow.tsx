@@ -10,7 +10,7 @@ import { RequestingResetScreen } from './requesting-reset-screen.tsx';
 
 export interface PasswordResetFlowProps {
   readonly flow: PasswordResetRef;
-  /** Names the dialog when the screens stand in one. */
+  /** Names the dialog when the screens are in one. */
   readonly headingId: string;
 }
 

@@ -1,4 +1,4 @@
-/** The service demands a new password: a code is being sent, or why it was not and how to go on. */
+/** The service demands a new password: a code is being sent, or why it was not and how to continue. */
 import { useSelector } from '@xstate/react';
 import { isBusy, screenError } from '#machines/password-reset/password-reset.selectors.ts';
 import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';

@@ -41,7 +41,7 @@ export function save(blob: Blob, name: string): void {
 export const svgBlob = (live: SVGSVGElement): Blob =>
   new Blob([standalone(live)], { type: 'image/svg+xml;charset=utf-8' });
 
-/** How many dots of the picture stand for one of the drawing. */
+/** How many dots of the picture represent one of the drawing. */
 const SHARPNESS = 2;
 
 /** @throws Error when the browser cannot draw it */

@@ -1,7 +1,7 @@
 /**
  * Draws a chart as SVG. Colours are roles of the style sheet, so that the drawing follows light and dark without
  * being drawn again. The library's own style element is taken out, which the pages' policy would refuse: what it
- * says stands in `preview-chart.css`.
+ * says is in `preview-chart.css`.
  */
 import { plot } from '@observablehq/plot';
 import { drawBars, drawSteps } from './chart-bars.ts';

@@ -1,4 +1,4 @@
-/** A chart as it stands on the page: its title, the drawing, what the colours mean, and ways to take it along. */
+/** A chart as it is on the page: its title, the drawing, what the colours mean, and ways to take it along. */
 import { useEffect, useRef, useState } from 'react';
 import { Download } from 'lucide';
 import type { ChartPoint } from '#contract/preview.ts';

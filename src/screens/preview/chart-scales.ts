@@ -22,7 +22,7 @@ export interface Drawing extends DrawnChart {
   readonly texts: DrawingTexts;
 }
 
-/** Shapes of the points of each series, since a colour alone is not told apart by everybody. */
+/** Shapes of the points of each series, since a colour alone is not distinguished by everyone. */
 export const symbols = ['circle', 'square', 'triangle', 'diamond', 'star', 'wye'] as const;
 /** Lines of each series, for the same reason. */
 export const dashes = ['none', '6 3', '2 2', '8 3 2 3', '12 3', '4 2 1 2'] as const;

@@ -45,7 +45,7 @@ export function shapesOf<F extends StepFigure>(
   });
 }
 
-/** The end of a step of time that begins at an instant, in milliseconds; units of the calendar have their own lengths. */
+/** The end of a step of time that starts at an instant, in milliseconds; units of the calendar have their own lengths. */
 export function stepEnd(start: number, unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'): number {
   const date = new Date(start);
   if (unit === 'year') return date.setUTCFullYear(date.getUTCFullYear() + 1);

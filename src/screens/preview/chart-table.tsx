@@ -1,4 +1,4 @@
-/** The figures of a chart as a table: for whoever cannot see the drawing, and whoever wants the numbers. */
+/** The figures of a chart as a table: for people who cannot see the drawing or want the numbers. */
 import { Table, type TableColumn } from '../../components/table.tsx';
 import type { ChartPoint } from '#contract/preview.ts';
 import { useChartMessages } from '../../messages/chart.ts';

@@ -122,7 +122,7 @@ export function ChartView({ preview, onTableLost }: ViewProps) {
     );
   if (columns === undefined) return <Working />;
   const named = address.chart;
-  // A column that the table does not have is no choice.
+  // A column that the table does not have is not a choice.
   const isKnown = named !== null && columns.some(({ position }) => position === named.x);
   const choice = isKnown ? named : usualChart(columns, rows);
   const known = new Map(columns.map((column) => [column.position, column]));

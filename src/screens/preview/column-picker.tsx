@@ -17,7 +17,7 @@ export interface ColumnPickerProps {
   readonly resourceGUID: string;
   readonly chosen: readonly number[];
   readonly onClose: () => void;
-  /** An empty list stands for the first columns. */
+  /** An empty list represents the first columns. */
   readonly onChoose: (positions: readonly number[]) => void;
 }
 

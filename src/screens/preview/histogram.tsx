@@ -1,4 +1,4 @@
-/** How the values of a column are spread: small bars, and the share of rows that hold a value. */
+/** How the values of a column are spread: small bars, and the share of rows that contain a value. */
 import type { PreviewColumn } from '#contract/preview.ts';
 
 const WIDTH = 80;

@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
-/** Entries of one list that are drawn before somebody asks for more. */
+/** Entries of one list that are drawn before someone asks for more. */
 const STEP = 100;
 
 function Leaf({ value }: { value: unknown }) {

@@ -18,7 +18,7 @@ export async function loadPreview({ api, application, queryClient }: Context, re
   return { resource, dataset };
 }
 
-/** For the page in other pages' frames: what everybody may have, and no more of it than the page shows. */
+/** For the page in other pages' frames: what everyone may have, and no more of it than the page shows. */
 export async function loadEmbed({ api, queryClient }: Context, resourceGUID: string) {
   try {
     const { resource, dataset } = await load(queryClient, previewQuery(api, resourceGUID));

@@ -11,7 +11,7 @@ import { ApiError } from '../../services/api/api-error.ts';
 import { FileLink } from '../dataset/file-link.tsx';
 import { fileAddressQuery } from './preview-queries.ts';
 
-/** Whether this browser shows a PDF here: not without a viewer, and not within a page of somebody else's. */
+/** Whether this browser shows a PDF here: not without a viewer, and not within a page of someone else's. */
 const hasViewer = (): boolean => navigator.pdfViewerEnabled && window.top === window.self;
 
 export function PdfView({ resource }: { readonly resource: Preview['resource'] }) {

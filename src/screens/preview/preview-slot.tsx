@@ -7,7 +7,7 @@ const ResourcePreviews = lazy(async () => ({
   default: (await import('./resource-previews.tsx')).ResourcePreviews,
 }));
 
-/** How far below the window the preview begins to load. */
+/** How far below the window the preview starts to load. */
 const NEAR = '400px';
 
 export interface PreviewSlotProps {

@@ -120,7 +120,7 @@ function Shown({ preview, failure, onTableLost }: ShownProps) {
         </fieldset>
       )}
       {view && (
-        // A view keeps nothing of the one before it.
+        // A view keeps nothing of the previous one it.
         <Suspense key={view} fallback={<Looking />}>
           {viewEntries[view].draw({ preview, onTableLost })}
         </Suspense>

@@ -22,7 +22,7 @@ export interface TableGridProps {
   readonly columns: readonly PreviewColumn[];
   /** Null: not there yet. */
   readonly rows: readonly PreviewRow[] | null;
-  /** How many rows stand before these. */
+  /** How many rows are before these. */
   readonly first: number;
   readonly total: number;
   /** Rows of the table without conditions. */

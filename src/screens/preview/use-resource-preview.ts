@@ -26,7 +26,7 @@ function answerOf({ table }: Preview): LookAnswer {
   };
 }
 
-/** "Not there" and "not for you" are answers; that nobody answers is another. */
+/** "Not there" and "not for you" are answers; that no one answers is another. */
 function answerToError(error: unknown): LookAnswer {
   if (!(error instanceof ApiError)) throw error;
   return { kind: [401, 403, 404].includes(error.status) ? 'refused' : 'unreachable' };

@@ -20,7 +20,7 @@ export const isMoment = (type: PreviewType): boolean => type === 'date' || type 
 const isGrouped = ({ type, min, max }: Pick<PreviewColumn, 'type' | 'min' | 'max'>): boolean =>
   type === 'decimal' || !(typeof min === 'number' && typeof max === 'number' && min >= 1000 && max <= 2999);
 
-/** A cell as it stands in the table; null for no value. */
+/** A cell as it is in the table; null for no value. */
 export function cellText(
   value: Scalar | undefined,
   column: Pick<PreviewColumn, 'type' | 'min' | 'max'>,

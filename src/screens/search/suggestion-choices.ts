@@ -12,7 +12,7 @@ export interface SuggestionGroup {
   readonly items: readonly Suggestion[];
 }
 
-/** The suggestions by kind; kinds stand in the order of their best. */
+/** The suggestions by kind; kinds are in the order of their best. */
 export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
   const groups = new Map<SuggestionKind, Suggestion[]>();
   for (const suggestion of suggestions) {

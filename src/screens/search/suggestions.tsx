@@ -1,5 +1,5 @@
 /**
- * The list under a search field: the search itself, then what the catalogue holds that continues what was typed,
+ * The list under a search field: the search itself, then what the catalogue contains that continues what was typed,
  * by kind. Choices are links, so that they open as the reader likes; the focus never leaves the field.
  */
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ function Continued({ text, typed }: { readonly text: string; readonly typed: str
   ));
 }
 
-/** A choice of a list box is no `option`, which could hold neither a link nor an icon. */
+/** A choice of a list box is no `option`, which could contain neither a link nor an icon. */
 const option = { role: 'option' } as const;
 
 export function Suggestions({ field, listId, keywords }: SuggestionsProps) {

@@ -1,6 +1,6 @@
 /**
  * The suggestions for what is being typed into a field, and the keys of a combobox (WAI-ARIA: list
- * autocomplete with manual selection). The field stays the page's: it is listened to, and told what is active.
+ * autocomplete with manual selection). The field stays the page's: this module listens to it and sets the active option.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore, type RefObject } from 'react';
@@ -31,7 +31,7 @@ export function useSuggestions({ field, keywords, choiceId }: SuggestionsOptions
   const typed = useTyped(field);
   // The text for which the list was closed; null once it is asked for.
   const [closedFor, setClosedFor] = useState<string | null>(() =>
-    // Whoever has left the field meanwhile wants no list.
+    // The list is not needed once the focus has left the field.
     document.activeElement === field.current ? keywords : typed,
   );
   const [active, setActive] = useState<number | null>(null);

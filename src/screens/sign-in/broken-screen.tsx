@@ -1,4 +1,4 @@
-/** A form has failed; going back builds it anew. */
+/** A form has failed; going back builds it again. */
 import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';

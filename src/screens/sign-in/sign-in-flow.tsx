@@ -20,7 +20,7 @@ const ChallengeFlow = lazy(async () => ({ default: (await loadChallenge()).Chall
 
 export interface SignInFlowProps {
   readonly flow: SignInRef;
-  /** Names the dialog when the screens stand in one. */
+  /** Names the dialog when the screens are in one. */
   readonly headingId: string;
   /** The first sentence of the first screen. */
   readonly lede?: string;

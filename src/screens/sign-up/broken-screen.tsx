@@ -1,4 +1,4 @@
-/** The form itself has failed; going back builds it anew. */
+/** The form itself has failed; going back builds it again. */
 import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';

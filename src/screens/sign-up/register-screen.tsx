@@ -35,7 +35,7 @@ export function RegisterScreen({ flow, form: ref, headingId }: RegisterScreenPro
   const policy = useSelector(flow, passwordPolicy);
   const name = useSelector(flow, username);
   const isTaken = useSelector(flow, isUsernameTaken);
-  // What is known already was typed before; the person goes on where it ends.
+  // What is known already was typed before; the person continues where it ends.
   const [first] = useState(() => attributes.find((attribute) => form.field(attribute).value === ''));
   return (
     <>

@@ -10,7 +10,7 @@ import { RegisterScreen } from './register-screen.tsx';
 
 export interface SignUpFlowProps {
   readonly flow: SignUpRef;
-  /** Names the dialog when the screens stand in one. */
+  /** Names the dialog when the screens are in one. */
   readonly headingId: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The text of a static page. The server has it in its bundle; the browser asks for what the build has written
- * at `{route}/_payload.json`, so that a page that nobody opens costs nobody anything.
+ * at `{route}/_payload.json`, so that a page that is not opened costs nothing.
  */
 import { queryOptions } from '@tanstack/react-query';
 import { problem } from '#contract/problem.ts';

@@ -1,4 +1,4 @@
-/** The form itself has failed; going back builds it anew. */
+/** The form itself has failed; going back builds it again. */
 import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { Button } from '../../components/button.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';

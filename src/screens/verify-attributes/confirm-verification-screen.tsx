@@ -48,7 +48,7 @@ export function ConfirmVerificationScreen({ flow, form: ref, headingId }: Confir
       />
       <CodeSent isSent={message === 'codeSent'} />
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
-        {/* Nobody signs in here, so there is no name to keep with the code. */}
+        {/* No one signs in here, so there is no name to keep with the code. */}
         <CodeEntry id={CODE} form={form} username="" busy={form.isSubmitting} />
       </AuthForm>
       <div className="actions">

@@ -1,4 +1,4 @@
-/** Verifying is an offer: at every step one can go on without. */
+/** Verifying is an offer: at every step one can continue without. */
 import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';

@@ -12,7 +12,7 @@ import { SelectUnverifiedScreen } from './select-unverified-screen.tsx';
 
 export interface VerifyAttributesFlowProps {
   readonly flow: VerifyAttributesRef;
-  /** Names the dialog when the screens stand in one. */
+  /** Names the dialog when the screens are in one. */
   readonly headingId: string;
 }
 

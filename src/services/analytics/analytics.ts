@@ -1,4 +1,4 @@
-/** The calls of analytics. The library comes with the first `initialise`, and whoever has not allowed it never gets it. */
+/** The calls of analytics. The library comes with the first `initialise`, and anyone who has not allowed it never gets it. */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { AnalyticsServices, UseEvent } from '#machines/analytics/analytics.machine.ts';
 import type { Running } from './posthog.ts';
@@ -7,7 +7,7 @@ import { forgetAnalytics } from './stored.ts';
 export interface Analytics {
   readonly services: AnalyticsServices;
   /** Tells one use; nothing unless it runs. */
-  tell(use: UseEvent): void;
+  capture(use: UseEvent): void;
 }
 
 export function createAnalytics(
@@ -18,7 +18,7 @@ export function createAnalytics(
   return {
     services: {
       initialise: async (signal) => {
-        if (analytics === null) throw new Error('There is nobody to tell anything.');
+        if (analytics === null) throw new Error('Analytics is not running.');
         const { startPosthog } = await import('./posthog.ts');
         if (signal.aborted) throw new Error('Consent has gone while the library was on its way.');
         running = startPosthog(analytics);
@@ -32,6 +32,6 @@ export function createAnalytics(
         for (const storage of storages()) forgetAnalytics(storage);
       },
     },
-    tell: (use) => running?.tell(use),
+    capture: (use) => running?.capture(use),
   };
 }

@@ -1,9 +1,9 @@
 /**
- * Every use of the product that may be told to analytics, by its name: one or more for each concept of the
+ * Every use of the product that may be reported to analytics, by its name: one or more for each concept of the
  * specification's section 3, each with the properties it may have.
  *
- * A property is a GUID of a thing, a whole number, or one of a few words, and never text that somebody has typed:
- * what is personal does not fit in here. Pages know the types; the values are checked when they are told.
+ * A property is a GUID of a thing, a whole number, or one of a few words, and never text that someone has typed:
+ * what is personal does not fit in here. Pages know the types; the values are checked when they are reported.
  */
 import { statusCodes, visibilities } from '#contract/fixed-values.ts';
 

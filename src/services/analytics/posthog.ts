@@ -1,6 +1,6 @@
 /**
- * The analytics library, set to tell what the catalogue of uses names and nothing else. This file and the library
- * are loaded once somebody has allowed it.
+ * The analytics library, configured to send only the events of the catalogue of uses. This file and the library
+ * are loaded once someone has allowed it.
  *
  * The library is taken without its extensions (recordings, surveys, autocapture, flags), and without the code that
  * would load them from elsewhere.
@@ -19,12 +19,12 @@ export interface Running {
   readonly identifiedAs: string | null;
   identify(identityId: string): void;
   forget(): void;
-  tell(use: UseEvent): void;
+  capture(use: UseEvent): void;
   /** Sends nothing from here on, and forgets what it knew. */
   stop(): void;
 }
 
-/** Starts the library. Nothing is asked of the host, and nothing is told yet. */
+/** Starts the library. Nothing is asked of the host, and nothing is reported yet. */
 export function startPosthog({ host, key }: PosthogOptions): Running {
   const posthog = new PostHog();
   posthog.init(key, {
@@ -58,11 +58,11 @@ export function startPosthog({ host, key }: PosthogOptions): Running {
   });
   const distinctId = posthog.get_distinct_id();
   return {
-    // Until somebody is identified, the library takes the device for the person.
+    // Until someone is identified, the library takes the device for the person.
     identifiedAs: distinctId === posthog.get_property('$device_id') ? null : distinctId,
     identify: (identityId) => posthog.identify(identityId),
     forget: () => posthog.reset(true),
-    tell: ({ name, properties }) => void posthog.capture(name, { ...properties }),
+    capture: ({ name, properties }) => void posthog.capture(name, { ...properties }),
     stop: () => {
       posthog.reset(true);
       // The library sends nothing while it is not loaded, also of what it would try again. Opting out would leave that

@@ -1,6 +1,6 @@
 /** What the analytics library leaves in the storages of a browser, and how it is removed without the library. */
 
-/** How the library's keys begin. */
+/** How the library's keys start. */
 export const ANALYTICS_PREFIXES = ['ph_', '__ph_'] as const;
 
 /** Removes every key of the library from a storage. */

@@ -21,7 +21,7 @@ const ofLibrary = new Set([
 /** Events of the library's own that are needed. */
 const IDENTIFY = '$identify';
 
-/** Takes out of an event what nobody has agreed to, such as addresses of pages, which hold what somebody searched for. */
+/** Takes out of an event what no one has agreed to, such as addresses of pages, which contain what someone searched for. */
 export function withoutSurplus(event: CaptureResult | null): CaptureResult | null {
   if (event === null) return null;
   const own = event.event === IDENTIFY ? {} : checkedProperties(event.event, event.properties);

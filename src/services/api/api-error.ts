@@ -22,6 +22,6 @@ export class ApiError extends Error {
 /** True for "there is no such thing, or not for you", which pages answer with their not-found screen. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** True for every "not for you" and "not there", which a page for strangers need not tell apart. */
+/** True for every "not for you" and "not there", which a page for strangers need not distinguish. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);

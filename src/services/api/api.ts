@@ -19,7 +19,7 @@ export interface ApiOptions {
 }
 
 export interface Api {
-  /** The member's access token, fresh, for what is no call; undefined for a visitor. */
+  /** The member's access token, fresh, for what is not a call; undefined for a visitor. */
   readonly accessToken: () => Promise<string | undefined>;
   /** Makes a call. @throws ApiError for every refusal and failure; the reason of `signal` when it is aborted. */
   call<N extends CallName>(

@@ -27,7 +27,7 @@ function query(fields: Record<string, unknown>): string {
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-/** Says how to send `fields` for `call`. Fields that stand in the path are taken out of the rest. */
+/** Says how to send `fields` for `call`. Fields that are in the path are taken out of the rest. */
 export function gatewayRequest(call: Call, fields: Record<string, unknown>): GatewayRequest {
   const { path, rest } = fillPath(call, fields);
   const target = `${call.service}/${path}`;

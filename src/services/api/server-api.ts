@@ -1,13 +1,13 @@
 /**
  * The product's calls for a page that is rendered on the server. A service in the same process is asked as it is; one
- * elsewhere through the gateway, like everybody does.
+ * elsewhere through the gateway, like everyone does.
  */
 import type { CallResponse } from '#contract/index.ts';
 import type { RenderInput } from '#contract/rendering.ts';
 import { ApiError } from './api-error.ts';
 import { createApi, type Api } from './api.ts';
 
-/** A page is rendered for nobody in particular. */
+/** A page is rendered for no one in particular. */
 const nobody = async () => undefined;
 
 export function createServerApi({

@@ -1,5 +1,5 @@
 /**
- * The calls of consent: what this browser holds, and the proof for the server.
+ * The calls of consent: what this browser stores, and the proof for the server.
  *
  * A refusal leaves no number and sends nothing, since nothing has to be proved. What allows something, and what takes
  * it back, is put down here first and sent from here, so that no proof is lost without a network.

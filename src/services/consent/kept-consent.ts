@@ -1,4 +1,4 @@
-/** What this browser holds of somebody's consent: three cookies, shared across the product's domain as the tokens are. */
+/** What this browser stores of someone's consent: three cookies, shared across the product's domain as the tokens are. */
 import {
   CONSENT_DAYS,
   CONSENT_POLICY_VERSION,

@@ -17,7 +17,7 @@ const overCodes: ReadonlySet<AuthErrorCode> = new Set([
 ]);
 
 export const createAuthenticatorServices = (configuration: RuntimeConfiguration): AuthenticatorServices => ({
-  // Fails when the pool cannot be reached: then nobody knows, and the member is not turned away.
+  // Fails when the pool cannot be reached: then no one knows, and the member is not turned away.
   checkSession: async () => ({
     kind: (await cognitoUserPoolsTokenProvider.getTokens()) === null ? 'signedOut' : 'signedIn',
   }),

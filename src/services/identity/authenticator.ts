@@ -20,7 +20,7 @@ import { clearTokens } from './token-storage.ts';
 export interface Identity extends AuthenticatorCode {
   /** The member's access token, refreshed when it has run out; undefined when there is no session. */
   readonly freshAccessToken: () => Promise<string | undefined>;
-  /** Forgets what this document holds of a member whose session was ended elsewhere. */
+  /** Forgets what this document has of a member whose session was ended elsewhere. */
   readonly forgetMember: () => Promise<void>;
 }
 

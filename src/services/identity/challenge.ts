@@ -37,7 +37,7 @@ export function keepingChallenges(services: ChallengeServices, keeper: Challenge
     <Input>(call: (input: Input, signal: CallSignal) => Promise<SignInOutcome>): typeof call =>
     async (input, signal) => {
       const outcome = await call(input, signal);
-      // What nobody waits for any more is no news of the challenge that is open now.
+      // What no one waits for any more is no news of the challenge that is open now.
       if (!signal.aborted) keeper.keep(outcome);
       return outcome;
     };

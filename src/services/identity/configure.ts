@@ -8,7 +8,7 @@ import { cookieOptions } from './cookie-options.ts';
 import { guardedTokenStorage } from './token-storage.ts';
 import { identityTransport } from './transport.ts';
 
-/** True when the deployment names a user pool, so that anybody can sign in at all. */
+/** True when the deployment names a user pool, so that anyone can sign in at all. */
 export const isConfigured = ({ userPoolId, userPoolClientId }: RuntimeConfiguration['identity']): boolean =>
   userPoolId !== '' && userPoolClientId !== '';
 

@@ -1,5 +1,5 @@
 /**
- * Reading the cookies of this document, with values of any length: a long one stands in pieces, `name`,
+ * Reading the cookies of this document, with values of any length: a long one is in pieces, `name`,
  * `name.1`, `name.2` …, as `write-cookies.ts` leaves them.
  */
 
@@ -23,7 +23,7 @@ export const nameOf = (key: string) => encodeURIComponent(key);
 
 export const pieceName = (name: string, index: number) => (index === 0 ? name : `${name}.${index}`);
 
-/** Names of the cookies that hold a key now. */
+/** Names of the cookies that contain a key now. */
 export function pieces(cookies: Map<string, string>, name: string): string[] {
   const found: string[] = [];
   for (let index = 0; cookies.has(pieceName(name, index)); index += 1) found.push(pieceName(name, index));
@@ -38,7 +38,7 @@ export function readCookie(jar: CookieJar, key: string): string | null {
   return decoded(names.map((name) => cookies.get(name)).join(''));
 }
 
-/** The text behind an encoded one; null for what nobody here has encoded. */
+/** The text behind an encoded one; null for what no one here has encoded. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -53,7 +53,7 @@ const codes: Readonly<Record<string, AuthErrorCode>> = {
   SyntaxError: 'network',
 };
 
-/** Where one name stands for several things, the service says which only in its sentence. */
+/** Where one name represents several things, the service says which only in its sentence. */
 const sentences: Readonly<Record<string, readonly (readonly [RegExp, AuthErrorCode])[]>> = {
   NotAuthorizedException: [
     [/^incorrect username or password/i, 'incorrectCredentials'],
@@ -74,7 +74,7 @@ const sentences: Readonly<Record<string, readonly (readonly [RegExp, AuthErrorCo
   ],
 };
 
-/** A total function: what nobody has foreseen is `unknown`. */
+/** A total function: what no one has foreseen is `unknown`. */
 export function authErrorCode(error: unknown): AuthErrorCode {
   if (!(error instanceof Error)) return 'unknown';
   const said = sentences[error.name]?.find(([sentence]) => sentence.test(error.message));
@@ -82,7 +82,7 @@ export function authErrorCode(error: unknown): AuthErrorCode {
 }
 
 /**
- * True when the same call may succeed in a moment: nobody was reached, or whoever was reached could not answer.
+ * True when the same call may succeed in a moment: no one was reached, or the service could not answer.
  * Such a failure says nothing about the session.
  */
 export const isPassing = (error: unknown): boolean => ['network', 'throttled'].includes(authErrorCode(error));

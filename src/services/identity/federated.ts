@@ -119,7 +119,7 @@ export function createFederatedServices(
         verifier,
         departure: { provider, destination: safeDestination(destination) },
       };
-      // Whoever has gone elsewhere meanwhile is not taken away from there.
+      // Anyone who has gone elsewhere meanwhile is not taken away from there.
       if (signal.aborted) return { kind: 'leaving' };
       browser.sessionStorage.setItem(IN_FLIGHT, JSON.stringify(inFlight));
       browser.navigate(

@@ -17,7 +17,7 @@ export interface ChallengeKeeper {
   /** The challenge, if it can still be answered; one that cannot is forgotten. */
   recall(): KeptChallenge;
   /**
-   * Takes note of what the service has answered: another challenge replaces the one before, a refusal leaves it, and
+   * Takes note of what the service has answered: another challenge replaces the previous one, a refusal leaves it, and
    * everything else is the end of it.
    *
    * @param username left out: that of the challenge before
@@ -29,7 +29,7 @@ export interface ChallengeKeeper {
 const isText = (value: unknown): boolean => typeof value === 'string';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => isText(one));
 
-/** What each challenge must have: storage may hold what another version has written. */
+/** What each challenge must have: storage may contain what another version has written. */
 const shapes: Readonly<Record<Challenge['type'], (challenge: Readonly<Record<string, unknown>>) => boolean>> =
   {
     code: ({ method, destination }) => isText(method) && (destination === null || isText(destination)),
@@ -70,7 +70,7 @@ const byTimer: Later = (act, ms) => {
 };
 
 /**
- * A challenge is removed when its time is over, whether or not anybody signs in here again: it names a person, and may
+ * A challenge is removed when its time is over, whether or not anyone signs in here again: it names a person, and may
  * hold the key of an authenticator app.
  *
  * @param open gives the session storage; it may throw where a browser forbids it, and then nothing is kept

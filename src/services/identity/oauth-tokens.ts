@@ -65,7 +65,7 @@ export async function exchangeCode(
   }
 }
 
-/** The `iss` of the pool's tokens: at our own address, or at that of its region, which begins its id. */
+/** The `iss` of the pool's tokens: at our own address, or at that of its region, which starts its id. */
 export const poolIssuer = (
   { endpoint, userPoolId }: Pick<RuntimeConfiguration['identity'], 'endpoint' | 'userPoolId'>,
   origin: string,
@@ -95,7 +95,7 @@ function areForeign(access: Claims, id: Claims, expected: ExpectedClaims): boole
   const isPast = ({ exp }: Claims) => typeof exp !== 'number' || exp * 1000 + LEEWAY_MS <= now;
   return (
     [access.iss, id.iss, named ?? issuer].some((one) => one !== issuer) ||
-    // Nobody else is to be told who this is.
+    // No one else is to be told who this is.
     [id.aud].flat().some((audience) => audience !== clientId) ||
     id.aud === undefined ||
     access['client_id'] !== clientId ||
@@ -114,7 +114,7 @@ type Tokens = Parameters<DefaultTokenStore['storeTokens']>[0];
  *
  * @returns refused for tokens that are not of this sign-in, and for one that does not say who has issued it:
  * 'Invalid Idtoken.'
- * @throws Error for what is no token
+ * @throws Error for what is not a token
  */
 export function readTokens(
   answer: TokenAnswer,

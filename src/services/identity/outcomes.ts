@@ -78,7 +78,7 @@ export function unknownStep(error: unknown): string | null {
 const hasIssuer = (tokens: Awaited<ReturnType<SignInAttempt['context']['getTokens']>>): boolean =>
   typeof tokens?.idToken?.payload.iss === 'string';
 
-/** The end of an attempt that nobody waits for any more. */
+/** The end of an attempt that no one waits for any more. */
 function givenUp(attempt: SignInAttempt): Refused {
   attempt.giveUp();
   return { kind: 'refused', code: 'sessionExpired' };

@@ -15,7 +15,7 @@ function masked(username: string): string {
 
 /**
  * What a pool that tells unknown names from known ones is not allowed to tell here: the same answer as for a name
- * that somebody has.
+ * that someone has.
  */
 const asIfSent = (username: string): CodeDelivery => ({
   medium: username.includes('@') ? 'email' : 'sms',
@@ -37,7 +37,7 @@ export const createPasswordResetServices = (): PasswordResetServices => ({
       await confirmResetPassword({ username, confirmationCode: code, newPassword: password });
       return { kind: 'reset' };
     } catch (error) {
-      // A name that nobody has is answered like a wrong code.
+      // A name that no one has is answered like a wrong code.
       return isNobody(error) ? { kind: 'refused', code: 'codeMismatch' } : refusalOf(error);
     }
   },

@@ -13,7 +13,7 @@ const random = (bytes: number): string => base64url(crypto.getRandomValues(new U
 /** A verifier of 128 characters, the most there may be (RFC 7636, section 4.1; specification, section 9). */
 export const newVerifier = (): string => random(96);
 
-/** A value that nobody can guess, for `state` and `nonce`. */
+/** A value that no one can guess, for `state` and `nonce`. */
 export const newToken = (): string => random(32);
 
 /** What is sent ahead of the verifier, by the method `S256` (RFC 7636, section 4.2). */

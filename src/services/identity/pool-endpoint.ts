@@ -1,7 +1,7 @@
 /** Where the user pool answers. */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 
-/** At our own address, or at that of its region, which begins its id; with a slash at the end. */
+/** At our own address, or at that of its region, which starts its id; with a slash at the end. */
 export const poolEndpoint = (
   { endpoint, userPoolId }: Pick<RuntimeConfiguration['identity'], 'endpoint' | 'userPoolId'>,
   origin: string,

@@ -3,14 +3,14 @@ import type { CodeDelivery } from '#machines/identity/delivery.ts';
 import type { Refused } from '#machines/identity/auth-error.ts';
 import { authErrorCode } from './errors.ts';
 
-/** A refusal as a value; what nobody can foresee is written down for whoever looks after the product. */
+/** A refusal as a value; what no one can foresee is logged for the operator. */
 export function refusalOf(error: unknown): Refused {
   const code = authErrorCode(error);
   if (code === 'unknown' || code === 'configuration') console.error(error);
   return { kind: 'refused', code };
 }
 
-/** True when nobody has the name that the service was asked about, and the service tells. */
+/** True when no one has the name that the service was asked about, and the service tells. */
 export const isNobody = (error: unknown): boolean =>
   error instanceof Error && error.name === 'UserNotFoundException';
 

@@ -1,4 +1,4 @@
-/** Tells the other tabs of this origin that a session has begun or ended, since cookies raise no events. */
+/** Tells the other tabs of this origin that a session has started or ended, since cookies raise no events. */
 
 export type SessionNews = 'started' | 'ended';
 

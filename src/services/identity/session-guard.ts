@@ -1,6 +1,6 @@
 /**
  * What keeps a session that is over from coming back: the identity library stores the answer to every refresh of
- * tokens, however late it comes, whoever has signed out or in meanwhile.
+ * tokens, however late it comes, also when someone has signed out or in meanwhile.
  */
 import {
   refreshAuthTokensWithoutDedupe,
@@ -13,7 +13,7 @@ export type TokenStorage = ReturnType<DefaultTokenStore['getKeyValueStorage']>;
 type Refresh = ReturnType<TokenOrchestrator['getTokenRefresher']>;
 type Tokens = Awaited<ReturnType<Refresh>>;
 
-/** The attempt to sign in that was begun last; null once the session was cleared after it. */
+/** The attempt to sign in that was started last; null once the session was cleared after it. */
 let latest: object | null = null;
 
 /** Makes an attempt the only one that counts. */
@@ -21,12 +21,12 @@ export const supersedeAttempts = (attempt: object): void => void (latest = attem
 /** Whatever attempt is under way, its tokens are not wanted any more: the session was cleared. */
 export const endAttempts = (): void => void (latest = null);
 export const isLatestAttempt = (attempt: object): boolean => latest === attempt;
-/** True when a later attempt was begun, and not cleared, so that what the tab holds is that one's. */
+/** True when a later attempt was started, and not cleared, so that what the tab has is that one's. */
 export const isSuperseded = (attempt: object): boolean => latest !== null && latest !== attempt;
 
 let isAdmitted = false;
 
-/** Lets writes pass that begin a session. They must be begun within the call; what is left to wait for may last. */
+/** Lets writes pass that start a session. They must be started within the call; what is left to wait for may last. */
 export function admitWrites<Result>(write: () => Result): Result {
   isAdmitted = true;
   try {
@@ -57,7 +57,7 @@ const ended = () =>
     name: 'TokenRefreshException',
   });
 
-/** Stored tokens as an answer, to which the library cannot add how the session before was begun, as it would. */
+/** Stored tokens as an answer, to which the library cannot add how the session before was started, as it would. */
 function asTheyStand(tokens: Tokens): Tokens {
   const { signInDetails } = tokens;
   return Object.defineProperty({ ...tokens }, 'signInDetails', {

@@ -1,12 +1,12 @@
 /**
- * What a page can see of a session without asking anybody: small, since every visitor loads it, so that nobody
+ * What a page can see of a session without asking anyone: small, since every visitor loads it, so that no one
  * loads the identity library in vain.
  */
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { readCookie, type CookieJar } from './cookies.ts';
 
 export const ACCESS_TOKEN_COOKIE = 'accessToken';
-/** How the identity library's other cookies begin. */
+/** How the identity library's other cookies start. */
 export const LIBRARY_PREFIX = 'CognitoIdentityServiceProvider.';
 
 /** A token is used until this long before it ends, so that it does not end on its way. */
@@ -36,7 +36,7 @@ function expiry(token: string): number {
   return typeof exp === 'number' ? exp * 1000 : 0;
 }
 
-/** Whose session this browser holds now: the subject of the stored access token, unverified; null without one. */
+/** Whose session this browser stores now: the subject of the stored access token, unverified; null without one. */
 export function signedInSub(jar: CookieJar): string | null {
   const { sub } = claimsOf(readCookie(jar, ACCESS_TOKEN_COOKIE) ?? '');
   return typeof sub === 'string' ? sub : null;

@@ -15,13 +15,13 @@ export async function freshAccessToken(): Promise<string | undefined> {
 
 const refused = (code: AuthErrorCode) => ({ kind: 'refused', code }) as const;
 
-/** What a failure means to a session: over, or nobody knows. */
+/** What a failure means to a session: over, or no one knows. */
 const failed = (error: unknown) => (isPassing(error) ? ({ kind: 'unreachable' } as const) : refusalOf(error));
 
 export const createSessionServices = ({ identity }: RuntimeConfiguration): SessionServices => ({
   refreshTokens: async () => {
     try {
-      // The tokens alone: what the identity pool says is no reason to sign anybody out.
+      // The tokens alone: what the identity pool says is no reason to sign anyone out.
       const tokens = await cognitoUserPoolsTokenProvider.getTokens({ forceRefresh: true });
       return tokens === null ? refused('sessionExpired') : { kind: 'refreshed' };
     } catch (error) {

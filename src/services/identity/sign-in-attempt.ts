@@ -1,9 +1,9 @@
 /**
  * One sign-in of this tab, whose tokens are stored only if it is still wanted when it is done.
  *
- * The identity library goes on with a sign-in that nobody waits for any more and would store what it is given, over
- * whoever has signed in since. So every attempt has a context of the library and a storage of its own, and what
- * stands there goes to the real one in one piece.
+ * The identity library continues with a sign-in that no one waits for any more and would store what it is given, over
+ * the session of a later sign-in. So every attempt has a context of the library and a storage of its own, and what
+ * is there goes to the real one in one piece.
  */
 import { Amplify, createAmplifyContext } from 'aws-amplify';
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core';
@@ -26,14 +26,14 @@ type LibraryContext = ReturnType<typeof createAmplifyContext>;
 type Tokens = Parameters<DefaultTokenStore['storeTokens']>[0];
 
 export interface SignInAttempt {
-  /** What calls of the library are given, so that they store nothing for good. */
+  /** What calls of the library are given, so that they store nothing permanently. */
   readonly context: LibraryContext;
   /** Puts tokens where calls of the library would. */
   put(tokens: Tokens): Promise<void>;
-  /** False once the flow was stopped, another attempt was begun, or the session was cleared. */
+  /** False once the flow was stopped, another attempt was started, or the session was cleared. */
   isWanted(): boolean;
   /**
-   * Stores for good what was put, unless the attempt is not wanted any more.
+   * Stores permanently what was put, unless the attempt is not wanted any more.
    *
    * @returns whether it was stored
    * @throws CookieNotKeptError when the browser did not keep it
@@ -76,9 +76,9 @@ function staging(real: TokenStorage) {
 }
 
 /**
- * Begins an attempt, which is the end of the one before. The library must be configured.
+ * Starts an attempt, which is the end of the previous one. The library must be configured.
  *
- * @param signal aborts when nobody waits for it any more
+ * @param signal aborts when no one waits for it any more
  */
 export function beginAttempt(signal: CallSignal): SignInAttempt {
   const resources = Amplify.getConfig();

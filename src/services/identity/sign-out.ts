@@ -2,7 +2,7 @@
  * The calls of signing out.
  *
  * The library's own `signOut` revokes and clears in one, in that order, and clears again whenever an answer arrives:
- * after a network that hung, that may be the session of whoever has signed in since. So the steps are taken singly.
+ * after a network that hung, that may be the session of a later sign-in. So the steps are taken singly.
  */
 import { cognitoCredentialsProvider, cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
@@ -30,7 +30,7 @@ export const guestIdentityKey = (identityPoolId: string): string =>
   `com.amplify.Cognito.${identityPoolId}.identityId`;
 
 /**
- * Forgets what this document alone holds of a member: the identity of the identity pool with its credentials, and a
+ * Forgets what this document alone contains of a member: the identity of the identity pool with its credentials, and a
  * sign-in that was under way. The tokens, which all tabs share, are not its matter.
  */
 export async function forgetMember(): Promise<void> {
@@ -39,7 +39,7 @@ export async function forgetMember(): Promise<void> {
 }
 
 /**
- * @param forgetSession removes every token of this browser, whoever it belongs to
+ * @param forgetSession removes every token of this browser, no matter who it belongs to
  * @param browser the one that this runs in, unless a test brings another
  */
 export function createSignOutServices(
@@ -58,7 +58,7 @@ export function createSignOutServices(
       await fetch(poolEndpoint(identity, browser.origin), {
         method: 'POST',
         cache: 'no-store',
-        // It goes on when the page is left, for the provider or for good.
+        // It continues when the page is left, for the provider or permanently.
         keepalive: true,
         headers: {
           'content-type': 'application/x-amz-json-1.1',

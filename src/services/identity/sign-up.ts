@@ -1,6 +1,6 @@
 /**
  * The calls of the sign-up flow, by the identity library. Its automatic sign-in is not used: the flow keeps the password
- * until its end, and a page that was loaded anew has lost the library's memory of it anyway.
+ * until its end, and a page that was loaded again has lost the library's memory of it anyway.
  */
 import { confirmSignUp, resendSignUpCode, signUp } from 'aws-amplify/auth';
 import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
@@ -24,7 +24,7 @@ function registrationRefusal(error: unknown): RegisterAnswer {
   return { ...refusalOf(error), ...(field !== undefined && { field }) };
 }
 
-/** A name that nobody has is answered like an old code, as a pool does that tells nobody who has an account. */
+/** A name that no one has is answered like an old code, as a pool does that tells no one who has an account. */
 const confirmationRefusal = (error: unknown): ConfirmAnswer =>
   isNobody(error) ? { kind: 'refused', code: 'codeExpired' } : refusalOf(error);
 

@@ -31,16 +31,16 @@ export type Lifetime =
 export interface StoredEntry {
   readonly kind: StorageKind;
   readonly key: string;
-  /** The name is longer, and only begins like this. */
+  /** The name is longer, and only starts like this. */
   readonly isPrefix?: true;
-  /** `necessary`: the product does not work without, or somebody has asked for it. */
+  /** `necessary`: the product does not work without, or someone has asked for it. */
   readonly purpose: 'necessary' | ConsentPurpose;
   readonly lifetime: Lifetime;
   /** Scripts of the page, or the server, whose cookies scripts cannot read. */
   readonly setBy: 'browser' | 'server';
   /** What for: a text of the catalogue of messages. */
   readonly what: StoredWhat;
-  /** Stored before anybody has decided on anything; the one of them that tells browsers apart has this name. */
+  /** Stored before anyone has decided on anything; the one of them that tells browsers apart has this name. */
   readonly exception?: 'guest identity';
 }
 

@@ -1,14 +1,14 @@
 /** Names under which the product keeps things in a browser, of those whose writers bring more code than a name. */
 
-/** Session storage: when the page was last loaded anew. */
+/** Session storage: when the page was last loaded again. */
 export const RELOADED_AT = 'reloadedAt';
 /** Session storage: what a visitor wanted to follow. */
 export const WISH_KEY = 'wishToFollow';
-/** Local storage: how the key of every draft of an app begins. */
+/** Local storage: how the key of every draft of an app starts. */
 export const DRAFT_PREFIX = 'appDraft:';
 /** Local storage: the session came from a provider. */
 export const SIGNED_IN = 'hosted-sign-in.signed-in';
-/** Session storage: how the key begins of which of the drafts of apps is this tab's own. */
+/** Session storage: how the key starts of which of the drafts of apps is this tab's own. */
 export const OWN_DRAFT = 'ownAppDraft:';
 /** Local storage: which of their organisations a member has chosen. */
 export const SELECTED_ORGANISATION_KEY = 'selectedOrganisation';

@@ -76,6 +76,6 @@ it('says what a service has found by its rule, and by its sentence where the rul
   expect(say('text.tooLong')).toBe('Of the service');
   expect(say('rule.of.tomorrow')).toBe('Of the service');
   expect(say(undefined)).toBe('Of the service');
-  expect(sayBrokenRule({ code: 'told' })).toBeNull();
+  expect(sayBrokenRule({ code: 'explained' })).toBeNull();
   expect(sayBrokenRule({ code: 'unreachable' })).toBeNull();
 });

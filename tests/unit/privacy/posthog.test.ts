@@ -53,8 +53,8 @@ test('uses and members are told, and nothing after it was stopped', async () => 
   const { startPosthog } = await import('#src/services/analytics/posthog.ts');
   const running = startPosthog({ host: sink.origin, key: 'phc_test' });
   expect(running.identifiedAs).toBeNull();
-  running.tell({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
-  running.tell({ name: 'a secret wish', properties: {} });
+  running.capture({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
+  running.capture({ name: 'a secret wish', properties: {} });
   running.identify('11111111-2222-4333-8444-555555555555');
   // Each goes by a request of its own, and those may overtake each other.
   const told = (name: string) => sink.events.find(({ event }) => event === name)?.properties;
@@ -72,10 +72,10 @@ test('uses and members are told, and nothing after it was stopped', async () => 
   expect(again.identifiedAs).toBe('11111111-2222-4333-8444-555555555555');
   running.stop();
   again.stop();
-  running.tell({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
+  running.capture({ name: 'organisation viewed', properties: { organisationGUID: GUID } });
   const third = startPosthog({ host: sink.origin, key: 'phc_test' });
   expect(third.identifiedAs).toBeNull();
-  third.tell({ name: 'dataset removed', properties: { datasetGUID: GUID } });
+  third.capture({ name: 'dataset removed', properties: { datasetGUID: GUID } });
   await expect.poll(() => sink.events.at(-1)?.event, { timeout: 10_000 }).toBe('dataset removed');
   expect(sink.events).toHaveLength(3);
   third.stop();

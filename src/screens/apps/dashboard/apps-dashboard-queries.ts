@@ -13,7 +13,7 @@ export const submissionsQuery = (api: Api, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The desk is not tidied while somebody works at it: what was decided stays in its place until they leave. */
+/** The desk is not tidied while someone works at it: what was decided stays in its place until they leave. */
 export const reviewsQuery = (api: Api, organisationGUID: string, state: ReviewState, page: number) =>
   queryOptions({
     queryKey: ['app', 'reviews', organisationGUID, state, page],

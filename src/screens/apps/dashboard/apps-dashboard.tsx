@@ -57,7 +57,7 @@ function Desk({ organisation: { organisationGUID, name }, state, address }: Desk
   const t = useAppSubmissionMessages().dashboard;
   const queryClient = useQueryClient();
   const query = useQuery(reviewsQuery(useApi(), organisationGUID, state, address.page));
-  // What is decided changes lists elsewhere; whoever leaves the desk finds it tidied.
+  // What is decided changes lists elsewhere; leaving the review refreshes it.
   useEffect(
     () => () => {
       void queryClient.invalidateQueries({ queryKey: ['app'] });
@@ -85,7 +85,7 @@ function Desk({ organisation: { organisationGUID, name }, state, address }: Desk
   );
 }
 
-/** What an address shows: the desk is an administrator's, everybody has apps of their own. */
+/** What an address shows: the desk is an administrator's, everyone has apps of their own. */
 export const viewAt = ({ show }: AppsAddress, isAdministrator: boolean): AppView =>
   isAdministrator ? (show ?? 'submitted') : 'mine';
 

@@ -36,7 +36,7 @@ export function validateReason({ reason = '' }: FormValues): FieldErrors {
   return checked.ok ? {} : { reason: checked.fieldErrors.map(brokenRule) };
 }
 
-/** What a refusal means to a reviewer: somebody was faster or the app is gone, and what may pass. */
+/** What a refusal means to a reviewer: someone was faster or the app is gone, and what may pass. */
 const answers: Readonly<Record<number, ReviewAnswer>> = {
   401: { kind: 'refused', problem: 'signedOut' },
   403: { kind: 'refused', problem: 'forbidden' },
@@ -45,7 +45,7 @@ const answers: Readonly<Record<number, ReviewAnswer>> = {
   429: { kind: 'refused', problem: 'throttled' },
 };
 
-/** A failure that is no refusal is something else. */
+/** A failure that is not a refusal is an unknown failure. */
 export function answerToError(error: unknown): ReviewAnswer {
   const answer = error instanceof ApiError ? answers[error.status] : undefined;
   if (answer) return answer;

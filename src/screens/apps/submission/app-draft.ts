@@ -32,7 +32,7 @@ const isDraft = (value: unknown): value is KeptDraft =>
 
 /**
  * The places of drafts of one member. Every page that is opened keeps its draft apart, so that two tabs with the same
- * form do not write over each other; whoever opens the form anew is offered what this tab has kept, or else what was
+ * form do not write over each other; anyone who opens the form again is offered what this tab has kept, or else what was
  * kept last in any. Where storage is refused or full there is none, and the form works without.
  */
 export function draftPlaces(identityGUID: string): (appGUID: string | null) => DraftPlace {

@@ -18,7 +18,7 @@ export const emptyValues: FormValues = {
   organisation: '',
 };
 
-/** GUIDs of datasets as the form holds them. */
+/** GUIDs of datasets as the form has them. */
 export const splitGuids = (text: string | undefined): string[] =>
   (text ?? '').split(' ').filter((one) => one !== '');
 export const joinGuids = (guids: readonly string[]): string => guids.join(' ');
@@ -49,7 +49,7 @@ export const contentOf = (values: FormValues) => ({
   organisationGUID: values['organisation'] || null,
 });
 
-/** Where the contract's fields stand in the form. */
+/** Where the contract's fields are in the form. */
 const places: Readonly<Record<string, string>> = {
   datasetGUIDs: 'datasets',
   pictureGUID: 'picture',

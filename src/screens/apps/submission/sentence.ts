@@ -1,4 +1,4 @@
-/** The sentence of a code, whoever gave it: the contract, the server or the form. */
+/** The sentence of a code, no matter who gave it: the contract, the server or the form. */
 import { pictureLimits } from '#contract/app-constants.ts';
 import type { Message } from '#machines/conventions/message.ts';
 import type { AppSubmissionMessages } from '../../../messages/app-submission.ts';

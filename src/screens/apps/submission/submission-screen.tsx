@@ -36,7 +36,7 @@ function Submitted({ children }: { readonly children: ReactNode }) {
 export interface SubmissionScreenProps {
   /** The app to change; null for a new one. */
   readonly appGUID: string | null;
-  /** Begins another one. */
+  /** Starts another one. */
   readonly onAnother: () => void;
 }
 

@@ -28,7 +28,7 @@ import { ApiError } from '../../../services/api/api-error.ts';
 import { draftPlaces, type DraftPlace } from './app-draft.ts';
 import { contentOf, emptyValues, validateApp, refusalsFrom, valuesOf } from './app-form.ts';
 
-/** Files that were chosen, by key; a machine holds no files. */
+/** Files that were chosen, by key; a machine has no files. */
 type Files = Map<string, { readonly file: File; readonly onProgress: (share: number) => void }>;
 
 const formRefusal = (code: string): SubmitAnswer => ({
@@ -48,7 +48,7 @@ function refusalOf(error: unknown): SubmitAnswer {
 function uploadAnswer(answer: PictureAnswer): UploadAnswer {
   if (answer.kind === 'uploaded')
     return { kind: 'uploaded', pictureGUID: answer.picture.pictureGUID, url: answer.picture.url };
-  const codes: Readonly<Record<Exclude<typeof answer.why, 'told'>, Message>> = {
+  const codes: Readonly<Record<Exclude<typeof answer.why, 'invalid'>, Message>> = {
     type: { code: 'pictureType' },
     size: { code: 'pictureSize' },
     signedOut: { code: 'signedOut' },
@@ -56,7 +56,7 @@ function uploadAnswer(answer: PictureAnswer): UploadAnswer {
   };
   return {
     kind: 'refused',
-    message: answer.why === 'told' ? fieldErrorMessage(answer.fieldError) : codes[answer.why],
+    message: answer.why === 'invalid' ? fieldErrorMessage(answer.fieldError) : codes[answer.why],
   };
 }
 
@@ -111,7 +111,7 @@ export function useAppSubmission(identityGUID: string, appGUID: string | null) {
   );
   const actor = useActorRef(machine, { input: { appGUID } });
   useEffect(() => {
-    // Whoever began a new app instead of one that is not there has a draft of a new app.
+    // Anyone who started a new app instead of one that is not there has a draft of a new app.
     const place = () => placeOf(askedApp(actor.getSnapshot()));
     const keeping = actor.on('draft.changed', ({ appGUID: guid, values }) =>
       place().write({ appGUID: guid, values, keptAt: new Date().toISOString() }),

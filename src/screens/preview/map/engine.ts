@@ -1,4 +1,4 @@
-/** The engine of maps, set up for this site: its worker is a file of the site, and it asks nobody else for anything. */
+/** The engine of maps, set up for this site: its worker is a file of the site, and it asks no one else for anything. */
 import { LngLat, Map as Engine, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import type { MapFeature } from '#contract/preview-map.ts';

@@ -1,4 +1,4 @@
-/** The moving map. The engine draws and moves it; what it shows and where it is are told to it. */
+/** The moving map. The engine draws and moves it; its properties set what it shows and where. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Map as Engine } from 'maplibre-gl';
 import { useMapMessages } from '../../../messages/map.ts';

@@ -14,7 +14,7 @@ export interface MapDrawingProps {
   readonly outlines: Outlines | undefined;
   /** The reader has moved it. */
   readonly onMove: (place: MapPlace) => void;
-  /** What is shown, whoever has moved it. */
+  /** What is shown, no matter who has moved it. */
   readonly onView: (view: MapBox, place: MapPlace) => void;
   readonly onChoose: (feature: MapFeature) => void;
   /** It cannot be drawn in this way. */

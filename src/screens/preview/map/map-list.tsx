@@ -1,10 +1,10 @@
-/** What is in view as a list: for whoever cannot see or steer the map, and for reading on. */
+/** What is in view as a list: for people who cannot see or use the map, and as a plain list. */
 import { useState } from 'react';
 import type { MapFeature } from '#contract/preview-map.ts';
 import { LinkButton } from '../../../components/button.tsx';
 import { useMapMessages } from '../../../messages/map.ts';
 
-/** Places that are listed before somebody asks for more. */
+/** Places that are listed before someone asks for more. */
 const STEP = 50;
 
 export interface MapListProps {

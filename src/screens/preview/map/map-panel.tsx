@@ -1,4 +1,4 @@
-/** What stands behind one feature: its row with all of its values, and the others at the same place. */
+/** What is behind one feature: its row with all of its values, and the others at the same place. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, X } from 'lucide';

@@ -28,7 +28,7 @@ const holds = (outer: MapBox, inner: MapBox) =>
   outer.south <= inner.south &&
   outer.north >= inner.north;
 
-/** What to ask for when a view is shown: the same as before while that holds it at about its scale. */
+/** What to ask for when a view is shown: the same as before while that contains it at about its scale. */
 export function askFor(view: MapBox, zoom: number, asked: Asked): Asked {
   const isKnown = asked.view !== null && holds(asked.view, view) && Math.abs(zoom - asked.zoom) < 0.5;
   return isKnown ? asked : { view: around(view), zoom: Math.max(0, Number(zoom.toFixed(1))) };

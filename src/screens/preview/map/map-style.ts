@@ -39,7 +39,7 @@ export function toSources(features: readonly MapFeature[]): { points: GeoJSON; s
       collections.points.features.push({ type: 'Feature', properties, geometry });
     }
   }
-  // Small dots stand on large ones.
+  // Small dots are on large ones.
   collections.points.features.reverse();
   return collections;
 }

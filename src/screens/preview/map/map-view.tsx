@@ -1,4 +1,4 @@
-/** A table on a map: what has a place, where it is, and what stands behind each of its features. */
+/** A table on a map: what has a place, where it is, and what is behind each of its features. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -71,7 +71,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const go = (next: MapPlace | null) =>
     void navigate({ ...previewLink({ at: next }), replace: true } as Parameters<typeof navigate>[0]);
   const show = (view: MapBox, { zoom }: MapPlace) =>
-    // What was asked for everything at once holds what everything needs.
+    // The features of the whole world contain those of every view.
     setAsked(at === null ? EVERYTHING : askFor(view, zoom, asked));
   const measure = (element: HTMLDivElement | null) => {
     if (element && (element.clientWidth !== width || element.clientHeight !== height))
