@@ -51,7 +51,7 @@ const GALLERY = join(import.meta.dirname, '..', 'artefacts', 'gallery');
 const plain = { 'cache-control': 'no-store' };
 
 /**
- * Answers the two questions of whoever watches over the process. Without its database a server is of no use; without
+ * Answers the two health checks of a supervisor. Without its database a server is of no use; without
  * its files it still is, so it says that they are away and stays where requests are sent.
  * @param files whether the store of files answers
  */

@@ -33,7 +33,7 @@ const READINESS = '/readyz';
 const ROOT = join(import.meta.dirname, '..');
 /**
  * The build that is served: the product's own, the one in the pseudo-language (`scripts/build-pseudo.ts`), or the one
- * that tells what its machines do (`scripts/build-inspected.ts`).
+ * that says what its machines do (`scripts/build-inspected.ts`).
  */
 function buildFolder({ pseudoLanguage, isInspected }: Config): string {
   if (isInspected) return join(ROOT, 'artefacts/inspected');
@@ -56,7 +56,7 @@ async function stop(running: Running): Promise<void> {
   await flushTraces();
 }
 
-/** Whoever sends requests here must learn that it has to send them elsewhere before they are refused. */
+/** A load balancer must notice that this server stops before requests are refused. */
 async function stopGently(running: Running, delayMs: number): Promise<void> {
   running.stopping = true;
   await delay(delayMs);
@@ -154,7 +154,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   void warm(answer, origin);
 }
 
-/** Says why the server cannot go on and ends the process. */
+/** Says why the server cannot continue and ends the process. */
 async function fail(reason: unknown, running: Running, log?: Logger): Promise<never> {
   if (reason instanceof ConfigurationError || reason instanceof StartError) {
     log?.debug({ err: reason }, 'the server cannot start');
@@ -188,7 +188,7 @@ async function main(): Promise<void> {
   let asked: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     if (asked !== undefined) {
-      // Whoever asks twice does not want to wait. PostgreSQL lives on and is taken over by the next start.
+      // A second signal means not to wait. PostgreSQL keeps running and the next start takes it over.
       if (performance.now() - asked > SAME_SIGNAL) process.exit(1);
       return;
     }
@@ -197,7 +197,7 @@ async function main(): Promise<void> {
     void finish();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  // The start script holds a channel to this process; when it is killed, nobody is left to stop the server.
+  // The start script has an IPC channel to this process; when the script is killed, the server stops itself.
   process.once('disconnect', () => onSignal('SIGTERM'));
   process.on('uncaughtException', onUncaught);
   const started = start(config, log, running).catch((error: unknown) => fail(error, running, log));

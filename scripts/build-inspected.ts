@@ -1,5 +1,5 @@
 /**
- * `node scripts/build-inspected.ts`: builds the product once more, into `artefacts/inspected`, where a development
+ * `node scripts/build-inspected.ts`: builds the product again, into `artefacts/inspected`, where a development
  * server with INSPECT finds it. It tells the gallery what its machines do, and can play their paths; it never becomes
  * the product's own build. With `--if-stale` it does nothing when it was built from the files as they are.
  */

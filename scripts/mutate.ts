@@ -13,9 +13,9 @@ const GOAL = 0.95;
 const wanted = process.argv.slice(2);
 const isWanted = (machine: string) => wanted.length === 0 || wanted.includes(machine);
 const share = (part: number, all: number) => `${((100 * part) / all).toFixed(1)} %`;
-/** A change that somebody made on purpose: the paths come from the changed machine and cannot evaluate it. */
+/** A deliberate change: the paths come from the changed machine and cannot test it. */
 const isCaught = ({ rules, example }: Evaluated) => rules !== null || example !== null;
-/** A change that nobody meant: the paths of the machine as it was, and the rules. */
+/** An accidental change: the paths of the machine as it was, and the rules. */
 const isSeen = ({ rules, promise }: Evaluated) => rules !== null || promise !== null;
 
 const startedAt = performance.now();

@@ -1,5 +1,5 @@
 /**
- * Writes the static pages as HTML, so that a server has them from its first request on. They hold placeholders for
+ * Writes the static pages as HTML, so that a server has them from its first request on. They contain placeholders for
  * what a deployment says of itself (`proxy/pages/prerendered.ts`); that nothing else of it is in a page is proved
  * here for one that differs in everything.
  */
@@ -50,7 +50,7 @@ function differentInEverything(usual: RuntimeConfiguration): Deployment {
   };
 }
 
-/** @throws Error when a page cannot be rendered, or holds more of a deployment than can be filled in. */
+/** @throws Error when a page cannot be rendered, or contains more of a deployment than can be filled in. */
 export async function prerender(distDir: string): Promise<void> {
   const bundle = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
   const { renderer } = (await import(bundle)) as { renderer: Renderer };

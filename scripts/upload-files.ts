@@ -3,7 +3,7 @@
  * bucket of the settings, proves each by its checksum, and compares the bucket with what the catalogue names. The
  * folder stays as it is. Servers may run meanwhile, and it may be run again.
  *
- * Exit codes: 0 when the bucket holds everything; 1 otherwise, with what is missing.
+ * Exit codes: 0 when the bucket contains everything; 1 otherwise, with what is missing.
  */
 import { resolve } from 'node:path';
 import { pino } from 'pino';

@@ -137,7 +137,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   });
   const { productName } = config;
   const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
-  // A product elsewhere that nothing delivers e-mails for has nobody to tell.
+  // Without a mail server of its own there is nothing to notify members with.
   const mayMail = transports.email !== undefined || config.mode === 'development';
   const apps = createApps({
     kysely: db.kysely,

@@ -24,7 +24,7 @@ export interface DiscoveryOptions {
   readonly log: Logger;
 }
 
-/** Reading has no side effects: whoever shows a dataset says so with `dataset:recordView`. */
+/** Reading has no side effects: the page of a dataset reports a view with `dataset:recordView`. */
 export function createDiscoveryService({
   db: { kysely },
   authenticate,

@@ -1,6 +1,6 @@
 /**
  * Calls about apps: what people have made with the data. Members submit them, administrators of the
- * organisations whose data they use decide, and what is approved is shown to whoever may find a dataset of it.
+ * organisations whose data they use decide, and what is approved is shown to anyone who may find a dataset of it.
  */
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appOrders, APPS_PAGE_SIZE, reviewStates } from './app-constants.ts';

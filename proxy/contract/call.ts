@@ -12,7 +12,7 @@ export type ServiceName = 'auth' | 'data' | 'discovery';
 
 /**
  * Who may make the call.
- * - `anyone`: no token needed; with one, the answer may hold more.
+ * - `anyone`: no token needed; with one, the answer may contain more.
  * - `member`: a valid access token.
  * - `organisationMember`: a member of the organisation that the request names as `organisationGUID`.
  * - a capability: an organisation member whose role grants it (see `roles.ts`).

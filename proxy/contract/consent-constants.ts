@@ -5,7 +5,7 @@
 
 /**
  * The version of what people are asked to agree to. Raise it with every change of a purpose or of what serves it:
- * everybody is asked anew.
+ * everyone is asked again.
  */
 export const CONSENT_POLICY_VERSION = 1;
 
@@ -17,7 +17,7 @@ export type ConsentPurpose = (typeof consentPurposes)[number];
 export const consentChoices = ['granted', 'partial', 'withdrawn'] as const;
 export type ConsentChoice = (typeof consentChoices)[number];
 
-/** Days for which a decision holds before the question is asked again. */
+/** Days for which a decision is valid before the question is asked again. */
 export const CONSENT_DAYS = 182;
 
 /** Months for which the proof of a decision is kept on the server. */

@@ -6,7 +6,7 @@ import { Guid, Instant, Nothing } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 
 /**
- * One decision. It names nobody: `consentId` was drawn by the browser when something was first allowed, and is
+ * One decision. It names no one: `consentId` was drawn by the browser when something was first allowed, and is
  * forgotten there with the withdrawal.
  */
 export const ConsentProof = z

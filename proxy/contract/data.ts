@@ -1,4 +1,4 @@
-/** Calls of the data service: lookups, and the way to files that not everybody may have. */
+/** Calls of the data service: lookups, and the way to files that not everyone may have. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Instant } from './entities/common.ts';

@@ -14,7 +14,7 @@ const few = <T extends z.core.$ZodType>(item: T) => z._default(z.array(item).che
 
 const flag = () => z._default(z.boolean(), false);
 
-/** True when four numbers are west, south, east, north in degrees. East of 180° begins again at -180°. */
+/** True when four numbers are west, south, east, north in degrees. East of 180° starts again at -180°. */
 const isBoundingBox = ([west, south, east, north]: readonly [number, number, number, number]) =>
   south <= north &&
   [west, east].every((degrees) => Math.abs(degrees) <= 180) &&
@@ -121,7 +121,7 @@ export const DiscoveryPage = z.object({
   result: z.array(DiscoveryHit),
   totalCount: z.int(),
   facets: Facets,
-  /** The keywords with typing errors mended, when that finds more than the little that was found as typed. */
+  /** The keywords with typing errors corrected, when that finds more than the little that was found as typed. */
   correction: z.nullable(z.string()),
   /** True when nothing was found as typed: result, total and facets are those of `correction`. */
   isCorrected: z.boolean(),
@@ -198,7 +198,7 @@ export const discoveryCalls = {
     audience: 'application',
     request: z.object({
       datasetGUID: Guid,
-      /** A number that the page has made up for itself and keeps nowhere: readers without an account are told apart by it. */
+      /** A number that the page has made up for itself and keeps nowhere: it distinguishes readers without an account. */
       visit: z.optional(z.uuid()),
     }),
     response: Nothing,

@@ -1,6 +1,6 @@
 /**
  * Pages that are made to stand inside other sites' pages. The server lets them be framed and the browser application
- * opens them for nobody in particular; both must agree on which these are.
+ * opens them as a visitor; both must agree on which these are.
  */
 const PREFIX = '/embed/';
 

@@ -57,6 +57,6 @@ export const DATA_JSON_PATH = '/data.json';
 export const FEED_PATH = '/discovery.atom';
 export const FEED_TYPE = 'application/atom+xml';
 
-/** The page of a dataset that everybody sees. */
+/** The page of a dataset that everyone sees. */
 export const datasetPagePath = (organisationSlug: string, datasetGUID: string): string =>
   `/organisation/${organisationSlug}/discovery/${datasetGUID}`;

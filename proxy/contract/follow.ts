@@ -1,4 +1,4 @@
-/** Calls for following datasets and organisations: what a member is told about, and what has changed meanwhile. */
+/** Calls for following datasets and organisations: what a member follows, and what has changed since they last looked. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Instant, limit, Nothing, offset } from './entities/common.ts';

@@ -1,6 +1,6 @@
 /**
  * What a browser tells the server of a page that broke in it, so that the reference on the screen is one that the log
- * knows. No address, no text that anybody has typed, no message of an error: it could hold either.
+ * knows. No address, no text that anyone has typed, no message of an error: it could contain either.
  */
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 /**
  * The call of the data service that draws a table on a map: what has a place within a view, as few features as a
- * screen can show. Rows that stand too close to be told apart come as one feature with their number.
+ * screen can show. Rows that are too close to distinguish are one feature with their number.
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -42,11 +42,11 @@ export const MapShape = z.discriminatedUnion('type', [
 export type MapShape = z.infer<typeof MapShape>;
 
 export const MapFeature = z.object({
-  /** A place that stands for the feature: of many rows their middle. Longitude, latitude. */
+  /** The position of the feature; of several rows their centre. Longitude, latitude. */
   point: Position,
   /** Absent: a point. */
   shape: z.optional(MapShape),
-  /** How many rows it stands for. */
+  /** How many rows it represents. */
   count: z.int(),
   /** The first of them, by the number of the row in the file. */
   rows: z.array(z.int()),
@@ -69,9 +69,9 @@ export const MapAnswer = z.object({
   viewCount: z.int(),
   /** Largest first. */
   features: z.array(MapFeature),
-  /** Rows of the view that no feature stands for. */
+  /** Rows of the view that no feature represents. */
   leftOut: z.int(),
-  /** True: the table goes on beyond what was looked through for places. */
+  /** True: the table continues beyond what was looked through for places. */
   cut: z.boolean(),
 });
 export type MapAnswer = z.infer<typeof MapAnswer>;

@@ -1,6 +1,6 @@
-/** What may stand in a rule that leads an address elsewhere. */
+/** What may be in a rule that leads an address elsewhere. */
 
-/** Letters, digits and what else a part of a path may hold without being written in another way. */
+/** Letters, digits and what else a part of a path may contain without being written in another way. */
 const WORD = String.raw`(?:[\w.~!$&'()+,;=@-]|%[0-9a-f]{2})+`;
 const NAME = String.raw`:[a-z]\w*`;
 const source = new RegExp(String.raw`^(?:/|(?:/(?:${NAME}|${WORD}))+/?|(?:/(?:${NAME}|${WORD}))*/\*)$`, 'i');
@@ -17,7 +17,7 @@ export const isRedirectSource = (from: string): boolean =>
 // oxlint-disable-next-line no-control-regex -- Control characters are what is looked for.
 const doubtful = /[\u0000-\u0020\\\u007f-\u009f]/;
 
-/** True for where a rule may lead: a path of this site, or an http or https address that names nobody. */
+/** True for where a rule may lead: a path of this site, or an http or https address without a username. */
 export function isRedirectTarget(to: string): boolean {
   if (doubtful.test(to)) return false;
   if (to.startsWith('/')) return !to.startsWith('//') && !hasDots.test(to.replace(/[?#].*$/, ''));

@@ -62,7 +62,7 @@ interface ReadRule {
   readonly permanent: boolean;
 }
 
-/** Stands for the origin where there is only a path. */
+/** A placeholder for the origin where there is only a path. */
 const HERE = 'http://here.invalid';
 
 function decode(part: string): string {
@@ -92,7 +92,7 @@ function readRule({ from, to, permanent = false }: RedirectRule): ReadRule {
   };
 }
 
-/** What the rule's names stand for in a path; undefined when it does not fit. `*` stands for the rest. */
+/** The values of the rule's names in a path; undefined when it does not match. `*` matches the rest. */
 function fit(rule: ReadRule, path: readonly string[]): Map<string, readonly string[]> | undefined {
   if (path.length < rule.parts.length || (!rule.isOpen && path.length > rule.parts.length)) return undefined;
   const found = new Map<string, readonly string[]>();
@@ -107,7 +107,7 @@ function fit(rule: ReadRule, path: readonly string[]): Map<string, readonly stri
   return used.some((part) => part === '.' || part === '..') ? undefined : found;
 }
 
-/** The address that a target makes with what was found. What was found is written anew, so it can be no host. */
+/** The address that a target makes with what was found. What was found is written again, so it can be no host. */
 function fill(target: Target, found: ReadonlyMap<string, readonly string[]>, from: URL): string {
   const parts = target.parts.flatMap(
     (part) => found.get(part)?.map((one) => encodeURIComponent(decode(one))) ?? [part],
@@ -130,7 +130,7 @@ export function readRedirects(rules: readonly RedirectRule[]): Redirect {
 
   return (href) => {
     let url = new URL(HERE);
-    // A path that begins with two slashes is a path here, whatever a URL would make of it.
+    // A path that starts with two slashes is a path here, whatever a URL would make of it.
     const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
     url.pathname = pathname;
     url = new URL(url.origin + url.pathname + rest);

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 /** What a user can sign in with; the first is the username (specification, section 3). */
 export const loginMechanisms = ['email', 'phone_number'] as const;
 
-/** The flows that somebody who wants to sign in may begin with (specification, section 4). */
+/** The flows that someone who wants to sign in may start with (specification, section 4). */
 export const initialScreens = ['signIn', 'signUp', 'passwordReset'] as const;
 
 /** The providers by the names that Cognito and aws-amplify give them on the wire. */
@@ -55,7 +55,7 @@ export const RuntimeConfiguration = z.object({
     providers: z.array(z.enum(providerNames)),
   }),
   tokenRefreshIntervalMs: z.int(),
-  /** Where uses are told once somebody has agreed to it: an address or a path of this origin; null for nowhere. */
+  /** Where analytics events are sent after consent: an address or a path of this origin; null for nowhere. */
   analytics: z.nullable(z.object({ host: z.string(), key: z.string() })),
   /** Domain of the cookies; null keeps them on this host. */
   cookieDomain: z.nullable(z.string()),

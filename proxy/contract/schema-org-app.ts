@@ -15,7 +15,7 @@ const types: Readonly<Record<AppKind, string>> = {
   article: 'Article',
 };
 
-/** An app by its page; datasets that not everybody finds are not named. */
+/** An app by its page; datasets that not everyone finds are not named. */
 export function schemaOrgApp(app: App, { origin }: SchemaOrgSite): SchemaOrgThing {
   const page = origin + appPagePath(app.appGUID);
   const { maker } = app;

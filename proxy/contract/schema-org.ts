@@ -101,7 +101,7 @@ export const schemaOrgCatalogue = ({ origin, productName }: SchemaOrgSite): Sche
   url: `${origin}/discovery`,
 });
 
-/** The site, with where to send what somebody searches for. */
+/** The site, with where to send what someone searches for. */
 export const schemaOrgSite = ({ origin, productName }: SchemaOrgSite): SchemaOrgThing => ({
   '@type': 'WebSite',
   '@id': `${origin}/`,

@@ -37,7 +37,7 @@ const policy = [
 
 /**
  * @param folder of the pages; it may be built while the server runs
- * @param isInspected whether the product that is served with them tells what its machines do
+ * @param isInspected whether the product that is served with them says what its machines do
  */
 export function createMachineGallery(folder: string, isInspected = false): Fetch {
   const root = normalize(`${folder}${sep}`);

@@ -6,7 +6,7 @@ import type { Fetch } from '#proxy/http/request-listener.ts';
 import { toFile, withChange, type Review } from './review/marks.ts';
 import { checkChange, parseReview } from './review/schema.ts';
 
-/** Where the pages send what somebody has said. */
+/** Where the pages send reviews. */
 export const REVIEW_PATH = '/docs/machines/review';
 
 /** Larger than any mark. */
@@ -21,7 +21,7 @@ async function readReview(file: string): Promise<Review> {
   return content === null ? { marks: [] } : parseReview('docs/machines/review.json', content);
 }
 
-/** Whole or not at all: who reads meanwhile sees the one before. */
+/** Written completely or not at all: readers see the previous version meanwhile. */
 async function writeReview(file: string, review: Review): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.new`, toFile(review));
@@ -38,11 +38,11 @@ const answer = (review: Review): Response =>
  * @param file of the review; it need not be there yet
  */
 export function createMachineReview(file: string): Fetch {
-  // One after the other: each change begins with what the one before has left.
+  // One after the other: each change starts with what the previous one has left.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<Response>): Promise<Response> => {
     const next = last.then(work).catch((error: unknown) =>
-      // A file that is broken stays as it is, until somebody has mended it.
+      // A file that is broken stays as it is, until someone has fixed it.
       problemResponse(409, { detail: error instanceof Error ? error.message : 'The review cannot be kept' }),
     );
     last = next;

@@ -104,7 +104,7 @@ export function createGateway({
       try {
         const response = await within(signal, upstream.fetch(request));
         const relayed = await within(signal, relay(response, call.call, upstream.remote === true, requestId));
-        // What was answered to one person is nobody else's to keep, whatever the upstream says.
+        // A response to one person must not be cached for others, whatever the upstream says.
         if (authorization !== null) relayed.headers.set('cache-control', 'private, no-store');
         return relayed;
       } catch (error) {

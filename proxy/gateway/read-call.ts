@@ -16,7 +16,7 @@ export interface GatewayCall extends Match {
   readonly query: Record<string, unknown>;
 }
 
-/** Refuses the envelope of a call; the detail names the field as well, for whoever reads no further. */
+/** Refuses the envelope of a call; the detail names the field as well, for clients that read only the detail. */
 function refuse(status: number, broken: FieldError): never {
   throw new ProblemError(status, `${broken.field}: ${sayRule(broken)}`, [broken]);
 }

@@ -56,7 +56,7 @@ export function upstreamRequest(
 ): Request {
   const url = new URL(`/${path}`, IN_PROCESS);
   const headers = new Headers({ accept: 'application/json', 'x-request-id': options.requestId });
-  // The token goes on only when the browser sent it in the header: a cookie is never turned into one.
+  // The token is passed on only when the browser sent it in the header: a cookie is never turned into one.
   if (options.authorization !== null) headers.set('authorization', options.authorization);
   if (options.acceptLanguage !== null) headers.set('accept-language', options.acceptLanguage);
   if (options.method === 'GET') {

@@ -46,7 +46,7 @@ async function openAll(listener: RequestListener, host: string, port: number): P
     return [first, await open(listener, '::1', portOf(first))];
   } catch (error) {
     const code = error instanceof StartError ? codeOf(error.cause) : undefined;
-    // A port that the system chose may be taken on the other address; nobody knows that number yet.
+    // A port that the system chose may be taken on the other address; no one knows that number yet.
     if (code !== 'EADDRINUSE' || port === 0) return [first];
     first.close();
     throw error;

@@ -1,4 +1,4 @@
-/** Writes into the log what browsers tell of pages that broke in them: a few a minute, since anybody may tell. */
+/** Logs reports of browsers about pages that failed: a few a minute, since anyone may send one. */
 import type { Logger } from 'pino';
 import { PAGE_FAILURE_BYTES, PageFailure } from '#contract/page-failures.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
@@ -28,7 +28,7 @@ export function createPageFailures({ log, now = Date.now }: PageFailuresOptions)
   let taken = 0;
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return methodNotAllowed('POST');
-    // Another site's page cannot send this without asking, and nobody answers its question.
+    // Another site's page cannot send this without a preflight, which is refused.
     if (!request.headers.get('content-type')?.startsWith('application/json'))
       return problemResponse(415, { detail: 'A report is JSON' });
     const current = Math.floor(now() / MINUTE);

@@ -1,5 +1,5 @@
 /**
- * What stands before every request: an id that is in the answer and in the log, one line of access log, and an
+ * What is before every request: an id that is in the answer and in the log, one line of access log, and an
  * answer in the contract's words should anything below throw.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -40,10 +40,10 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Paths that end with a token, which whoever reads a log must not be able to use. */
+/** Paths that end with a token, which readers of a log must not be able to use. */
 const secret = /^(\/follow\/unsubscribe)\/.*/;
 
-/** The part of an address that may be logged: queries and fragments can hold tokens and names. */
+/** The part of an address that may be logged: queries and fragments can contain tokens and names. */
 function loggedAddress(url: string): { path: string; call?: string } {
   const [whole = '', query = ''] = url.split('?', 2);
   const path = whole.replace(secret, '$1');
@@ -64,7 +64,7 @@ export interface ListenerOptions {
   readonly isStopping?: () => boolean;
   /** The level of the access log. */
   readonly level: 'info' | 'debug';
-  /** What every answer carries unless it says otherwise itself, whoever makes it: pages, data, and refusals above all. */
+  /** What every answer carries unless it says otherwise itself, no matter who makes it: pages, data, and refusals above all. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

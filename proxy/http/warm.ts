@@ -4,7 +4,7 @@
  */
 import type { Fetch } from './request-listener.ts';
 
-/** Where most visits begin. */
+/** Where most visits start. */
 const PAGES = ['/', '/discovery'];
 
 /** Never fails: a page that cannot be had is the next visitor's, and the log's, to find. */

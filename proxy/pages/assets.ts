@@ -28,7 +28,7 @@ function listFiles(directory: string): Map<string, string> {
   return files;
 }
 
-/** The address of the site's icon, for whoever asks for `/favicon.ico` without reading a page. */
+/** The address of the site's icon, for clients that request `/favicon.ico` without reading a page. */
 export function findIcon(clientDir: string): string | undefined {
   return [...listFiles(clientDir).keys()].find((address) => /^\/assets\/favicon-[\w-]+\.svg$/.test(address));
 }

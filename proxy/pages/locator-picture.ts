@@ -7,7 +7,7 @@ import type { Box } from '#contract/bounding-box.ts';
 
 /** Size of the picture. */
 const [WIDTH, HEIGHT] = [240, 150];
-/** What is shown at least, in degrees from top to bottom: nobody knows a coast of less. */
+/** What is shown at least, in degrees from top to bottom: smaller areas show no coast. */
 const LEAST_HEIGHT = 16;
 /** A box smaller than this, in pixels, is shown by a ring around its middle. */
 const SEEN = 8;
@@ -31,7 +31,7 @@ interface Ring extends Box {
   readonly positions: readonly Position[];
 }
 
-/** A ring that steps over the antimeridian goes on beyond it. */
+/** A ring that steps over the antimeridian continues beyond it. */
 function unroll(ring: readonly Position[]): readonly Position[] {
   const steps = ring.some(
     ([x = 0, y = 0], i) => Math.abs(x - (ring[i - 1]?.[0] ?? x)) > 180 && Math.abs(y) < 75,
@@ -85,7 +85,7 @@ function frameFor({ west, south, east, north }: Box): Frame {
   };
 }
 
-/** A ring in whole pixels, each step from the one before; empty when none of it is in the picture. */
+/** A ring in whole pixels, each step from the previous one; empty when none of it is in the picture. */
 function pathOf({ positions, west, south, east, north }: Ring, { at }: Frame, shift: number): string {
   const [left, top] = at(west + shift, north);
   const [right, bottom] = at(east + shift, south);
@@ -122,7 +122,7 @@ export async function drawLocator(box: Box): Promise<string> {
   loaded ??= readRings();
   const rings = await loaded;
   const frame = frameFor(box);
-  // What lies beyond the antimeridian stands on the other side as well.
+  // What lies beyond the antimeridian is on the other side as well.
   const land = [0, -360, 360].flatMap((shift) => rings.map((ring) => pathOf(ring, frame, shift))).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}"><style>:root{color-scheme:light dark}${rules(0)}path{stroke-width:.75}rect,circle{fill-opacity:.25;stroke-width:2}@media(prefers-color-scheme:dark){${rules(1)}}</style><path d="${land}"/>${mark(box, frame)}</svg>`;
 }

@@ -1,6 +1,6 @@
 /**
  * Answers `/locator.svg?bbox=west,south,east,north`: a small map that shows where an area is. A picture of its own
- * costs the page nothing, works without scripts, and is the same for everybody, so it is kept for a day.
+ * costs the page nothing, works without scripts, and is the same for everyone, so it is kept for a day.
  */
 import type { MiddlewareHandler } from 'hono';
 import { LRUCache } from 'lru-cache';

@@ -12,7 +12,7 @@ export interface PageCacheOptions {
   readonly capacity?: number;
   /** For so long a page is as good as new, in milliseconds. */
   readonly maximumAge?: number;
-  /** For so long after that it is served while it is being rendered anew, in milliseconds. */
+  /** For so long after that it is served while it is being rendered again, in milliseconds. */
   readonly staleWhileRevalidate?: number;
   readonly now?: () => number;
 }
@@ -72,7 +72,7 @@ export function createPageCache<Page extends { readonly size: number }>({
       const age = entry?.revision === revision ? now() - entry.at : Infinity;
       if (entry === undefined || age >= maximumAge + staleWhileRevalidate)
         return renew(key, revision, render);
-      // Nobody waits for this one; if it fails, the next who asks does, and is told.
+      // No request waits for this one; if it fails, the next request waits and gets the error.
       if (age >= maximumAge) renew(key, revision, render).catch(() => entries.delete(key));
       return entry.page;
     },

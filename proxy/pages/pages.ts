@@ -47,7 +47,7 @@ async function loadRenderer(distDir: string): Promise<Renderer> {
 
 /**
  * Builds the application for pages; mount it last, since it answers every address.
- * @throws when `distDir` holds no complete build.
+ * @throws when `distDir` contains no complete build.
  */
 export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fetch'>> {
   const { config, distDir, origin } = options;
@@ -76,7 +76,7 @@ export async function createPages(options: PagesOptions): Promise<Pick<Hono, 'fe
   const icon = findIcon(clientDir);
 
   const app = new Hono<{ Variables: { isDocument?: true } }>();
-  // Whoever stands before it knows how to answer and where to write it down.
+  // The caller knows how to respond and where to log it.
   app.onError((error) => {
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
  * Serves `{route}/_payload.json`: what the build has prerendered of a static page, for navigation inside the
- * application. A name stays and its content changes with a build, so whoever keeps one must ask again.
+ * application. A name stays and its content changes with a build, so caches must revalidate it.
  */
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';

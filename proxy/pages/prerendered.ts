@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 
-/** What stands in a written page for the product's address and name. Neither needs escaping anywhere. */
+/** What is in a written page for the product's address and name. Neither needs escaping anywhere. */
 export const PLACEHOLDERS = { origin: 'https://origin.prerendered.invalid', productName: '__PRODUCT_NAME__' };
 
 const FOLDER = 'prerendered';
@@ -35,7 +35,7 @@ const inMarkup = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ma
 const inScriptText = (text: string) => scriptJson(text).slice(1, -1);
 
 const script = /<script\b[^>]*>[\s\S]*?<\/script>/g;
-/** The question of consent, which only those are asked whose answer matters to somebody. */
+/** The question of consent, asked only when something needs consent. */
 const question = /<section id="consent"[\s\S]*?<\/section>/;
 const isConfiguration = (element: string) => element.startsWith(`<script id="${RUNTIME_CONFIGURATION_ID}"`);
 

@@ -10,7 +10,7 @@ const IDENTITY_PATH = '/identity/';
 /** Builds and checks the browser's configuration. @throws when the settings do not make one. */
 export function runtimeConfiguration(config: Config, buildId: string): RuntimeConfiguration {
   const { embedded, userPoolId, userPoolClientId, identityPoolId } = config.identity;
-  // A pool elsewhere does not tell its rules before somebody breaks them; the settings describe it as well.
+  // A pool elsewhere does not tell its rules before someone breaks them; the settings describe it as well.
   const { loginMechanisms, passwordPolicy, selfSignUp, requiredAttributes } = poolConfiguration(
     config.identity,
   );

@@ -7,7 +7,7 @@ export interface PolicyOptions {
   /** Further origins the page may call, for an identity provider or an analytics service elsewhere. */
   readonly connect: readonly string[];
   readonly https: boolean;
-  /** Any page may show it in a frame: it acts for nobody, so nobody can be made to press something in it. */
+  /** Any page may show it in a frame: it has no session, so clickjacking has no effect. */
   readonly embeddable?: boolean | undefined;
 }
 
@@ -89,10 +89,10 @@ export const nonceSources = (nonce: string): PolicyOptions['inline'] => ({
   styles: [`'nonce-${nonce}'`],
 });
 
-/** Parameters by which a provider hands a sign-in back; whoever reads them may finish it (RFC 9700, 4.2). */
+/** Parameters by which a provider hands a sign-in back; with them the sign-in can be finished (RFC 9700, 4.2). */
 const confidential = ['code', 'state'];
 
-/** Headers of an answer at an address that is nobody else's business: kept nowhere, told to nobody. */
+/** Headers of a response at a private address: not cached, and no referrer. */
 export const addressHeaders = ({ searchParams }: URL): Record<string, string> =>
   confidential.some((name) => searchParams.has(name))
     ? { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -134,7 +134,7 @@ export const answerHeaders = (https: boolean): Record<string, string> => ({
 
 /**
  * Headers that everything around pages carries: documents, assets and what belongs to them.
- * @param embeddable it may stand in pages elsewhere, also in those that want to be asked first (COEP)
+ * @param embeddable it may be framed by other sites, also in those that want to be asked first (COEP)
  */
 export const commonHeaders = (https: boolean, embeddable = false): Record<string, string> => ({
   ...answerHeaders(https),

@@ -1,4 +1,4 @@
-/** Who may import whom (docs/architecture.md). Each rule says why, because the message is read by whoever broke it. */
+/** Who may import whom (docs/architecture.md). Each rule says why, because the error message shows the reason. */
 
 export interface Rule {
   readonly name: string;

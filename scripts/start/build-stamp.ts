@@ -1,5 +1,5 @@
 /**
- * Tells whether `dist` was built from the files as they are: a hash over all inputs is kept in `dist/.stamp`,
+ * Says whether `dist` was built from the files as they are: a hash over all inputs is kept in `dist/.stamp`,
  * which is written last, so a build that was interrupted counts as none. Other builds keep theirs in their own folder.
  */
 import { createHash } from 'node:crypto';

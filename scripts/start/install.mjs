@@ -22,7 +22,7 @@ const fingerprint = (/** @type {string} */ lock) =>
   `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}\n`;
 
 /**
- * True when npm's own record of what it installed holds everything the lock file asks for: somebody has run
+ * True when npm's own record of what it installed contains everything the lock file asks for: someone has run
  * `npm ci` by hand.
  * @param {string} lock
  * @param {string} installed

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export const KEPT_MS = 86_400_000;
 
 /**
- * Removes what no build of the last day has written. A build writes all its files anew, also those whose content, and
+ * Removes what no build of the last day has written. A build writes all its files again, also those whose content, and
  * so whose name, has not changed.
  *
  * @param now milliseconds since 1970

@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: builds the pages anew whenever a file of theirs changes, and starts the server anew after each
+ * `npm run dev`: builds the pages again whenever a file of theirs changes, and starts the server again after each
  * build and whenever a file of the server changes. The browser is reloaded by hand.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     });
 }
 
-/** Starts anew once nothing has changed for a moment. */
+/** Starts again once nothing has changed for a moment. */
 function restart(): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -55,14 +55,14 @@ function end(signal: NodeJS.Signals): void {
   void turn.then(() => stop(signal)).then((code) => process.exit(code));
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// Whoever started this is gone.
+// The parent process has ended.
 process.once('disconnect', () => end('SIGTERM'));
 
 process.env['NODE_ENV'] = 'production';
 const vite = await import('vite');
 // The builds below replace the one that `npm start` knows of.
 await removeStamp(root);
-// Texts change while one writes, so pages are rendered anew.
+// Texts change while one writes, so pages are rendered again.
 await rm(prerenderedFolder(join(root, 'dist')), { recursive: true, force: true });
 
 /** Builds on every change. Resolves after the first build, whether it succeeded or not. */

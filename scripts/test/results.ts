@@ -14,7 +14,7 @@ export interface TestResult {
   readonly message: string;
 }
 
-/** A test that failed, and passed when it was run once more alone. */
+/** A test that failed, and passed when it was run again alone. */
 export interface Flake {
   readonly name: string;
   /** What the runner said about the failure. */
@@ -73,7 +73,7 @@ export function count(tests: readonly TestResult[] | undefined, exitCode: number
 }
 
 /**
- * The figures of a report after its failed tests were run once more: what the second try says is true, and a test that
+ * The figures of a report after its failed tests were run again: what the second try says is true, and a test that
  * failed only at the first is flaky.
  *
  * @param second what was run again: the failed tests, or whole files of them

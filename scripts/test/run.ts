@@ -1,7 +1,7 @@
 /**
  * Runs every stage, those beside each other that need nothing of each other, and ends with one line
  * `N passed, N failed`. A stage that fails does not stop the others: one run says everything that is broken.
- * Browser and service tests that fail are run once more at the end, alone; those that then pass are flaky.
+ * Browser and service tests that fail are run again at the end, alone; those that then pass are flaky.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -40,7 +40,7 @@ async function runStage(stage: Stage): Promise<void> {
   done.set(stage, { name: stage.name, result, seconds, tests });
 }
 
-/** Runs the failed tests of a stage once more, if they are few. */
+/** Runs the failed tests of a stage again, if they are few. */
 async function runAgain(stage: Stage): Promise<void> {
   const first = done.get(stage);
   const failed = first?.tests?.filter(({ outcome }) => outcome === 'failed') ?? [];

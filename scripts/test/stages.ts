@@ -17,7 +17,7 @@ export interface Stage {
   readonly command: () => Command;
   /** The tests of its report; a stage without them counts as one test. */
   readonly read?: () => readonly TestResult[] | undefined;
-  /** Runs what has failed once more, alone. */
+  /** Runs what has failed again, alone. */
   readonly again?: (failed: readonly TestResult[]) => Pick<Required<Stage>, 'command' | 'read'>;
 }
 

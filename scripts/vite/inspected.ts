@@ -1,5 +1,5 @@
 /**
- * The inspected build: the product as it is, except that whoever creates an actor gets `createActor` of the gallery.
+ * The inspected build: the product as it is, except that `createActor` is that of the gallery.
  * The product's sources say nothing of it, so its own build cannot have a byte of it (docs/decisions/0015).
  */
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * The pseudo-language: English that can be read and is not English. Letters wear accents, a text is 40 % longer, and
- * stands in brackets. What is on a page without brackets is not from the catalogue; what is cut off has no room for German.
+ * is in brackets. What is on a page without brackets is not from the catalogue; what is cut off has no room for German.
  */
 
 const accents = new Map(
@@ -49,7 +49,7 @@ export function remainder(text: string): string {
   let rest = text;
   for (const [opens, closes] of [WRITTEN, [OPENS, CLOSES]] as const) {
     const whole = new RegExp(`${opens}[^${opens}${closes}]*${closes}`, 'gu');
-    // From the innermost out: a message may stand in another as its value.
+    // From the innermost out: a message may be the value of another.
     for (let before = ''; before !== rest;) {
       before = rest;
       rest = rest.replace(whole, '');

@@ -1,5 +1,5 @@
 /**
- * Prerenders the static pages for navigation inside the application: `{route}/_payload.json` holds the text of a
+ * Prerenders the static pages for navigation inside the application: `{route}/_payload.json` contains the text of a
  * page and when it last changed, read from its Markdown once, when the product is built.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -8,7 +8,7 @@ import { DatasetReference } from './dataset-reference.ts';
 /** A picture at an address of this origin. */
 export const AppPicture = z.object({
   pictureGUID: Guid,
-  /** For a version that is not shown to everybody, an address that works for some minutes. */
+  /** For a version that is not shown to everyone, an address that works for some minutes. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
@@ -121,13 +121,13 @@ export const AppVersion = z.object({
   organisationGUID: z.nullable(Guid),
   /** Those that the caller may find. */
   datasets: z.array(AppDataset),
-  /** All of them, for the submitter alone; empty for anybody else. */
+  /** All of them, for the submitter alone; empty for anyone else. */
   datasetGUIDs: z.array(Guid),
   submittedAt: Instant,
   decidedAt: z.nullable(Instant),
   /** Why it was declined. */
   reason: z.nullable(z.string()),
-  /** The version of the app that everybody sees now; null when none is. */
+  /** The version of the app that everyone sees now; null when none is. */
   shownVersion: z.nullable(z.int()),
 });
 export type AppVersion = z.infer<typeof AppVersion>;

@@ -21,7 +21,7 @@ export const Column = z.object({
   description: z.nullable(z.string()),
   /** Different values among the rows that were read. */
   distinct: z.int(),
-  /** Share of rows that hold a value, 0 to 1. */
+  /** Share of rows that contain a value, 0 to 1. */
   filled: z.number(),
 });
 export type Column = z.infer<typeof Column>;

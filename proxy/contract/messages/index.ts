@@ -1,6 +1,6 @@
 /**
  * The sentences of rules, the same in the browser and in the services. Code that refuses a field names a rule; the
- * sentence is written where somebody reads it. A second language is a second record of the type `Rules`.
+ * sentence is written where it is shown. A second language is a second record of the type `Rules`.
  */
 import type { FieldErrorBody } from '../entities/problem.ts';
 import type { FieldError, Rule } from '../rule.ts';
@@ -28,7 +28,7 @@ export function sayRule({ code, params }: Rule, rules: Rules = en): string {
 }
 
 /**
- * The sentence of a rule that somebody else has named: a service elsewhere, or one of another release.
+ * The sentence of a rule that someone else has named: a service elsewhere, or one of another release.
  * @returns null for a rule that is not known here, or whose values did not come with it
  */
 export function trySayRule(code: string | undefined, params: object = {}, rules: Rules = en): string | null {

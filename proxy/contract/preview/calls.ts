@@ -125,7 +125,7 @@ export const previewCalls = {
         kind: z.literal('text'),
         text: z.string(),
         encoding: z.string(),
-        /** True: the file goes on after this. */
+        /** True: the file continues after this. */
         cut: z.boolean(),
       }),
       z.object({ kind: z.literal('image'), mimeType: z.string(), base64: z.string() }),

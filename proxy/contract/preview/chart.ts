@@ -22,7 +22,7 @@ export const ChartChoice = z.object({
   x: Position,
   /** Null: rows are counted, whatever is in them. */
   y: z.nullable(Position),
-  /** Column whose values are told apart by colour. */
+  /** Column whose values are distinguished by colour. */
   series: z.nullable(Position),
   /** Of no meaning for the points of a scatter chart and the counts of a histogram. */
   aggregate: z.enum(aggregates),
@@ -30,7 +30,7 @@ export const ChartChoice = z.object({
 export type ChartChoice = z.infer<typeof ChartChoice>;
 
 export const ChartPoint = z.object({
-  /** A value of the column, or where its step begins. */
+  /** A value of the column, or where its step starts. */
   x: Scalar,
   /** Null: the rows are there, and have no such figure. */
   y: z.nullable(z.union([z.number(), z.string()])),

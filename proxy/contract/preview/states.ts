@@ -26,7 +26,7 @@ export const conversionFailures = [
 ] as const;
 export type ConversionFailure = (typeof conversionFailures)[number];
 
-/** Failures that another attempt may mend. */
+/** Failures that another attempt may fix. */
 export const mendable: readonly ConversionFailure[] = ['memory', 'time', 'died'];
 
 /** How a text file was read, as far as it was not said in the file. */
@@ -52,7 +52,7 @@ export const Dialect = z.object({
 });
 export type Dialect = z.infer<typeof Dialect>;
 
-/** Life of a table: `absent` until somebody asks for it. */
+/** Life of a table: `absent` until someone asks for it. */
 export const TableState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('absent') }),
   z.object({ state: z.literal('queued'), ahead: z.int(), since: Instant }),
@@ -61,7 +61,7 @@ export const TableState = z.discriminatedUnion('state', [
     state: z.literal('ready'),
     rows: z.int(),
     columns: z.int(),
-    /** True: the file holds more rows than are shown. */
+    /** True: the file contains more rows than are shown. */
     truncated: z.boolean(),
     dialect: z.nullable(Dialect),
   }),

@@ -1,7 +1,7 @@
 /**
  * What the product forgets when an account is deleted: who the person was, where they were a member, what they
  * followed, and messages to them that have not gone out. What they made for others stays, without their name: apps
- * are the work that organisations have approved, and their history names a GUID that belongs to nobody.
+ * are the work that organisations have approved, and their history names a GUID that belongs to no one.
  */
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';

@@ -1,5 +1,5 @@
 /**
- * The calls `app:list` and `app:view`: apps that were approved. An app is shown to whoever may find at least one
+ * The calls `app:list` and `app:view`: apps that were approved. An app is shown to anyone who may find at least one
  * of the datasets it uses, and names only those, so that it says nothing about a dataset that is not for all.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
@@ -111,7 +111,7 @@ export async function listApps(
   const order = request.order ?? (words === '' ? 'newest' : 'relevance');
   const further = sql`(${organisationGUID ?? null}::uuid is null or d.organisation_guid = ${organisationGUID ?? null}::uuid)
     and (${datasetGUID ?? null}::uuid is null or d.dataset_guid = ${datasetGUID ?? null}::uuid)`;
-  // Signs alone are no words; whoever types them finds what holds them in its name.
+  // Signs alone are not words; a search for them finds apps whose name contains them.
   const matching =
     words === ''
       ? sql`true`

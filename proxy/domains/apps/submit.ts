@@ -17,7 +17,7 @@ type Submission = CallRequest<'app:submit'>;
 
 const unknown = () => new ProblemError(404, 'There is no such app among your submissions');
 
-/** The caller's app, locked until the end. @throws ProblemError 404 for the app of somebody else */
+/** The caller's app, locked until the end. @throws ProblemError 404 for the app of someone else */
 async function lockApp(trx: Transaction<Schema>, appGUID: string, identityGUID: string) {
   const app = await trx
     .selectFrom('catalogue.app')

@@ -1,6 +1,6 @@
 /**
  * Counts what readers do with datasets. Counting is apart from reading: a service answers without side
- * effects, and whoever shows a page or hands out a file says so here.
+ * effects, and the code that shows a page or sends a file counts it here.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';

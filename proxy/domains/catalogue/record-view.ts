@@ -1,9 +1,9 @@
 /**
- * The call `dataset:recordView`: somebody has opened the page of a dataset.
+ * The call `dataset:recordView`: someone has opened the page of a dataset.
  *
- * Anybody may call it, and no address of anybody is looked at: a school behind one address has many readers, and
+ * Anyone may call it, and no network address is used: a school behind one address has many readers, and
  * behind a proxy all have the same. A reader is a member, or a page that made up a number for itself; each counts once
- * in ten minutes. Whoever makes up numbers is stopped by how many strangers count for a dataset in that time.
+ * in ten minutes. Made-up views are bounded by the number of readers without an account that count for a dataset in that time.
  */
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';

@@ -1,7 +1,7 @@
 /**
  * Keeps proofs of consent, and removes them when nothing has to be proved any more.
  *
- * Nobody has to be known for it, so no address of anybody is looked at, not even to bound how much comes: that is
+ * It needs no identity, so no network address is used, not even to limit requests: that is
  * counted for each consent and for all of them together. Who is turned away keeps the proof and tries again.
  */
 import { sql, type Kysely } from 'kysely';
@@ -13,7 +13,7 @@ import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** Changes of mind of one person in an hour. */
 const HOURLY_OF_ONE = 20;
-/** Decisions of everybody in a minute: a flood fills no disk, and a busy day stays far below. */
+/** Decisions of all visitors in a minute: a flood does not fill the disk, and a busy day stays far below. */
 const EVERY_MINUTE = 1_200;
 
 const tooMany = () => new ProblemError(429, 'Too many decisions at once. Please try again later');

@@ -4,7 +4,7 @@ import { plainWords } from '#proxy/platform/search/keywords.ts';
 import type { SearchFilters, SearchView } from '#proxy/platform/search/search-index.ts';
 import { filtersOf, type Conditions } from './condition.ts';
 
-/** So many words are tried one by one; whoever types more has written a sentence. */
+/** The number of words that are tried one by one; longer searches are sentences. */
 const TRIED_WORDS = 5;
 
 const count = (view: SearchView, keywords: string, filters: SearchFilters) =>

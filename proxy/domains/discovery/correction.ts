@@ -1,4 +1,4 @@
-/** Mended keywords, when what was typed finds nothing or next to nothing and they find more. */
+/** Corrected keywords, when what was typed finds nothing or next to nothing and they find more. */
 import type { SearchRequest, SearchResult, SearchView } from '#proxy/platform/search/search-index.ts';
 import { openWord, mendableWords, replaceWord } from './spelling.ts';
 

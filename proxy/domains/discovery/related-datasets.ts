@@ -26,7 +26,7 @@ const related = project(RelatedDataset, {
   ),
 });
 
-/** How many datasets of each kind of kinship are compared, the closest of it; a broad theme may hold half of all. */
+/** How many datasets of each kind of kinship are compared, the closest of it; a broad theme may contain half of all. */
 const COMPARED = { tags: 20, columns: 20, themes: 8, organisation: 8 };
 
 /** A shared name says more the more there are of them: tags first, then columns, then the theme. */

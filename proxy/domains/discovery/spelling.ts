@@ -5,7 +5,7 @@ const SHORTEST = 4;
 /** Words of a search that are looked at. */
 const MOST_WORDS = 6;
 
-/** The words of a text that could be mistyped. What stands in quotes or is excluded is meant so. */
+/** The words of a text that could be mistyped. What is in quotes or is excluded is meant so. */
 export const mendableWords = (text: string): string[] => [
   ...new Set(
     text
@@ -16,11 +16,11 @@ export const mendableWords = (text: string): string[] => [
   ),
 ];
 
-/** The last word of a text when it may still go on. */
+/** The last word of a text when it may still continue. */
 export const openWord = (text: string): string | undefined =>
   /\p{L}$/u.test(text) ? text.split(/\s+/).at(-1) : undefined;
 
-/** The text with a word replaced wherever it stands alone. */
+/** The text with a word replaced wherever it is alone. */
 export const replaceWord = (text: string, typed: string, word: string): string =>
   text
     .split(' ')

@@ -1,6 +1,6 @@
 /**
  * Descriptions of datasets for other catalogues, feeds and site maps: addresses outside the gateway, because
- * programs that know nothing of it ask for them. Everybody gets what a stranger may find; whoever sends a token
+ * programs that know nothing of it ask for them. A caller without a token gets what a visitor may find; one with a token
  * gets what they may find.
  */
 import { Hono } from 'hono';

@@ -1,6 +1,6 @@
 /**
  * Reads datasets for export, a batch at a time in the order of their GUIDs, so that memory stays the same
- * however many there are. Each batch asks anew what the caller may find. Drafts are never exported.
+ * however many there are. Each batch asks again what the caller may find. Drafts are never exported.
  */
 import { sql, type Kysely } from 'kysely';
 import { statuses } from '#contract/entities/dataset.ts';

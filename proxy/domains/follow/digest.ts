@@ -1,7 +1,7 @@
 /**
  * The job that tells followers by e-mail what has changed: for each member one message a day at most, in the same
  * transaction as the note that it was told, so that nothing is told twice or lost between the two. Each member has a
- * transaction of their own: a message that cannot be written stops nobody else's.
+ * transaction of their own: a message that cannot be written stops no one else's.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -78,7 +78,7 @@ async function readDue(
 async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, accessScope: AccessScope) {
   // One statement sees one state of the catalogue: what is noted as told is what is told, whatever changes meanwhile.
   // What the member may not find is not told: when they may, its next change tells of all since. It was looked at
-  // all the same, or whoever has lost access would be due for ever.
+  // all the same, or members who have lost access would stay due forever.
   const { rows } = await sql<ChangedRow>`
     with looked as (
       select f.dataset_guid, o.slug, d.title, f.told, p.revision, ${mayFind(accessScope)} as may_find,
@@ -155,13 +155,13 @@ async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, optio
   return true;
 }
 
-/** The least GUID, which nobody has. */
+/** The smallest GUID, which is never used. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Tells everybody who is due. @returns how many messages were written */
+/** Writes messages to all members who are due. @returns how many messages were written */
 export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptions): Promise<number> {
   let told = 0;
-  // Page by page, so that those who could not be told do not stand before those who can.
+  // Page by page, so that members who could not be notified do not block the others.
   for (let after = NOBODY; ;) {
     const due = await readDue(kysely, options.accounts, after);
     for (const member of due)

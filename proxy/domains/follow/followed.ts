@@ -112,7 +112,7 @@ export async function listFollowed(
   };
 }
 
-/** Notes that a member has seen something as it is now. Nobody is written to about what they have seen. */
+/** Notes that a member has seen something as it is now. Members get no message about what they have seen. */
 export async function markSeen(
   kysely: Kysely<Schema>,
   {

@@ -82,7 +82,7 @@ async function admit(trx: Db, table: 'followed_dataset' | 'followed_organisation
 }
 
 /**
- * Follows a dataset or no longer follows it. Whoever has lost access may still stop.
+ * Follows or unfollows a dataset. A member who has lost access may still unfollow it.
  * @throws ProblemError 404 for a dataset that the caller may not find, 409 when they follow too many
  */
 export async function followDataset(

@@ -101,7 +101,7 @@ export function createFollowPages({ kysely, secrets, productName, log }: FollowP
     const member = readUnsubscribeToken(secrets, c.req.param('token'));
     if (member === null) return c.html(page('unknown', productName), 404, headers);
     // A mail program sends `List-Unsubscribe=One-Click`, in one of two codings; only the page's own second button
-    // begins them again, and nothing is as long as that.
+    // starts them again, and nothing is as long as that.
     const body = await readText(c.req.raw, BODY_LIMIT);
     const wanted = typeof body === 'object' && new URLSearchParams(body.text).get('messages') === 'on';
     await setMail(kysely, wanted, member);

@@ -30,7 +30,7 @@ export async function findOrganisations(
 ): Promise<CallResponse<'organisation:find'>> {
   const counted = await countDatasets(identityGUID);
   const byCount = order === 'datasetCount' ? sql`coalesce(c.n, 0) desc,` : sql``;
-  // The total stands beside the page, so that it is there behind the last one too.
+  // The total is beside the page, so that it is there behind the last one too.
   const { rows } = await sql<{ found: number } & (OrganisationRow | { organisation_guid: null })>`
     with found as (
       select o.organisation_guid, o.slug, o.name, o.description, o.url, o.email,

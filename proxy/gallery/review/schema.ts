@@ -21,7 +21,7 @@ export const Mark = z
     /** The id of a state, or the address of a step; one of the two. */
     state: z.optional(text('The state', 300)),
     step: z.optional(text('The step', 300)),
-    /** What was looked at, in words: paths are planned anew when a machine changes, and then a step is another one. */
+    /** What was looked at, in words: paths are planned again when a machine changes, and then a step is another one. */
     about: text('What it is about', 500),
     mark: z.enum(['approved', 'wrong', 'question'], 'A mark is approved, wrong or question'),
     comment: z

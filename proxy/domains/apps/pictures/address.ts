@@ -1,5 +1,5 @@
 /**
- * Addresses of pictures. Those of shown apps are plain. A picture that nobody has approved yet is for its
+ * Addresses of pictures. Those of shown apps are plain. A picture that no one has approved yet is for its
  * submitter and reviewers alone, and an image element sends no token: they get an address that works for a while.
  */
 import { timingSafeEqual } from 'node:crypto';

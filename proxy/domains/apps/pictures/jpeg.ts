@@ -1,4 +1,4 @@
-/** JPEG (ISO/IEC 10918-1): segments that begin with a marker; one that begins a scan has coded data behind it. */
+/** JPEG (ISO/IEC 10918-1): segments that start with a marker; one that starts a scan has coded data behind it. */
 import type { ReadPicture } from './read-picture.ts';
 
 const START = 0xd8;

@@ -7,7 +7,7 @@ import { readJpeg } from './jpeg.ts';
 import { readPng } from './png.ts';
 import { readWebp } from './webp.ts';
 
-/** A picture that can be shown; `bytes` holds nothing but the picture. */
+/** A picture that can be shown; `bytes` contains nothing but the picture. */
 export interface ReadPicture {
   readonly type: PictureType;
   readonly width: number;

@@ -1,4 +1,4 @@
-/** Pictures that somebody uploaded and then did not submit. */
+/** Pictures that someone uploaded and then did not submit. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 

@@ -32,7 +32,7 @@ function dueAt(record: ImportRecord, updatedAt: Date): string | null {
   return days === null ? null : new Date(updatedAt.getTime() + days * DAY).toISOString();
 }
 
-/** The largest table of a dataset stands for it in lists. */
+/** Lists show the largest table of a dataset. */
 const mainTable = (resources: readonly ImportResource[]) =>
   resources
     .map((resource) => resource.profile)

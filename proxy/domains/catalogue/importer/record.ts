@@ -59,7 +59,7 @@ export interface ImportRecord extends StatedDataset {
 
 /** A record that could not be taken over. */
 export interface Rejection {
-  /** Where it stands in the file, as a JSON path. */
+  /** Where it is in the file, as a JSON path. */
   readonly path: string;
   readonly identifier: string | null;
   readonly reason: string;

@@ -1,7 +1,7 @@
 /** A short list in which every kind that was found has a place. */
 import { suggestionKinds, type Suggestion, type SuggestionKind } from '#contract/discovery.ts';
 
-/** Places that a kind has before what is left is given to whoever has more. */
+/** Places that each kind gets before the rest goes to kinds with more suggestions. */
 const places: Record<SuggestionKind, number> = { dataset: 3, organisation: 1, theme: 1, tag: 2, column: 1 };
 
 /** Chooses so many, kind by kind in the order of the contract, the best of each. */

@@ -1,4 +1,4 @@
-/** Datasets whose titles begin with what was typed, or hold it. */
+/** Datasets whose titles start with what was typed, or hold it. */
 import { sql, type Kysely } from 'kysely';
 import type { Suggestion } from '#contract/discovery.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';

@@ -48,7 +48,7 @@ export async function suggest(
   };
   const found = await read(keywords);
   if (found.length > 0) return { result: balance(found, limit) };
-  // Nothing begins like this: perhaps a word is mistyped, if it stands nowhere. The nearest that the caller finds
+  // Nothing starts like this: perhaps a word is mistyped, if no dataset has it. The nearest that the caller finds
   // something by counts.
   const folded = foldWords(keywords);
   const open = openWord(folded);

@@ -1,5 +1,5 @@
 /**
- * Words of controlled vocabularies as nodes. Whoever validates an export wants each of them typed and labelled
+ * Words of controlled vocabularies as nodes. Validators of an export need each of them typed and labelled
  * in the same document, so a concept says both where it first occurs.
  */
 import { webAddress } from '#contract/web-address.ts';

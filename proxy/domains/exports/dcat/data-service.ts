@@ -7,7 +7,7 @@ import type { ExportedDataset } from '../exported-dataset.ts';
 import type { Writing } from './dataset.ts';
 import { iri, name, words } from './vocabulary.ts';
 
-/** Where the interface answers; undefined for a file, and for whoever may not have it. */
+/** The URL of the interface; undefined for a file, and for callers without access. */
 function endpointOf({ external, url, format }: Resource): string | undefined {
   if (!external || url === null || formatByCode.get(format)?.details.preview !== 'api') return undefined;
   return webAddress(url);

@@ -24,7 +24,7 @@ export interface Writing {
 export const accessCodeOf = ({ access, status }: Pick<ExportedDataset, 'access' | 'status'>): string =>
   access?.code ?? (status === 'onRequest' ? 'request' : 'open');
 
-/** The words on a dataset: its description, and what stands in for one. */
+/** The words on a dataset: its description, and what replaces a missing one. */
 export const descriptionOf = ({ description, summary, title }: ExportedDataset): string =>
   [description, summary, title].find((text) => text.trim() !== '') ?? title;
 

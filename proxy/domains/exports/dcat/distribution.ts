@@ -8,7 +8,7 @@ import type { ExportedDataset } from '../exported-dataset.ts';
 import type { Concepts } from './concepts.ts';
 import { iri, name, typed, words, type Triples } from './vocabulary.ts';
 
-/** Where the life of a file stands in the words of the EU list; a failed one is not said to be complete. */
+/** Where the life of a file is in the words of the EU list; a failed one is not said to be complete. */
 const lifeCycle = {
   pending: 'DEVELOP',
   processing: 'DEVELOP',
@@ -25,7 +25,7 @@ const isDirect = ({ format }: Resource) => {
 };
 
 /**
- * Where a resource is: `download` when the address leads to the bytes. Whoever may not have them is led to the
+ * Where a resource is: `download` when the address leads to the bytes. Callers without access are led to the
  * page that says how to ask.
  */
 export function addressesOf(

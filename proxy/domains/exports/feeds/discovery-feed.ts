@@ -69,7 +69,7 @@ export function feedDocument(
   const content = [
     textElement('id', at(FEED_PATH)),
     textElement('title', productName),
-    // What holds nothing was never updated.
+    // What contains nothing was never updated.
     textElement('updated', updated ?? new Date(0).toISOString()),
     link('self', pageAt(page)),
     link('alternate', at('/discovery'), 'text/html'),
@@ -82,7 +82,7 @@ export function feedDocument(
   return `${XML_DECLARATION}${element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, content)}\n`;
 }
 
-/** Asks the discovery service, as whoever asks. @returns its refusal as it is, or the list. */
+/** Asks the discovery service with the access of the caller. @returns its refusal as it is, or the list. */
 export async function askForFeed(
   discovery: Service,
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * The filter that the address of a feed stands for: the parameters are those of the list at `/discovery`, and a
- * test compares the two. A value that the list would pass over is refused here, with its name: nobody looks at a
+ * The filter in the address of a feed: the parameters are those of the list at `/discovery`, and a
+ * test compares the two. A value that the list would pass over is refused here, with its name: no one looks at a
  * feed while it is set up.
  */
 

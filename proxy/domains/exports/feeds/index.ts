@@ -53,7 +53,7 @@ export function createFeeds(
     }
   }
 
-  // Search engines are strangers: a site map holds the same whoever asks.
+  // Search engines have no account: a site map is the same for every caller.
   const siteMap = (asking: Asking, path: string, body: () => AsyncIterable<string> | Iterable<string>) =>
     answer(asking.request, {
       contentType: XML,

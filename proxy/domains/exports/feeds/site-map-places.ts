@@ -1,4 +1,4 @@
-/** The parts of the site map that hold the pages of themes and tags: those under which a stranger finds something. */
+/** The parts of the site map that contain the pages of themes and tags: those under which a stranger finds something. */
 import { sql, type Kysely } from 'kysely';
 import { tagPath, themePath, themeSlug } from '#contract/place-path.ts';
 import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';

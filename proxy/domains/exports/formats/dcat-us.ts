@@ -23,7 +23,7 @@ const placeOf = ({ spatial }: ExportedDataset) => {
   return box === null ? (spatial ?? undefined) : [box.west, box.south, box.east, box.north].join(',');
 };
 
-/** A dataset as an object of the list. What the standard requires and nobody has said, its organisation stands for. */
+/** A dataset as an object of the list. Required values that are missing come from its organisation. */
 export function dcatUsDataset(dataset: ExportedDataset, { origin }: Publication): object {
   const { organisation, datasetGUID, tags, themes, contact } = dataset;
   const themeLabels = themes.map(({ label }) => label);

@@ -41,7 +41,7 @@ export class Bits {
     return ((this.#words[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
   }
 
-  /** Adds a block of ascending numbers that all begin with the same bits. */
+  /** Adds a block of ascending numbers that all start with the same bits. */
   addAll(base: number, ids: Uint16Array, from: number, to: number): void {
     const words = this.#words;
     for (let i = from; i < to; i += 1) {
@@ -85,7 +85,7 @@ export class Bits {
         visit(i * 32 + 31 - Math.clz32(word & -word));
   }
 
-  /** Adds what the words of another set hold, which begin with the number `base`, a multiple of 32. */
+  /** Adds what the words of another set hold, which start with the number `base`, a multiple of 32. */
   addWords(base: number, more: Uint32Array): void {
     const words = this.#words;
     const first = base >>> 5;
@@ -93,7 +93,7 @@ export class Bits {
     for (let i = 0; i < most; i += 1) words[first + i] = (words[first + i] ?? 0) | (more[i] ?? 0);
   }
 
-  /** How many of the set are also in the words of another, which begin with the number `base`, a multiple of 32. */
+  /** How many of the set are also in the words of another, which start with the number `base`, a multiple of 32. */
   countCommon(base: number, other: Uint32Array): number {
     const words = this.#words;
     const first = base >>> 5;

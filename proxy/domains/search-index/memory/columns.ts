@@ -47,7 +47,7 @@ export class Columns {
   apiCalls: Int32Array<ArrayBuffer> = new Int32Array(0);
   updated: Int32Array<ArrayBuffer> = new Int32Array(0);
   length: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** Where the terms of each begin in `terms`, and how many they are. */
+  /** Where the terms of each start in `terms`, and how many they are. */
   start: Int32Array<ArrayBuffer> = new Int32Array(0);
   count: Int32Array<ArrayBuffer> = new Int32Array(0);
   terms: Int32Array<ArrayBuffer> = new Int32Array(0);

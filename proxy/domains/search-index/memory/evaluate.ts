@@ -87,7 +87,7 @@ function narrow(base: Bits, { day, bounds }: Columns, { days, bbox }: Conditions
 
 /**
  * Finds what matches.
- * @param hits datasets that hold the words; null when there are no words
+ * @param hits datasets that contain the words; null when there are no words
  * @param facets those whose terms are counted as well
  */
 export function evaluate(

@@ -51,7 +51,7 @@ function shared<T>(step: () => Promise<T>): () => Promise<T> {
 }
 
 const blank = ({ size }: Columns): Int32Array => new Int32Array(size);
-/** True when an array begins with another. */
+/** True when an array starts with another. */
 const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((value, i) => value === long[i]);
 
 export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses): Following {
@@ -60,7 +60,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
   let termsOf = new Map<string, number[]>();
   let revision = -1;
   let version = 0;
-  /** Tells apart equal revisions of databases that were restored. */
+  /** Distinguish equal revisions of databases that were restored. */
   let generation = 0;
   let countersDue = 0;
 
@@ -95,7 +95,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
       fresh.downloads[id] = packed.readInt32BE(at + 8);
       fresh.apiCalls[id] = packed.readInt32BE(at + 12);
     }
-    // Where nobody used anything, the orders need not be made anew.
+    // Where no one used anything, the orders need not be made again.
     let isChanged = false;
     for (const name of ['views', 'downloads', 'apiCalls'] as const) {
       if (isSame(target[name], fresh[name])) continue;
@@ -113,7 +113,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
     // A smaller number is that of a database that was restored.
     const isFirst = revision === -1 || latest < revision;
     if (isFirst) {
-      // Whoever asks meanwhile waits; what was held of another database must not be mixed in.
+      // Requests wait meanwhile; the index of another database must not be mixed in.
       const begun = new IndexSnapshot(kysely, classes);
       await begun.readAll();
       snapshot = begun;

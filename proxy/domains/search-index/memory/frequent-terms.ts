@@ -34,7 +34,7 @@ interface Ranking {
 
 const known = new WeakMap<Postings, Map<string, Ranking>>();
 
-/** Made anew only where datasets were read anew: what changed since then is counted apart. */
+/** Made again only where datasets were read again: what changed since then is counted apart. */
 function rankingOf({ terms: postings, termsOf }: Counted, facet: string): Ranking {
   const rankings = known.get(postings) ?? new Map<string, Ranking>();
   known.set(postings, rankings);

@@ -1,6 +1,6 @@
 /**
  * The search index in the memory of this process. The database reads the words that are typed, decides who may find
- * what, and says before each use whether anything has changed, so that several processes answer alike. It holds nothing
+ * what, and says before each use whether anything has changed, so that several processes answer alike. It contains nothing
  * that cannot be read again. What it costs: docs/decisions/0017-search-index.md.
  */
 import type { Kysely } from 'kysely';

@@ -49,7 +49,7 @@ function sort(columns: Columns, key: Key): Int32Array {
   return sorted;
 }
 
-/** Where each number stands in an order. */
+/** Where each number is in an order. */
 function placesIn(sorted: Int32Array): Int32Array {
   const places = new Int32Array(sorted.length);
   for (let i = 0; i < sorted.length; i += 1) places[sorted[i] ?? 0] = i;

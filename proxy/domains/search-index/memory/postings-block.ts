@@ -1,16 +1,16 @@
 /** A block of postings: which of some 32,000 datasets have a number. It is built as a whole and never changed. */
 
-/** Datasets of a block: what two bytes can tell apart, and so few that a block is built in some 40 ms. */
+/** Datasets of a block: what two bytes can distinguish, and so few that a block is built in some 40 ms. */
 export const BLOCK = 2 ** 15;
 export interface Block {
-  /** The numbers that occur, ascending, and where the datasets of each begin in `ids`; one place more at the end. */
+  /** The numbers that occur, ascending, and where the datasets of each start in `ids`; one place more at the end. */
   readonly numbers: Int32Array;
   readonly starts: Int32Array;
   /** Datasets by their place in the block, ascending for each number. */
   readonly ids: Uint16Array;
-  /** What stands beside the number in the low bits of an entry; empty where nothing does. */
+  /** What is beside the number in the low bits of an entry; empty where nothing does. */
   readonly marks: Uint8Array;
-  /** The datasets of frequent numbers once more, a bit each, by the place of the number. */
+  /** The datasets of frequent numbers again, a bit each, by the place of the number. */
   readonly dense: ReadonlyMap<number, Uint32Array>;
 }
 

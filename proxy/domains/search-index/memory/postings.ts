@@ -1,11 +1,11 @@
 /**
  * Which datasets have a number: a word, a facet term. For each number the datasets that have it, two bytes each, in
- * blocks that are read and replaced as a whole; datasets that changed since their block was read stand beside it.
+ * blocks that are read and replaced as a whole; datasets that changed since their block was read are beside it.
  */
 import { Bits } from './bits.ts';
 import { BLOCK, buildBlock, FREQUENT, placeOf, Wanted, type Block } from './postings-block.ts';
 
-/** Datasets beside the blocks from which on the blocks are read anew. */
+/** Datasets beside the blocks from which on the blocks are read again. */
 export const MOST_CHANGED = 4_000;
 
 /** Counts datasets of a set by number, one number at a time. */
@@ -51,7 +51,7 @@ export class Postings {
     this.#changed.set(id, Int32Array.from(entries));
   }
 
-  /** Blocks that should be read anew, because too much of them changed. */
+  /** Blocks that should be read again, because too much of them changed. */
   worn(): number[] {
     if (this.#changed.size <= MOST_CHANGED) return [];
     return [...new Set([...this.#changed.keys()].map((id) => Math.floor(id / BLOCK)))];

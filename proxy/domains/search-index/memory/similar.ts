@@ -12,7 +12,7 @@ let shared = new Uint8Array(0);
 export interface Among {
   /** What may be named. */
   readonly visible: Bits;
-  /** All datasets in an order, and where each stands in it; of those that have as many numbers the first are taken. */
+  /** All datasets in an order, and where each is in it; of those that have as many numbers the first are taken. */
   readonly sorted: Int32Array;
   readonly places: Int32Array;
   readonly most: number;

@@ -1,4 +1,4 @@
-/** What the index in memory holds of the catalogue, and how read datasets get into it. */
+/** What the index in memory has of the catalogue, and how read datasets get into it. */
 import { endianness } from 'node:os';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -39,7 +39,7 @@ class Lists {
     this.#ends.push(this.#used / 4);
   }
 
-  /** What was added, until the next is; begins anew in the memory at hand. */
+  /** What was added, until the next is; starts again in the memory at hand. */
   take(): { entries: Int32Array; ends: readonly number[] } {
     const used = this.#bytes.subarray(0, this.#used);
     this.#used = 0;

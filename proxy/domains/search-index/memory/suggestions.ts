@@ -47,7 +47,7 @@ export function suggestions(context: Context): Suggestions {
     return best;
   }
 
-  /** The most viewed whose title, organisation or tags hold all words. */
+  /** The most viewed whose title, organisation or tags contain all words. */
   async function mostViewedNamed(text: string, limit: number): Promise<number[]> {
     const typed = await read(text);
     if (typed === null) return [];

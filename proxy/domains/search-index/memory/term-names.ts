@@ -19,7 +19,7 @@ export interface NamedTerm extends TermValue {
   readonly slug: string | null;
 }
 
-/** Terms that are kept, some six megabytes; values are what anybody asks for, so that there must be an end. */
+/** Terms that are cached, about six megabytes; callers choose the values, so the cache must be bounded. */
 const MOST = 30_000;
 
 interface Known {
@@ -53,7 +53,7 @@ export function createTermNames(kysely: Kysely<Schema>): TermNames {
 
   return {
     async of(revision, ids) {
-      // What was begun at one revision must not be kept for the next.
+      // What was started at one revision must not be kept for the next.
       const { byId } = knownAt(revision);
       const missing = ids.filter((id) => !byId.has(id));
       if (missing.length > 0) {

@@ -1,4 +1,4 @@
-/** Datasets that hold the words that are searched for, and how well their titles, organisations and tags fit. */
+/** Datasets that contain the words that are searched for, and how well their titles, organisations and tags fit. */
 import { sql, type Kysely } from 'kysely';
 import { createMemo } from '#proxy/platform/cache/memo.ts';
 import { unpackNumbers } from '#proxy/platform/database/packed.ts';
@@ -16,17 +16,17 @@ export interface Scores {
   readonly scores: Int32Array;
 }
 
-/** Numbers of the lexemes that each word of a query stands for. */
+/** Numbers of the lexemes that each word of a query represents. */
 type Lexemes = ReadonlyMap<string, Int32Array>;
 
 const NOTHING = new Int32Array(0);
 
 export interface HitReader {
-  /** Datasets that hold the words of a text-search query. */
+  /** Datasets that contain the words of a text-search query. */
   hits(query: string, current: CurrentIndex): Promise<Bits>;
-  /** The same once, to be changed by who asks; in `head` those that hold the words in title, organisation and tags. */
+  /** The same once, which the caller may change; in `head` those that contain the words in title, organisation and tags. */
   find(query: string, current: CurrentIndex, where: 'words' | 'head'): Promise<Bits>;
-  /** How well the hits fit whose title, organisation or tags hold any of the words. */
+  /** How well the hits fit whose title, organisation or tags contain any of the words. */
   scores(query: KeywordQuery, current: CurrentIndex): Promise<Scores>;
 }
 
@@ -80,7 +80,7 @@ async function readHits(kysely: Kysely<Schema>, query: string, limit: number): P
   return bits;
 }
 
-/** Datasets with exactly this title, and those whose names hold the words next to each other. */
+/** Datasets with exactly this title, and those whose names contain the words next to each other. */
 async function readDistinguished(kysely: Kysely<Schema>, { phrase, title }: KeywordQuery) {
   const { rows } = await sql<{ titled: Buffer | null; phrased: Buffer | null }>`
     select (select string_agg(int4send(d.id), '') from catalogue.discovery d where d.title_key = ${title}) as titled,

@@ -1,4 +1,4 @@
-/** Reads titles, terms and columns whose names hold what was typed. Who may find them is up to the index. */
+/** Reads titles, terms and columns whose names contain what was typed. Who may find them is up to the index. */
 import { sql, type Kysely } from 'kysely';
 import { unpackNumbers } from '#proxy/platform/database/packed.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
@@ -13,9 +13,9 @@ const COMPARED = { titles: 2_000, terms: 400, columns: 300 } as const;
 /** Comes after every character that a title may have. */
 const LAST = '\u{10FFFF}';
 
-/** Numbers of datasets whose titles begin with the text. */
+/** Numbers of datasets whose titles start with the text. */
 export async function readTitles(kysely: Kysely<Schema>, typed: Typed): Promise<Int32Array> {
-  // A range of the index's own order: of a pattern the plan would have to be made anew each time.
+  // A range of the index's own order: of a pattern the plan would have to be made again each time.
   const { rows } = await sql<{ packed: Buffer | null }>`${prepared}
     select string_agg(int4send(x.id), '') as packed from (
       select id from catalogue.discovery
@@ -26,7 +26,7 @@ export async function readTitles(kysely: Kysely<Schema>, typed: Typed): Promise<
   return unpackNumbers(rows[0]?.packed ?? null);
 }
 
-/** Numbers of organisations, themes and tags whose labels hold the words. */
+/** Numbers of organisations, themes and tags whose labels contain the words. */
 export async function readTerms(kysely: Kysely<Schema>, typed: Typed): Promise<Int32Array> {
   const { rows } = await sql<{ packed: Buffer | null }>`${prepared}
     select string_agg(int4send(x.id), '') as packed from (
@@ -46,7 +46,7 @@ export interface ColumnName {
   readonly lexeme: number | null;
 }
 
-/** Names of columns that begin with the text, then those that hold its words; the shortest first. */
+/** Names of columns that start with the text, then those that contain its words; the shortest first. */
 export async function readColumnNames(
   kysely: Kysely<Schema>,
   typed: Typed,

@@ -1,15 +1,15 @@
 /**
  * Why a hit was found, for the words that a reader of its title and summary looks for in vain: the first field
- * that holds one of them, with a few words around it. One query for a page of hits.
+ * that contains one of them, with a few words around it. One query for a page of hits.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Match, MatchField } from '#contract/discovery.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
-/** Characters of a description that are looked at; as many as the index holds. */
+/** Characters of a description that are looked at; as many as the index has. */
 const READ_TEXT = 40_000;
-/** Stand around the matched words; storable text holds no control characters. */
+/** Mark the matched words; storable text contains no control characters. */
 const [START, STOP] = ['\u0002', '\u0003'] as const;
 const HEADLINE = `StartSel=${START}, StopSel=${STOP}, MaxFragments=1, MaxWords=18, MinWords=8`;
 const WHOLE = `StartSel=${START}, StopSel=${STOP}, HighlightAll=true`;

@@ -9,7 +9,7 @@ const ANSWERED = 4;
 
 /**
  * How many letters must be typed, left out, changed or swapped with their neighbour to get from one word to
- * another. @param isBeginning the second word may go on
+ * another. @param isBeginning the second word may continue
  */
 export function distance(typed: string, word: string, isBeginning = false): number {
   let before: number[] = [];
@@ -34,7 +34,7 @@ const tolerated = (length: number) => (length < 6 ? 1 : 2);
 
 /**
  * What may have been meant by words, nearest first. The words come from all datasets, hidden ones too.
- * @param unfinished one of the words, which may go on
+ * @param unfinished one of the words, which may continue
  */
 export async function readSpellings(
   kysely: Kysely<Schema>,

@@ -4,7 +4,7 @@
 export interface Leaf {
   readonly kind: 'word';
   readonly lexeme: string;
-  /** True when lexemes that go on count as well. */
+  /** True when lexemes that continue count as well. */
   readonly isBeginning: boolean;
 }
 
@@ -17,7 +17,7 @@ const TOKEN = /\s*(?:'((?:[^'\\]|''|\\.)*)'(?::(\*?)([A-D]*))?|([&|!()])|(<))/y;
 
 /**
  * @returns null for a query that asks for more than which words there are: the order of words, or their field.
- * @throws Error for what is no query
+ * @throws Error for what is not a query
  */
 export function parseTextQuery(text: string): TextQuery | null {
   TOKEN.lastIndex = 0;

@@ -1,4 +1,4 @@
-/** What stands in the search field so far, as the indexes of names want it. */
+/** What is in the search field so far, as the indexes of names want it. */
 import { foldWords } from '#proxy/platform/search/keywords.ts';
 
 export interface Typed {
@@ -11,7 +11,7 @@ export interface Typed {
   readonly query: string;
 }
 
-/** A shorter text begins too much to be of help. */
+/** A shorter text starts too much to be of help. */
 const SHORTEST = 2;
 
 /** Takes the typed text apart; null while there is too little of it. */

@@ -14,9 +14,9 @@ export interface AccessDecision {
 const accessId = (code: string) => seedRow('access', code).id;
 
 /**
- * - `public`: found by everybody; published with data, planned without.
- * - `restricted public`: found by everybody, the data on request.
- * - `non-public`: found by the organisation alone; without data the record stands for itself.
+ * - `public`: found by everyone; published with data, planned without.
+ * - `restricted public`: found by everyone, the data on request.
+ * - `non-public`: found by the organisation alone; without data only the record is found.
  * Anything else is treated as `non-public`, because what was meant is unknown.
  * @param level null when the record does not say, as DCAT-US 3.0 allows: a published catalogue is public.
  */

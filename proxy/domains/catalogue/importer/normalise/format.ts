@@ -33,7 +33,7 @@ export function extensionOf(address: string): string {
 }
 
 /**
- * Decides on a format. An exact statement wins over a vague one, whichever field it stands in.
+ * Decides on a format. An exact statement wins over a vague one, whichever field it is in.
  * @param hints.mediaType as declared, parameters allowed
  * @param hints.format free text of a format field
  * @param hints.address path or web address of the bytes

@@ -8,7 +8,7 @@ for (const frequency of updateFrequencies)
   for (const name of [frequency.code, frequency.label, ...frequency.details.intervals])
     if (!known.has(key(name))) known.set(key(name), frequency);
 
-/** @returns undefined when the value is no known cycle. */
+/** @returns undefined when the value is not a known cycle. */
 export const findFrequency = (value: string | null): FrequencySeed | undefined =>
   value === null ? undefined : known.get(key(value.replace(/^.*\/authority\/frequency\//, '')));
 

@@ -24,7 +24,7 @@ export function withoutHtml(source: string): string {
   let value = '';
   let href: string | undefined;
   let isHidden = false;
-  /** Where the text goes on that was not read yet: what is not closed at the end stays readable. */
+  /** Where the text continues that was not read yet: what is not closed at the end stays readable. */
   let unread = 0;
 
   const write = (text: string) => {

@@ -20,7 +20,7 @@ const stopWords = new Set([
   'test',
 ]);
 
-/** Words that a harvester leaves behind begin with an underscore. */
+/** Words that a harvester leaves behind start with an underscore. */
 const saysNothing = (tag: string) =>
   tag.length < 2 || tag.startsWith('_') || stopWords.has(tag) || !/\p{L}|\p{N}/u.test(tag);
 

@@ -8,7 +8,7 @@ export interface ColumnHint {
   readonly description: string | null;
 }
 
-/** Share of the filled values that must be of a kind; real columns hold a stray word. */
+/** Share of the filled values that must be of a kind; real columns contain a stray word. */
 const MOST = 0.95;
 /** A text column with at most so many different values sorts rows into categories. */
 const CATEGORIES = 60;

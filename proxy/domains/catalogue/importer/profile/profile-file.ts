@@ -1,4 +1,4 @@
-/** Looks into a file that may hold a table, in one pass and in bounded memory. */
+/** Looks into a file that may contain a table, in one pass and in bounded memory. */
 import { open } from 'node:fs/promises';
 import { uniqueNames } from '#proxy/platform/formats/delimited/delimiter.ts';
 import { fieldsOf, isFields } from '#proxy/platform/formats/json/untyped.ts';
@@ -21,7 +21,7 @@ export interface ProfileHints {
 
 export type ProfileResult =
   | { readonly kind: 'table'; readonly profile: TableProfile }
-  /** The file is whole, but it holds no rows. */
+  /** The file is whole, but it contains no rows. */
   | { readonly kind: 'document' }
   /** The file is not what its format says; the reason is a sentence for its owner. */
   | { readonly kind: 'broken'; readonly reason: string };
