@@ -1,7 +1,7 @@
 /**
  * The embedded identity service: a user pool and an identity pool that speak Amazon Cognito's protocol, so that
  * aws-amplify is the only client whichever pool is configured. Everything durable is in PostgreSQL; a process
- * holds nothing but caches.
+ * contains nothing but caches.
  */
 import type { Logger } from 'pino';
 import type { Config } from '#proxy/platform/settings/config.ts';

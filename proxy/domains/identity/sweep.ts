@@ -15,7 +15,7 @@ export async function sweep(db: Queries): Promise<void> {
     sql`delete from identity.auth_event where created_at <= now() - interval '90 days'`,
     sql`delete from identity.hosted_session where expires_at <= now()`,
     sql`delete from identity.authorization_code where expires_at <= now() - interval '1 day'`,
-    // An address that its owner never confirmed is free again, so that nobody can keep it from them.
+    // An address that its owner never confirmed is free again, so that no one can keep it from them.
     sql`delete from identity.account a where a.status = 'UNCONFIRMED' and a.created_at <= now() - interval '2 days'
       and not exists (select from identity.code c where c.sub = a.sub and c.expires_at > now())`,
   ];

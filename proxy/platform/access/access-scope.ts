@@ -27,14 +27,14 @@ export interface AccessScope {
   readonly principals: readonly Principal[];
 }
 
-/** The access scope of a visitor: only what everybody may find. */
+/** The access scope of a visitor: only what anyone may find. */
 export const VISITOR: AccessScope = { memberOf: [], editorOf: [], principals: [] };
 
 type Row =
   | { kind: 'member'; organisation_guid: string; role_id: number; is_private: boolean }
   | { kind: 'principal'; id: number; revision: string };
 
-/** Reads the memberships and principals of a caller; null stands for a visitor. */
+/** Reads the memberships and principals of a caller; null for a visitor. */
 export async function readAccessScope(
   kysely: Kysely<Schema>,
   identityGUID: string | null,

@@ -13,7 +13,7 @@ const refused = () => new ProblemError(403, 'Your role in this organisation does
 
 /**
  * Builds the check. An organisation that does not exist is refused like one the caller is not in, so that
- * the answer tells nothing.
+ * the answer reveals nothing.
  */
 export function createAuthorise(kysely: Kysely<Schema>): Authorise {
   return async (caller, access, request) => {

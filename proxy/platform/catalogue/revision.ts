@@ -1,4 +1,4 @@
-/** The revision of the catalogue: a number that every change of what somebody may find raises. */
+/** The revision of the catalogue: a number that every change of what someone may find raises. */
 import type { Kysely } from 'kysely';
 import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';

@@ -114,7 +114,7 @@ function refuseOther(
 async function insert(client: PoolClient, table: Table, rows: readonly string[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = table.columns.filter((column) => !table.generated.includes(column)).map(escapeIdentifier);
-  // "offset 0" keeps the planner from reading the row's text anew for every column.
+  // "offset 0" keeps the planner from reading the row's text again for every column.
   await client.query(
     `insert into ${table.name} (${columns.join(', ')}) overriding system value
      select ${columns.map((column) => `(r.value).${column}`).join(', ')}
@@ -169,7 +169,7 @@ async function restoreInto(client: PoolClient, lines: AsyncIterator<string>): Pr
   const restoreKeys = await dropForeignKeys(client);
   for (const { name } of tables) {
     await client.query(`alter table ${name} disable trigger user`);
-    // Migrations may have written rows of their own; the backup holds them as they became.
+    // Migrations may have written rows of their own; the backup contains them as they became.
     await client.query(`delete from ${name}`);
   }
   const counts = await load(client, lines);

@@ -53,7 +53,7 @@ const text = (value: string) => value;
 /** How values of the wire become values of JavaScript. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    // A calendar day is no moment: as a Date it would move with the time zone of the machine.
+    // A calendar day is not a moment: as a Date it would move with the time zone of the machine.
     if (oid === DATE) return text;
     return format === 'binary' ? defaultTypes.getTypeParser(oid, 'binary') : defaultTypes.getTypeParser(oid);
   }) as typeof defaultTypes.getTypeParser,

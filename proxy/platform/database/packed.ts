@@ -1,6 +1,6 @@
 /** Numbers as the database packs them into one value, four bytes each: thousands of rows of text take ten times as long. */
 
-/** Unpacks what `string_agg(int4send(…), '')` gives; null stands for nothing. */
+/** Unpacks what `string_agg(int4send(…), '')` gives; null gives none. */
 export const unpackNumbers = (packed: Buffer | null): Int32Array =>
   packed === null
     ? new Int32Array(0)

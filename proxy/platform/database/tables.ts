@@ -32,7 +32,7 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 
 /**
  * Drops all foreign keys, so that tables can be filled in any order.
- * @returns a function that creates them anew, which checks every row.
+ * @returns a function that creates them again, which checks every row.
  */
 export async function dropForeignKeys(client: PoolClient): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -49,7 +49,7 @@ export async function dropForeignKeys(client: PoolClient): Promise<() => Promise
   };
 }
 
-/** Lets every sequence that belongs to a column go on after the column's largest value. */
+/** Lets every sequence that belongs to a column continue after the column's largest value. */
 export async function raiseSequences(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select format('%I.%I', sn.nspname, s.relname) as sequence, format('%I.%I', n.nspname, c.relname) as table,

@@ -1,6 +1,6 @@
 /**
- * The durable queue: jobs in the table `operations.job`. A job is stored in the transaction of its caller and begun
- * after that has committed, at least once: a server that is killed loses its lease, and another attempt begins. What
+ * The durable queue: jobs in the table `operations.job`. A job is stored in the transaction of its caller and started
+ * after that has committed, at least once: a server that is killed loses its lease, and another attempt starts. What
  * an attempt writes in `completeJob` is written once, since only the attempt that has the lease may do so.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
@@ -13,7 +13,7 @@ export interface JobDefinition<P> {
   readonly schema: z.ZodType<P>;
   /** Of the jobs of one key one exists at a time that has not ended. */
   readonly key: (payload: P) => string;
-  /** How often a job is begun before it has failed. Absent: until `work` refuses it. */
+  /** How often a job is started before it has failed. Absent: until `work` refuses it. */
   readonly attempts?: number;
   /** Seconds before the next attempt, by the number of those made; the last counts for all further ones. */
   readonly backoff: readonly [number, ...number[]];
@@ -25,7 +25,7 @@ export interface JobDefinition<P> {
   readonly parallel: number;
 }
 
-/** A job that was begun. */
+/** A job that was started. */
 export interface Claimed {
   readonly id: string;
   readonly key: string;
@@ -53,9 +53,9 @@ const inSeconds = (seconds: number) => sql`statement_timestamp() + make_interval
 export const defineJob = <P>(definition: JobDefinition<P>): JobDefinition<P> => definition;
 
 export interface EnqueueOptions {
-  /** The lowest begins first; 0 unless given. */
+  /** The lowest starts first; 0 unless given. */
   readonly priority?: number;
-  /** Not to be begun before. */
+  /** Not to be started before. */
   readonly runAt?: Date;
 }
 
@@ -136,7 +136,7 @@ async function failLost<P>(
   }
 }
 
-/** Begins the job that is next, unless as many run as may. @returns null when none is due */
+/** Starts the job that is next, unless as many run as may. @returns null when none is due */
 export function claimJob<P>(
   kysely: Kysely<Schema>,
   definition: JobDefinition<P>,
@@ -197,7 +197,7 @@ export function completeJob(
   });
 }
 
-/** Records that an attempt has failed, and when the next may begin. */
+/** Records that an attempt has failed, and when the next may start. */
 export async function retryJob(
   kysely: Kysely<Schema>,
   claimed: Claimed,
@@ -209,14 +209,14 @@ export async function retryJob(
   `.execute(kysely);
 }
 
-/** Puts a job back to where it was in the queue, as if it had not been begun. */
+/** Puts a job back to where it was in the queue, as if it had not been started. */
 export async function returnJob(kysely: Kysely<Schema>, claimed: Claimed): Promise<void> {
   await sql`
     update operations.job set state = 'queued', attempt = attempt - 1 where ${heldBy(claimed)}
   `.execute(kysely);
 }
 
-/** Records that a job has failed for good. */
+/** Records that a job has failed permanently. */
 export function failJob(
   kysely: Kysely<Schema>,
   claimed: Claimed,

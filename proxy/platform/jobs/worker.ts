@@ -1,4 +1,4 @@
-/** Works off the durable queue: begins jobs, keeps their leases alive, and records how they ended. */
+/** Works off the durable queue: starts jobs, keeps their leases alive, and records how they ended. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -69,7 +69,7 @@ export interface Worker {
   wake(): void;
   /** Resolves when nothing is due that this server could do. */
   idle(): Promise<void>;
-  /** Begins nothing more, aborts the signals of what is under way, and waits until it has ended. */
+  /** Starts nothing more, aborts the signals of what is under way, and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ function holdLease({ kysely, log }: WorkerOptions<never>, claimed: Claimed, seco
       await extendLease(kysely, claimed, seconds);
       until = asked + seconds * 1000;
     } catch (error) {
-      // Once the lease is over, another server may have begun.
+      // Once the lease is over, another server may have started.
       if (error instanceof LeaseLost || performance.now() > until) lost.abort(new LeaseLost());
       else log.warn({ err: error, job: claimed.id }, 'the lease of a job could not be extended');
     }

@@ -7,7 +7,7 @@ const anonymisation = (
   label: string,
   family: string | null,
   concept: string | null,
-  /** True: still personal or not assessed, so the data cannot be open to everybody. */
+  /** True: still personal or not assessed, so the data cannot be open to everyone. */
   restricted = false,
 ): LookupSeed => ({
   id,

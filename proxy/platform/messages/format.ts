@@ -2,7 +2,7 @@
 import { formatsOf } from '#contract/messages/formats.ts';
 import { language } from './language.ts';
 
-// Nobody knows where the reader is.
+// The time zone of the reader is not known.
 const days = new Intl.DateTimeFormat(language.tag, { dateStyle: 'long', timeZone: 'UTC' });
 
 export const { plural, formatList } = formatsOf(language.tag);

@@ -1,6 +1,6 @@
 /**
  * Where analytics goes in development: nowhere else. What would be told to the analytics service can be read at
- * `/dev/analytics`, the last of it first, so that everybody can see what a consent gives away.
+ * `/dev/analytics`, the last of it first, so that the data sent after consent can be inspected.
  */
 import { gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';

@@ -1,5 +1,5 @@
 /**
- * Delivers messages that are stored, as jobs of the durable queue: in the background, so that nobody can tell from the
+ * Delivers messages that are stored, as jobs of the durable queue: in the background, so that one cannot tell from the
  * time of an answer whether a message was sent, and again after a failure, on any server. A server that is killed
  * between a delivery and its record delivers again; receivers recognise that by the message's id.
  */
@@ -74,7 +74,7 @@ export function createDelivery(options: {
 }): Delivery {
   const { kysely, secrets, transports, log } = options;
 
-  // What was begun is attempted even if the server stops meanwhile: services answer within seconds.
+  // What was started is attempted even if the server stops meanwhile: services answer within seconds.
   async function attempt(channel: Channel, id: string, { number, complete }: Attempt): Promise<void> {
     const stored = await kysely
       .selectFrom('outbox.message')

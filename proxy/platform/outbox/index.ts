@@ -13,7 +13,7 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { createDelivery, enqueueDelivery, reasonForWaiting, sealMessage } from './delivery.ts';
 import { type Message, OutboxError, type Transports } from './message.ts';
 
-/** Nobody waits longer for a message than this; codes that are older have expired. */
+/** Messages are dropped after this time; codes that are older have expired. */
 const PATIENCE_SECONDS = 3_600;
 
 export interface SentMessage extends Message {

@@ -30,7 +30,7 @@ export interface Transports {
   close?(): void;
 }
 
-/** The service refused a message for good: another attempt would end the same way. */
+/** The service refused a message permanently: another attempt would end the same way. */
 export class DeliveryError extends Error {
   constructor(message: string) {
     super(message);

@@ -30,7 +30,7 @@ function smtpTransport({ url, from }: { url: string; from: string }) {
         subject,
         text,
         messageId: `<${id}@${host}>`,
-        // Nobody's absence notice should answer (RFC 3834).
+        // Suppresses automatic replies (RFC 3834).
         headers: {
           'Auto-Submitted': 'auto-generated',
           ...(unsubscribe !== undefined && {

@@ -4,7 +4,7 @@
  * (`tests/service/search-index/conformance.test.ts`).
  *
  * Datasets are named by their GUIDs, values by what the catalogue stores. Nothing here depends on how an index is
- * built, so that a search engine can stand behind it (docs/decisions/0017-search-index.md).
+ * built, so that a search engine can implement it (docs/decisions/0017-search-index.md).
  *
  * Errors: a method rejects when the database or the engine behind the index fails or times out; what it rejects with
  * is that error, unchanged. An unknown GUID, value or word is not an error: it finds nothing.
@@ -92,14 +92,14 @@ export interface SearchResult {
   readonly datasetGUIDs: readonly string[];
 }
 
-/** A facet value whose label holds what was typed. */
+/** A facet value whose label contains what was typed. */
 export interface SuggestedTerm extends FacetTerm {
   readonly facet: 'organisation' | 'theme' | 'tag';
   /** Of an organisation, the part of its page's address; null for the others. */
   readonly slug: string | null;
 }
 
-/** A name of table columns that holds what was typed. */
+/** A name of table columns that contains what was typed. */
 export interface SuggestedColumn {
   readonly name: string;
   readonly label: string;
@@ -117,7 +117,7 @@ export type Kinship = 'tags' | 'columns' | 'themes' | 'organisation';
 export interface SearchView {
   search(request: SearchRequest): Promise<SearchResult>;
   /**
-   * Why datasets were found: the first field, other than title and summary, that holds a word of the keywords.
+   * Why datasets were found: the first field, other than title and summary, that contains a word of the keywords.
    * @param datasetGUIDs datasets that the scope may find; this is not checked again
    * @returns by GUID; a dataset is missing when title and summary hold every word, or nothing can be shown
    */
@@ -130,21 +130,21 @@ export interface SearchView {
   /**
    * Words of the catalogue that are close to mistyped ones, the closest first. They may be words of datasets that the
    * scope may not find: show one only after `countWords` or `search` has found something by it.
-   * @param unfinished one of the words, which may go on
+   * @param unfinished one of the words, which may continue
    */
   spellings(words: readonly string[], unfinished?: string): Promise<ReadonlyMap<string, readonly string[]>>;
   /**
-   * GUIDs of datasets whose titles begin with the text, then of those whose title, organisation or tags hold all its
+   * GUIDs of datasets whose titles start with the text, then of those whose title, organisation or tags contain all its
    * words; the most viewed first. The last word matches as a beginning.
    */
   suggestDatasets(text: string, limit: number): Promise<readonly string[]>;
   /**
-   * Organisations, themes and tags whose labels hold the words of the text: whole labels, then beginnings of labels,
+   * Organisations, themes and tags whose labels contain the words of the text: whole labels, then beginnings of labels,
    * then words within; of these, most datasets first.
    * @param limit of each facet
    */
   suggestTerms(text: string, limit: number): Promise<readonly SuggestedTerm[]>;
-  /** Columns whose names begin with the text, then those whose names hold its words; the shortest first. */
+  /** Columns whose names start with the text, then those whose names contain its words; the shortest first. */
   suggestColumns(text: string, limit: number): Promise<readonly SuggestedColumn[]>;
   /**
    * Datasets that have most in common with a dataset, without the dataset itself: of each kind those that share most,

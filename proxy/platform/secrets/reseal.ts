@@ -1,5 +1,5 @@
 /**
- * Seals with the present SECRET_KEY what the one before has sealed, so that the one before can be given up. Whatever
+ * Seals with the present SECRET_KEY what the previous one has sealed, so that the previous one can be given up. Whatever
  * is kept sealed for longer than a message or a challenge lives is in the list below; a test compares it with the
  * columns that there are.
  */
@@ -30,7 +30,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'outbox.message', key: 'id', column: 'sealed', purpose: 'outbox/message' },
 ];
 
-/** Rows of one transaction: enough to be fast, few enough that nobody who signs in waits. */
+/** Rows of one transaction: enough to be fast, few enough that sign-ins do not wait. */
 const BATCH = 500;
 
 interface SealedRow {
@@ -78,8 +78,8 @@ async function resealColumn(
 }
 
 /**
- * Seals anew whatever the previous key has sealed; servers may run meanwhile, and it may be run again.
- * @returns how many values were sealed anew
+ * Seals again whatever the previous key has sealed; servers may run meanwhile, and it may be run again.
+ * @returns how many values were sealed again
  * @throws StartError when neither key opens a value
  */
 export async function reseal(kysely: Kysely<Schema>, secrets: Pick<Secrets, 'renew'>): Promise<number> {

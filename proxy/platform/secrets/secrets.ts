@@ -26,11 +26,11 @@ export interface Secrets {
   seal(plain: Uint8Array, purpose: string): Buffer;
   /** Decrypts. @throws Error when the bytes were changed, cut, or sealed for another purpose or by another key. */
   open(sealed: Buffer, purpose: string): Buffer;
-  /** HMAC-SHA-256, 32 bytes: the same text gives the same bytes, which without the key tell nothing. */
+  /** HMAC-SHA-256, 32 bytes: the same text gives the same bytes, which without the key reveal nothing. */
   hash(text: string, purpose: string): Buffer;
-  /** The hashes under which a text may be known: by the key, and by the one before it while that is still read. */
+  /** The hashes under which a text may be known: by the key, and by the previous key while that is still accepted. */
   hashes(text: string, purpose: string): readonly Buffer[];
-  /** Seals anew what the key before has sealed. @returns null for what the present key opens. @throws like `open` */
+  /** Seals again what the key before has sealed. @returns null for what the present key opens. @throws like `open` */
   renew(sealed: Buffer, purpose: string): Buffer | null;
 }
 
@@ -109,7 +109,7 @@ export function createSecrets(secretKey: string, previous?: string): Secrets {
 
 /**
  * The key of a development server: made on the first start and kept in `DATA_DIR/secret-key`, for its owner only.
- * @throws StartError when the file cannot be written or holds something else.
+ * @throws StartError when the file cannot be written or contains something else.
  */
 export async function developmentKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret-key');

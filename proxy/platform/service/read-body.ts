@@ -7,7 +7,7 @@ import { fieldError } from '#contract/rule.ts';
 /** The largest JSON body that is read, in bytes; uploads go another way. */
 export const BODY_LIMIT = 1_048_576;
 
-/** What may be wrong with a body before anybody looks at what it says. */
+/** What may be wrong with a body before it is validated. */
 export type Unreadable = 'too large' | 'not UTF-8';
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The one frame that every embedded service stands in: it matches the request to a call of the contract,
+ * The one frame that every embedded service is in: it matches the request to a call of the contract,
  * says no in the contract's words, and hands a validated request and a known caller to the handler.
  *
  * A service is complete by its type: a call of the contract without a handler does not compile.
@@ -17,7 +17,7 @@ import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from './read-body.ts';
 
-/** Who makes the call, as proved by the access token; `null` stands for a visitor. */
+/** Who makes the call, as proved by the access token; `null` for a visitor. */
 export interface Caller {
   /** The `sub` of the token, which is the product's identityGUID. */
   readonly identityGUID: string;

@@ -101,7 +101,7 @@ export interface Config {
   readonly logLevel: string;
   /** How long a server that is told to stop still takes requests while it says that it is not ready. */
   readonly drainDelayMs: number;
-  /** What a reader of `/metrics` must show; absent outside development: nobody reads them. */
+  /** What a reader of `/metrics` must show; absent outside development: metrics are not served. */
   readonly metricsToken: string | undefined;
   /** Addresses of remote services; an absent one is embedded. */
   readonly upstreams: { readonly auth?: string; readonly data?: string; readonly discovery?: string };
@@ -115,13 +115,13 @@ export interface Config {
     readonly pool: PoolEnvironment;
     /** Return addresses and social providers of the hosted sign-in. */
     readonly federation: FederationSettings;
-    /** What somebody who wants to sign in sees first. */
+    /** The first screen of signing in. */
     readonly initialScreen: (typeof initialScreens)[number];
   };
   /** How e-mails and text messages leave. */
   readonly delivery: DeliverySettings;
   readonly tokenRefreshIntervalMs: number;
-  /** Null: nobody is told of anything. */
+  /** Null: no analytics. */
   readonly analytics: AnalyticsSettings | null;
   /** The product in the pseudo-language is served, in one direction of its lines; in development only. */
   readonly pseudoLanguage: 'ltr' | 'rtl' | undefined;
@@ -146,7 +146,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 export const isLoopback = (host: string): boolean => loopback.has(host.toLowerCase());
 
 /**
- * A browser keeps no cookie for a domain that the page is not in, so nobody could sign in, nor answer about consent.
+ * A browser keeps no cookie for a domain that the page is not in, so sign-in and consent would not work.
  * On this machine cookies are kept without a domain.
  */
 function isWithin(origin: string, domain: string): boolean {

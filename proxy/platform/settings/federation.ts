@@ -124,7 +124,7 @@ export function readFederation(e: Environment): FederationSettings | string {
       ? {
           teamId: e.APPLE_TEAM_ID,
           keyId: e.APPLE_KEY_ID,
-          // Environment files hold one line; the key has several.
+          // Environment files contain one line; the key has several.
           privateKey: e.APPLE_PRIVATE_KEY.replaceAll('\\n', '\n'),
         }
       : undefined;

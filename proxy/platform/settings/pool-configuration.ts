@@ -12,7 +12,7 @@ export type MfaMethod = (typeof mfaMethods)[number];
 
 type AuthFlow = 'USER_SRP_AUTH' | 'USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_AUTH';
 
-/** What USER_AUTH lets a person choose to begin with. */
+/** What USER_AUTH lets a person choose to start with. */
 export type FirstFactor = 'PASSWORD_SRP' | 'PASSWORD' | 'EMAIL_OTP' | 'SMS_OTP';
 
 export interface PasswordPolicy {
@@ -38,7 +38,7 @@ export interface PoolConfiguration {
   readonly firstFactors: readonly FirstFactor[];
   /** A refresh token is replaced at every use, and serves on for this many seconds (0 to 60). Null: no rotation. */
   readonly refreshRotation: { readonly graceSeconds: number } | null;
-  /** Devices that stand for a second factor: none, those that a person wants remembered, or every one that is confirmed. */
+  /** Devices that replace a second factor: none, those that a person wants remembered, or every one that is confirmed. */
   readonly devices: 'off' | 'opt-in' | 'always';
   /** Attributes that serve as user name, the first one by default. */
   readonly loginMechanisms: readonly AliasKind[];

@@ -93,7 +93,7 @@ export function readStore(e: z.output<typeof Store>): StoreSettings | string {
   return {
     kind: 's3',
     bucket,
-    // Whoever serves S3 elsewhere seldom asks for one, but a signature needs it.
+    // Other S3 services seldom require a region, but a signature needs one.
     region: e.FILES_S3_REGION ?? 'us-east-1',
     endpoint,
     prefix: e.FILES_S3_PREFIX === undefined ? '' : e.FILES_S3_PREFIX.replace(/\/?$/, '/'),

@@ -2,7 +2,7 @@
 
 /**
  * Where the bytes of a key are below the root of a store: `ab/abcd…`.
- * @throws Error for a key that is no SHA-256, so that no path can be smuggled in
+ * @throws Error for a key that is not a SHA-256, so that a path cannot be injected
  */
 export function shelvedName(key: string): string {
   if (!isContentKey(key)) throw new Error('The key of a stored file must be a SHA-256');

@@ -1,6 +1,6 @@
 /**
  * Copies every file of one store into another and proves each: what the other has is read back and compared with its
- * checksum. It can be repeated, goes on where it was broken off, and replaces what the other has in another form.
+ * checksum. It can be repeated, continues where it was broken off, and replaces what the other has in another form.
  */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';

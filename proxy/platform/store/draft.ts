@@ -11,7 +11,7 @@ export interface Draft extends StoredFile {
   readonly path: string;
 }
 
-/** A path that nobody else has. */
+/** A unique path. */
 export const freshPath = (folder: string): string => join(folder, randomBytes(12).toString('hex'));
 
 /**

@@ -28,9 +28,9 @@ export class FileMissing extends ProblemError {
 
 /** The store does not answer, or not as it should. A reader may come back; `cause` is for the log. */
 export class StoreUnavailable extends ProblemError {
-  /** True: it answers and says no, so waiting alone mends nothing. */
+  /** True: it answers and says no, so waiting alone fixes nothing. */
   readonly refused: boolean;
-  /** What is wrong, in a sentence for whoever runs the server. */
+  /** What is wrong, in a sentence for the operator. */
   readonly reason: string;
   constructor(reason: string, options: { cause?: unknown; refused?: boolean } = {}) {
     super(503, 'The store of files does not answer at this moment. Try again in a while.');
@@ -41,7 +41,7 @@ export class StoreUnavailable extends ProblemError {
   }
 }
 
-/** All methods throw StoreUnavailable when the store does not answer, and Error for a key that is no SHA-256. */
+/** All methods throw StoreUnavailable when the store does not answer, and Error for a key that is not a SHA-256. */
 export interface FileStore {
   /** Where it is, in words for the log and the command line: a folder, or `s3://bucket/prefix`. */
   readonly place: string;
@@ -54,13 +54,13 @@ export interface FileStore {
   /** Size in bytes; null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
   /**
-   * Bytes of a file: all, or a range, of which only what exists is sent. A stream that cannot go on to the end
+   * Bytes of a file: all, or a range, of which only what exists is sent. A stream that cannot continue to the end
    * fails; it never ends early. Destroying it frees what it holds.
    * @throws FileMissing
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /**
-   * Does some work with a file of this machine that holds the bytes and lasts as long as the work does.
+   * Does some work with a file of this machine that contains the bytes and lasts as long as the work does.
    * @throws FileMissing
    */
   withFile<T>(key: string, work: (path: string) => Promise<T>, signal?: AbortSignal): Promise<T>;

@@ -32,7 +32,7 @@ export function createFolderTables(folder: string): TableStore {
   return {
     folder,
     keep: async (name, draft) => placeTable(draft, pathOf(name)),
-    // Whoever reads it finds out whether it is there.
+    // A reader notices whether it exists.
     use: async (name, work) => work(pathOf(name)),
     local: () => tablesBelow(folder),
     removeLocal: async (name) => rm(pathOf(name), { recursive: true, force: true }),

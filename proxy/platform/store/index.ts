@@ -27,7 +27,7 @@ export async function openStores(
   log: Logger,
 ): Promise<Stores> {
   if (files.kind === 's3') {
-    // Whoever needs no client of S3 does not load it.
+    // Loaded only when S3 is configured.
     const { openS3Stores } = await import('./s3/open.ts');
     return openS3Stores(files, dataDir, log);
   }

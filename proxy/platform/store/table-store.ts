@@ -8,7 +8,7 @@
 export class TableGone extends Error {}
 
 export interface TableStore {
-  /** Below it lies every table that can be read on this machine; whoever reads them needs no other folder. */
+  /** Below it lies every table that can be read on this machine; readers need no other folder. */
   readonly folder: string;
   /**
    * Takes a finished table over, in place of one of the same name. It appears whole or not at all.

@@ -1,4 +1,4 @@
-/** Whether the store of files answers, for whoever asks how this server is, however often. */
+/** Whether the store of files answers, for health checks, however frequent. */
 import type { FileStore } from './file-store.ts';
 
 /** For how long an answer holds, in milliseconds. */

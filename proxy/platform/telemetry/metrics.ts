@@ -12,7 +12,7 @@ const PATH = '/metrics';
 /** Whether a request is for the figures; asked of every request, so most are told by their end. */
 export const isMetrics = ({ url }: Request): boolean => url.endsWith(PATH) && new URL(url).pathname === PATH;
 
-/** A request that has been answered, or left by whoever asked. */
+/** A request that has been answered, or abandoned by the client. */
 export interface Answered {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Metrics {
 export interface MetricsOptions {
   /** What a reader must show as a bearer token. Absent: `open` decides. */
   readonly token: string | undefined;
-  /** Without a token: anybody may read, as in development, or nobody. */
+  /** Without a token: in development anyone may read, otherwise metrics are not served. */
   readonly open: boolean;
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
 }
@@ -91,7 +91,7 @@ export function createMetrics({ token, open, pool }: MetricsOptions): Metrics {
       );
     },
     async answer(request) {
-      // Whoever may not read is not told that there is anything.
+      // Without access the response is 404.
       if (!mayRead(request)) return problemResponse(404);
       return new Response(await registry.metrics(), {
         headers: { 'content-type': registry.contentType, 'cache-control': 'no-store' },

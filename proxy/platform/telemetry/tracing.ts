@@ -1,6 +1,6 @@
 /**
  * Traces: what a request, a job and their statements took, for an OpenTelemetry collector. This module knows the API
- * only, which does nothing until `sdk.ts` was loaded before it; see docs/operations.md. A span holds the name of a
+ * only, which does nothing until `sdk.ts` was loaded before it; see docs/operations.md. A span contains the name of a
  * route or a call, never an address, a query string, a value of a statement, or who asked.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ export function traceIds(): Record<string, string> {
 }
 
 function fail(span: Span, error: unknown): void {
-  // The message of an error may quote what somebody typed; its name does not.
+  // The message of an error may quote what someone typed; its name does not.
   const type = error instanceof Error ? error.name : 'Error';
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', type);

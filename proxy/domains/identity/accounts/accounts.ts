@@ -39,7 +39,7 @@ const columns = sql`a.sub, coalesce(a.username, a.sub::text) as username, a.stat
   a.created_at as "createdAt", a.updated_at as "updatedAt"`;
 const tables = sql`identity.account a left join identity.software_token t on t.sub = a.sub`;
 
-/** One statement for the hottest queries: text is cheaper than a query that is put together anew each time. */
+/** One statement for the hottest queries: text is cheaper than a query that is put together again each time. */
 async function select(db: Queries, rest: RawBuilder<unknown>): Promise<Account[]> {
   const { rows } = await sql`${prepared}select ${columns} from ${tables} ${rest}`.execute(db);
   return rows.map(toAccount);
@@ -135,7 +135,7 @@ export async function insertAccount(db: Queries, account: NewAccount): Promise<v
     .execute();
 }
 
-/** Reserves a sign-in name for a person, in place of their earlier one. @returns false when somebody else has it. */
+/** Reserves a sign-in name for a person, in place of their earlier one. @returns false when someone else has it. */
 export async function claimAlias(db: Queries, sub: string, kind: AliasKind, value: string): Promise<boolean> {
   const canonical = canonicalAlias(value);
   // The unique key decides between two who claim at once; the loser's statement changes nothing.
@@ -153,7 +153,7 @@ export async function claimAlias(db: Queries, sub: string, kind: AliasKind, valu
   return true;
 }
 
-/** Whether nobody else signs in with a name. */
+/** Whether no one else signs in with a name. */
 export async function isAliasFree(
   db: Queries,
   sub: string,
@@ -204,7 +204,7 @@ export async function mergeAttributes(
 
 /**
  * Notes that a person controls an address, which makes it a sign-in name.
- * @returns false when the address is somebody else's sign-in name; nothing is changed then.
+ * @returns false when the address is someone else's sign-in name; nothing is changed then.
  */
 export async function markVerified(db: Queries, account: Account, kind: AliasKind): Promise<boolean> {
   const value = account.attributes[kind];

@@ -16,7 +16,7 @@ export const addressTaken = (kind: AliasKind) =>
 export const attributeRequired = (name: string) =>
   invalidParameter(`Attributes did not conform to the schema: ${name}: The attribute is required\n`);
 
-/** The addresses among changed attributes whose value is a new one that nobody vouches for. */
+/** The addresses among changed attributes whose value is a new, unverified one. */
 export function unprovedAddresses(before: Attributes, change: Attributes): { kind: AliasKind; to: string }[] {
   return kinds.flatMap((kind) => {
     const to = change[kind];

@@ -22,7 +22,7 @@ export function confirmationAddress({ attributes }: Account, username: string): 
 const factorOf: Record<AliasKind, MfaMethod> = { email: 'EMAIL_OTP', phone_number: 'SMS_MFA' };
 
 /**
- * The verified address for a forgotten password. One that is also a second factor does not qualify: whoever holds
+ * The verified address for a forgotten password. One that is also a second factor does not qualify: a person who has
  * it would then need nothing else.
  */
 export function recoveryAddress(

@@ -1,6 +1,6 @@
 /**
  * What rests on the credentials of a person, and how it ends when they change. Every change counts
- * `credentials_version` up; sessions and authentications begin only under the version that their proof was read with,
+ * `credentials_version` up; sessions and authentications start only under the version that their proof was read with,
  * and lock the account's row meanwhile, so that of a proof and a change at once one sees the other.
  */
 import { sql } from 'kysely';
@@ -12,11 +12,11 @@ import type { Queries } from '../queries.ts';
 export type Judged = Pick<Account, 'sub' | 'credentialsVersion'>;
 
 /**
- * Ends what was begun with the credentials of a person: sign-ins that are not finished, and what their devices have
+ * Ends what was started with the credentials of a person: sign-ins that are not finished, and what their devices have
  * proved. To be run in the transaction that changes the credentials.
  */
 export async function renewCredentials(db: Queries, sub: string): Promise<void> {
-  // First of all, because it waits for whoever holds the row, and what they leave is to be seen below.
+  // First, because it waits for the lock on the row and reads below what the previous transaction wrote.
   await sql`update identity.account set credentials_version = credentials_version + 1 where sub = ${sub}`.execute(
     db,
   );

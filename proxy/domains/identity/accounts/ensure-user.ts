@@ -70,5 +70,5 @@ export async function ensureUser(
   return { sub: winner.sub, created: false };
 }
 
-/** Undoes the transaction when a sign-in name is somebody else's. */
+/** Undoes the transaction when a sign-in name is someone else's. */
 class Taken extends Error {}

@@ -20,7 +20,7 @@ const hourly = {
   forgotPassword: 10,
   confirmForgotPassword: 15,
   signUp: 20,
-  /** Of everybody together: a sign-up sends a message to whatever address a stranger types. */
+  /** Of all callers together: a sign-up sends a message to whatever address a stranger types. */
   signUpByAnyone: 500,
   sendSignInCode: 30,
 } as const;
@@ -69,7 +69,7 @@ export async function clearFailures(db: Queries, ...subjects: string[]): Promise
 
 /** The subjects that lock separately: a right password must not reset the guesses at second factors. */
 export const passwordSubject = (sub: string): string => `password:${sub}`;
-/** Codes instead of a password: whoever guesses at them cannot lock somebody's second factor. */
+/** Codes instead of a password: guessing them cannot lock a member's second factor. */
 export const firstCodeSubject = (sub: string): string => `first-code:${sub}`;
 export const codeSubject = (sub: string): string => `code:${sub}`;
 

@@ -1,6 +1,6 @@
 /**
- * The person who answers for every name that nobody has. A name always gets the same internal name and salt,
- * made from SECRET_KEY, so that asking cannot tell whether somebody is a member (RFC 5054, 2.5.1.3).
+ * The account that stands in for every unknown name. A name always gets the same internal name and salt,
+ * made from SECRET_KEY, so that asking cannot say whether someone is a member (RFC 5054, 2.5.1.3).
  */
 import { createHash } from 'node:crypto';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';

@@ -1,6 +1,6 @@
 /**
  * The administrator's side: signs requests and sends them, to the embedded pool in this process or to a pool elsewhere.
- * Whoever administers members (invitation, forced reset, removal) is handed one of these and knows no pool.
+ * The administration of members (invitation, forced reset, removal) uses this interface and does not know the pool.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -49,7 +49,7 @@ export interface Administrator {
   invite(person: { email: string; attributes?: Readonly<Record<string, string>> }): Promise<PoolUser>;
   /** Sends the invitation again, with a new temporary password. @throws UnsupportedUserStateException */
   inviteAgain(username: string): Promise<PoolUser>;
-  /** @returns null when there is nobody of that name */
+  /** @returns null when there is no account of that name */
   find(username: string): Promise<PoolUser | null>;
   /** Makes the password useless and sends a code for another. @throws UserNotFoundException, NotAuthorizedException */
   resetPassword(username: string): Promise<void>;
@@ -125,7 +125,7 @@ export function createAdministrator(options: AdministratorOptions): Administrato
     invite: ({ email, attributes = {} }) =>
       created({
         Username: email,
-        // Whoever signs in with what was sent to the address controls it.
+        // A sign-in with what was sent to the address proves control of it.
         UserAttributes: toList({ ...attributes, email, email_verified: 'true' }),
         DesiredDeliveryMediums: ['EMAIL'],
       }),

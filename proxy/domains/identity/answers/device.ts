@@ -1,5 +1,5 @@
 /**
- * The answers to DEVICE_SRP_AUTH and DEVICE_PASSWORD_VERIFIER: a remembered device proves its secret, which stands for the
+ * The answers to DEVICE_SRP_AUTH and DEVICE_PASSWORD_VERIFIER: a remembered device proves its secret, which replaces the
  * second factor. Both are steps of one session, which a wrong proof leaves usable.
  */
 import { timingSafeEqual } from 'node:crypto';

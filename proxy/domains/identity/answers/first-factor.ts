@@ -1,4 +1,4 @@
-/** The answers to SELECT_CHALLENGE, and to EMAIL_OTP and SMS_OTP where a code stands for the password. */
+/** The answers to SELECT_CHALLENGE, and to EMAIL_OTP and SMS_OTP where a code replaces the password. */
 import { timingSafeEqual } from 'node:crypto';
 import { findBySub } from '../accounts/accounts.ts';
 import { canonicalAlias } from '../accounts/attributes.ts';
@@ -40,7 +40,7 @@ export async function answerChoice(context: IdentityContext, answer: Answer): Pr
 }
 
 /**
- * A code instead of a password. It is one factor: an account that requires two must begin with its password, as with
+ * A code instead of a password. It is one factor: an account that requires two must start with its password, as with
  * Cognito, and learns so only after the code was right.
  * @throws CodeMismatchException, NotAuthorizedException
  */

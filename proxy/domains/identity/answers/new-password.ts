@@ -49,7 +49,7 @@ export async function answerNewPassword(
       status: 'CONFIRMED',
       temporary_password_expires_at: null,
     });
-    // Somebody else may have begun with the same temporary password.
+    // Someone else may have started with the same temporary password.
     await context.signIns.revokeAll(db, account.sub);
     return findBySub(db, account.sub);
   });

@@ -30,7 +30,7 @@ export async function answerPasswordVerifier(
   const deviceKey = await knownDevice(context, sub, responses['DEVICE_KEY']);
   const account = await claimProof(context, { nonce, sub, subject: passwordSubject(sub) });
   if (account === undefined) throw wrongPassword();
-  // For a name that nobody has the same sum is done with a value that proves nothing.
+  // For a name that no one has the same sum is done with a value that proves nothing.
   const v = account ? passwords.open(account) : block.B;
   const key = await srp.run({ kind: 'key', A: block.A, B: block.B, b: block.b, v });
   if (key === null) throw wrongPassword();

@@ -1,5 +1,5 @@
 /**
- * Codes for sign-up, password reset and attribute verification. A new code replaces the one before it, a right one
+ * Codes for sign-up, password reset and attribute verification. A new code replaces the previous one, a right one
  * works once, all of them expire. They are kept as keyed hashes.
  */
 import { sql } from 'kysely';
@@ -40,7 +40,7 @@ export async function issueCode(
 }
 
 /**
- * Uses a code up and tells where it had been sent.
+ * Uses a code up and says where it had been sent.
  * @throws CodeMismatchException for a wrong one, ExpiredCodeException when none is pending.
  */
 export async function useCode(

@@ -1,7 +1,7 @@
 /**
- * Devices that stand for a second factor. A device proves by SRP that it holds the secret it made up when it was
+ * Devices that replace a second factor. A device proves by SRP that it has the secret it generated when it was
  * confirmed. It counts once a person wants it remembered and a second factor was proved in a sign-in on it, so that
- * whoever knows a password alone cannot make a device that opens the account.
+ * knowing the password alone is not enough to add a device that opens the account.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ export interface NewDeviceMetadata {
 const VERIFIER = 'identity/device-verifier';
 const GROUP = 'identity/device-group';
 
-/** Whatever is wrong with a key, so that it tells nothing. aws-amplify forgets its own when it reads this. */
+/** Whatever is wrong with a key, so that it reveals nothing. aws-amplify forgets its own when it reads this. */
 export const deviceNotFound = () => resourceNotFound('Device does not exist.');
 
 /** What devices hash where people hash the name of the pool. */
@@ -54,7 +54,7 @@ export interface StandingDevice {
   readonly verifier: Uint8Array;
 }
 
-/** A device that may stand for the second factor of this person, if its secret is proved. */
+/** A device that may replace the second factor of this person, if its secret is proved. */
 export async function standingDevice(
   { db, pool, secrets }: IdentityContext,
   sub: string,

@@ -1,4 +1,4 @@
-/** The password policy, and the SRP verifier that stands for a password. Passwords are never stored or logged. */
+/** The password policy, and the SRP verifier stored for a password. Passwords are never stored or logged. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { invalidPassword } from '../protocol/exceptions.ts';

@@ -7,7 +7,7 @@ import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
 
 /**
- * Set-up is the way in for whoever has no factor yet. Several sign-ins may have come to it, by anybody who knows the
+ * Set-up is for accounts without a factor. Several sign-ins may have reached it, by anyone who knows the
  * password; the one that is finished first ends the others. To be run in the transaction that sets the factor up.
  *
  * @throws NotAuthorizedException when there is a factor by now, or the credentials are others.

@@ -1,4 +1,4 @@
-/** Passwords that are made for somebody, who must replace them at the first sign-in. */
+/** Passwords that are made for someone, who must replace them at the first sign-in. */
 import { randomInt } from 'node:crypto';
 import type { PasswordPolicy } from '#proxy/platform/settings/pool-configuration.ts';
 

@@ -13,7 +13,7 @@ import type { Federation } from './federation.ts';
 import type { Provider } from './providers/provider.ts';
 import { deadEnd, onward } from './responses.ts';
 
-/** Whether an existing session answers the request, or the person has to prove anew who they are. */
+/** Whether an existing session answers the request, or the person has to prove again who they are. */
 function answers(session: HostedSession, { prompt, maxAge, provider }: AuthorizationRequest): boolean {
   if (prompt.includes('login') || prompt.includes('select_account')) return false;
   const age = (Date.now() - session.authTime.getTime()) / 1000;

@@ -1,5 +1,5 @@
 /**
- * What a browser holds: the cookie by which it is known (random, kept as a hash, replaced at sign-in) and two sealed
+ * What a browser stores: the cookie by which it is known (random, kept as a hash, replaced at sign-in) and two sealed
  * cookies for the time in between, one while second factors are asked for and one while the person is at a provider.
  * Before sign-in nothing is stored here, so that a flood of visits leaves no rows.
  */
@@ -96,7 +96,7 @@ export async function endSession(deployment: Deployment, c: Context): Promise<vo
   deleteCookie(c, COOKIE, settings(deployment));
 }
 
-/** Signs the browser in under a new cookie: one that somebody knew or planted before is worth nothing. */
+/** Signs the browser in under a new cookie: a cookie that was known or set before is not accepted. */
 export async function startSession(
   deployment: Deployment,
   c: Context,

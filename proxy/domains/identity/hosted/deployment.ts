@@ -38,7 +38,7 @@ export const isCallbackUrl = (deployment: Deployment, url: string): boolean =>
 export const isLogoutUrl = (deployment: Deployment, url: string): boolean =>
   returnUrls(deployment, deployment.federation.logoutUrls).has(url);
 
-/** What somebody signs in to, in words. Of an app there is no name but the scheme of its address. */
+/** What someone signs in to, in words. Of an app there is no name but the scheme of its address. */
 export function destinationOf(
   { origin, context }: Deployment,
   { redirectUri }: { readonly redirectUri: string },

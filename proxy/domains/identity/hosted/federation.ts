@@ -1,4 +1,4 @@
-/** /oauth2/idpresponse/…: the way to a social provider and back, and the account that its word stands for. */
+/** /oauth2/idpresponse/…: the way to a social provider and back, and the account for the provider's identity. */
 import type { Context } from 'hono';
 import type { Admission } from './admission.ts';
 import {
@@ -41,7 +41,7 @@ export function createFederation(
     description: string,
   ): Response => onward(c, errorUrl(deployment, request, error, description));
 
-  /** What a provider says about somebody leads to their account, and from there on as after a password. */
+  /** What a provider says about someone leads to their account, and from there on as after a password. */
   async function admit(
     c: Context,
     request: AuthorizationRequest,

@@ -21,7 +21,7 @@ function destination(deployment: Deployment, parameters: URLSearchParams): strin
   }
   const redirectUri = parameters.get('redirect_uri');
   if (redirectUri === null) return null;
-  // The sign-in page reads the request anew and refuses what is wrong with it.
+  // The sign-in page reads the request again and refuses what is wrong with it.
   return isCallbackUrl(deployment, redirectUri)
     ? hostedUrl(deployment, '/login', parameters.toString())
     : undefined;

@@ -5,7 +5,7 @@ export interface Refusal {
   readonly text: string;
   /** The name of the field at fault; absent: the whole form. */
   readonly field?: string;
-  /** The step cannot be tried again; the sign-in begins anew. */
+  /** The step cannot be tried again; the sign-in starts again. */
   readonly over?: boolean;
   readonly status: 400 | 429;
 }

@@ -17,7 +17,7 @@ export function onward(c: Context, location: string): Response {
   return c.redirect(location, c.req.method === 'POST' ? 303 : 302);
 }
 
-/** The sign-in cannot go on, and there is no client that could be told. */
+/** The sign-in cannot continue, and there is no client to redirect to. */
 export const deadEnd = (
   c: Context,
   productName: string,

@@ -24,7 +24,7 @@ export type Question =
 
 export interface Step {
   readonly question: Question;
-  /** The session of the challenge, which signs nobody in by itself. */
+  /** The session of the challenge, which alone is not a session. */
   readonly session: string;
   readonly username: string;
   /** The provider that vouched for the first factor; null: a password. */

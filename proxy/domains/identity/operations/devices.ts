@@ -63,7 +63,7 @@ export const confirmDevice = operation({
     const { db, pool } = context;
     const { salt, verifier } = readVerifier(input.DeviceSecretVerifierConfig ?? {});
     const mine = await signInOf(db, claims.originJti);
-    // The key that came with these very tokens, so that nobody makes devices of other sign-ins.
+    // The key that came with these very tokens, so that a device cannot be added for another sign-in.
     if (mine?.device_key !== input.DeviceKey) throw invalidParameter('Invalid device key given.');
     const proofs = JSON.stringify([password(true), mfa(true)]);
     await db.transaction().execute(async (trx) => {
@@ -227,7 +227,7 @@ export const forgetDevice = operation({
         .returning('device_key')
         .executeTakeFirst();
       if (!forgotten) throw deviceNotFound();
-      // Also one that asks: whoever forgets a device leaves it.
+      // Also the device that asks: forgetting a device signs it out.
       await context.signIns.revokeOnDevice(db, sub, input.DeviceKey);
     });
     return {};

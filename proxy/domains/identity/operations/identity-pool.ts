@@ -154,7 +154,7 @@ export const getCredentialsForIdentity = operation({
 /** How long a token of GetOpenIdToken lives, in seconds. */
 const OPEN_ID_TOKEN_SECONDS = 600;
 
-/** A token that says which identity, and by which provider, for whoever trusts this identity pool. */
+/** A token that says which identity, and by which provider, for services that trust this identity pool. */
 export const getOpenIdToken = operation({
   input: z.object({ IdentityId, Logins }),
   once: false,

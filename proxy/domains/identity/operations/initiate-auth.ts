@@ -38,7 +38,7 @@ export const initiateAuth = operation({
     const clientId = requireClient(context, client);
     const flow = asked === 'REFRESH_TOKEN' ? 'REFRESH_TOKEN_AUTH' : asked;
     const { SECRET_HASH: hash, DEVICE_KEY: deviceKey } = parameters;
-    // A refresh names nobody: whose hash it must be is known once the token is.
+    // A refresh has no username: whose hash it must be is known once the token is read.
     if (flow !== 'REFRESH_TOKEN_AUTH') checkSecretHash(context, parameters['USERNAME'] ?? '', hash);
     const rotating = flow === 'REFRESH_TOKEN_AUTH' && context.pool.refreshRotation !== null;
     if (rotating || !context.pool.flows.some((enabled) => enabled === flow))

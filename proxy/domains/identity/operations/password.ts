@@ -48,7 +48,7 @@ export const forgotPassword = operation({
       const code = { sub: account.sub, purpose: 'reset-password', ...address } as const;
       await issueCode(context, { ...code, seconds: pool.lifetimes.resetCode });
     }
-    // Made from the name that was typed, whether anybody has it or not: the answer tells nothing.
+    // Made from the name that was typed, whether anyone has it or not: the answer reveals nothing.
     return { CodeDeliveryDetails: deliveryDetails(kind, canonicalAlias(input.Username)) };
   },
 });
@@ -63,7 +63,7 @@ export const confirmForgotPassword = operation({
     const account = await findByName(db, input.Username);
     const subject = account?.sub ?? standIn(secrets, input.Username).sub;
     await spend(db, subject, 'confirmForgotPassword', tooManyFailedAttempts);
-    // A name that nobody has answers like one whose code is pending, for as long as one would be.
+    // A name that no one has answers like one whose code is pending, for as long as one would be.
     const refusal = async () =>
       (await hasSpent(db, subject, 'forgotPassword')) ? codeMismatch() : expiredCode();
     if (!account || account.status === 'UNCONFIRMED') throw await refusal();
@@ -74,7 +74,7 @@ export const confirmForgotPassword = operation({
         throw await refusal();
       });
       await updateAccount(trx, account.sub, { ...record, status: 'CONFIRMED' });
-      // Whoever knew the old password loses what it opened.
+      // Sessions that the old password opened end.
       await signIns.revokeAll(trx, account.sub);
       await clearFailures(trx, passwordSubject(account.sub));
     });
@@ -101,7 +101,7 @@ export const changePassword = operation({
     const { originJti } = await tokens.verifyAccess(input.AccessToken);
     await db.transaction().execute(async (trx) => {
       await updateAccount(trx, account.sub, record);
-      // Whoever knew the old password loses what it opened elsewhere.
+      // Other sessions that the old password opened end.
       await signIns.revokeAll(trx, account.sub, originJti);
     });
     await recordEvent(db, { ...event, pass: true });

@@ -65,7 +65,7 @@ export async function changeMfaPreference(
     throw invalidParameter('The user pool requires a second factor.');
   await context.db.transaction().execute(async (db) => {
     await updateAccount(db, account.sub, { mfa_enabled: [...enabled], mfa_preferred: preferred });
-    // What was begun with the factors of before is not finished with them.
+    // A sign-in that was started with the previous factors cannot be finished with them.
     await renewCredentials(db, account.sub);
   });
 }

@@ -124,7 +124,7 @@ export const confirmSignUp = operation({
     );
     if (!account) throw expiredCode();
     if (account.status !== 'UNCONFIRMED')
-      // The same for every such state: which accounts have to reset a password is nobody's business.
+      // The same for every such state: which accounts have to reset a password is not disclosed.
       throw notAuthorized('User cannot be confirmed. Current status is CONFIRMED');
     await db.transaction().execute(async (trx) => {
       const code = { sub: account.sub, purpose: 'sign-up', code: input.ConfirmationCode } as const;
@@ -145,7 +145,7 @@ export const resendConfirmationCode = operation({
     checkSecretHash(context, input.Username, input.SecretHash);
     const account = await findByName(db, input.Username);
     await spend(db, account?.sub ?? standIn(secrets, input.Username).sub, 'resendConfirmation');
-    // Whoever asks for a name that nobody has learns nothing from the answer.
+    // The response to an unknown name reveals nothing.
     if (!account)
       return { CodeDeliveryDetails: deliveryDetails(aliasKind(input.Username) ?? 'email', input.Username) };
     if (account.status !== 'UNCONFIRMED') throw invalidParameter('User is already confirmed.');

@@ -40,17 +40,17 @@ async function waitForAnswer(db: Queries, secrets: Secrets, fingerprint: Buffer)
 /** A request that may be repeated. */
 export interface Invocation {
   readonly fingerprint: Buffer;
-  /** Set once it was noted as begun, by whoever did so. */
+  /** Set once it was noted as started. */
   claimed: boolean;
-  /** Set once its answer was kept, by whoever did so. */
+  /** Set once its response was stored. */
   answered: boolean;
 }
 
-/** Thrown when somebody else began the same invocation: the answer is theirs to give. */
+/** Thrown when someone else started the same invocation: the answer is theirs to give. */
 export class Repetition extends Error {}
 
 /**
- * The fingerprint covers operation and body, so that knowing an id alone gets nobody somebody else's answer.
+ * The fingerprint covers operation and body, so that knowing an id alone gets no one someone else's answer.
  */
 const invocationOf = (
   secrets: Secrets,
@@ -64,14 +64,14 @@ const invocationOf = (
   answered: false,
 });
 
-/** The statement that notes an invocation as begun: a row for the first one only. */
+/** The statement that notes an invocation as started: a row for the first one only. */
 export const claiming = ({ fingerprint }: Invocation) => sql<{ fingerprint: Buffer }>`
   insert into identity.invocation as i (fingerprint, expires_at)
   values (${fingerprint}, now() + ${KEPT_SECONDS} * interval '1 second')
   on conflict (fingerprint) do update set answer = null, expires_at = excluded.expires_at where i.expires_at <= now()
   returning fingerprint`;
 
-/** The statement that keeps an answer, which may hold tokens and is therefore sealed. */
+/** The statement that keeps an answer, which may contain tokens and is therefore sealed. */
 export const keeping = (
   secrets: Secrets,
   { fingerprint }: Invocation,

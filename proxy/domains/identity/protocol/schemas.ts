@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import { invalidParameter, missingParameter, serialization } from './exceptions.ts';
 
-/** Text that PostgreSQL can hold and every client can read back. */
+/** Text that PostgreSQL can store and every client can read back. */
 export const text = (minimum: number, maximum: number) =>
   z
     .string()

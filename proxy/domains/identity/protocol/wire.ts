@@ -50,7 +50,7 @@ const refusal = (error: IdentityException): Answer => ({
   body: { __type: error.type, message: error.message },
 });
 
-/** Header values are Latin-1 on the wire; a message may quote what somebody typed. */
+/** Header values are Latin-1 on the wire; a message may quote what someone typed. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, ' ').slice(0, 1000);
 
 function toResponse(answer: Answer): Response {

@@ -22,7 +22,7 @@ export interface SignIn {
   readonly eventId: string;
   /** When the person proved who they are; a refresh does not change it. */
   readonly authTime: Date;
-  /** Scopes of its access tokens, separated by spaces; null stands for those of a sign-in by the API. */
+  /** Scopes of its access tokens, separated by spaces; null for those of a sign-in by the API. */
   readonly scope: string | null;
   /** The device that it was on; null where the pool does not track devices. */
   readonly deviceKey: string | null;
@@ -44,7 +44,7 @@ export interface NewSignIn {
   readonly deviceKey?: string | null;
   /** The key is new, so that a device may be confirmed with it. */
   readonly deviceUnconfirmed?: boolean;
-  /** What was proved, for the record; absent where nothing was proved anew. */
+  /** What was proved, for the record; absent where nothing was proved again. */
   readonly challenges?: readonly ChallengeResponse[];
   /** Whose failures the success makes good (see `limits.ts`). */
   readonly forgive?: string;
@@ -59,7 +59,7 @@ export interface PreparedSignIn {
 type Besides = (condition: RawBuilder<boolean>) => RawBuilder<unknown>;
 
 export interface SignIns {
-  /** A new authentication and its refresh token, which nobody knows of before it is kept. */
+  /** A new authentication and its refresh token, which is stored before it is sent. */
   prepare(person: NewSignIn): PreparedSignIn;
   /**
    * Keeps an authentication that was prepared.

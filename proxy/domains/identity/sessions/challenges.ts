@@ -155,13 +155,13 @@ export async function afterPassword(context: IdentityContext, person: Person): P
   }
 }
 
-/** The second factor or the device that stands for it, its selection or set-up, or the tokens. */
+/** The second factor or the device that replaces it, its selection or set-up, or the tokens. */
 export async function secondFactor(context: IdentityContext, person: Person): Promise<AuthAnswer> {
   const { account, clientId, deviceKey } = person;
   const { mode, methods } = context.pool.mfa;
   const factors = mode === 'OFF' ? [] : usableFactors(context, account);
   const chosen = factors.find((method) => method === account.mfaPreferred) ?? factors[0];
-  // Where a factor is yet to be set up there is none to stand for.
+  // A factor that is not set up yet cannot be replaced.
   if (chosen !== undefined && (await standingDevice(context, account.sub, deviceKey)))
     return challenge(context, person, 'DEVICE_SRP_AUTH', { USERNAME: account.sub });
   if (factors.length > 1 && chosen !== account.mfaPreferred)

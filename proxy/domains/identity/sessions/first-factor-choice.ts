@@ -1,6 +1,6 @@
 /**
- * USER_AUTH: the person chooses what to begin with. What is offered depends on the pool and on the kind of name alone,
- * so that the answer tells nothing about who is a member; codes go to the address that was typed, if it is proved.
+ * USER_AUTH: the person chooses what to start with. What is offered depends on the pool and on the kind of name alone,
+ * so that the answer reveals nothing about who is a member; codes go to the address that was typed, if it is proved.
  */
 import * as z from 'zod';
 import { findByName } from '../accounts/accounts.ts';
@@ -36,13 +36,13 @@ export const firstCodeHash = (
     .hash(`${sub}:${account?.credentialsVersion ?? 0}:${code}`, 'identity/first-code')
     .toString('base64url');
 
-/** What somebody of this name may begin with. */
+/** The first factors for this name. */
 const available = ({ pool }: IdentityContext, username: string): FirstFactor[] =>
   pool.firstFactors.filter(
     (factor) => factor === 'PASSWORD' || factor === 'PASSWORD_SRP' || channel[factor] === aliasKind(username),
   );
 
-/** Sends a code instead of asking for a password, to whoever has proved the address. */
+/** Sends a code instead of asking for a password, when the address is verified. */
 async function sendFirstCode(
   context: IdentityContext,
   clientId: string,
@@ -55,7 +55,7 @@ async function sendFirstCode(
   const sub = account?.sub ?? standIn(secrets, username).sub;
   await spend(db, sub, 'sendSignInCode');
   const code = newCode(8);
-  // An address that is not proved may be somebody else's, who would come into this account with the code.
+  // An address that is not proved may be someone else's, who would come into this account with the code.
   const to = account?.attributes[kind] ?? '';
   if (account && isVerified(account.attributes, kind) && canonicalAlias(to) === canonicalAlias(username))
     await sendCode(context, { reason: 'sign-in', kind, to, code });
@@ -76,7 +76,7 @@ async function sendFirstCode(
   };
 }
 
-/** Begins with a factor that was chosen. @throws InvalidParameterException when it is not offered. */
+/** Starts with a factor that was chosen. @throws InvalidParameterException when it is not offered. */
 export function beginWith(
   context: IdentityContext,
   clientId: string,

@@ -1,6 +1,6 @@
 /**
  * Sessions before anything was proved: the choice of a first factor, and a code instead of a password. They are sealed
- * and carried by the client, so that a name that nobody has gets one like any other and a flood of them stores nothing.
+ * and carried by the client, so that a name that no one has gets one like any other and a flood of them stores nothing.
  */
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ const SEAL = 'identity/first-factor';
 
 const State = z.object({
   kind: z.enum(['SELECT_CHALLENGE', 'EMAIL_OTP', 'SMS_OTP']),
-  /** The person, or the stand-in of a name that nobody has. */
+  /** The account, or the substitute for an unknown name. */
   sub: z.string(),
   /** What was typed. */
   username: z.string(),
@@ -29,7 +29,7 @@ export interface FirstFactorSession extends FirstFactorState {
   readonly nonce: Buffer;
 }
 
-/** Of the same length for everybody, as far as the name allows. */
+/** Of the same length for everyone, as far as the name allows. */
 export function sealFirstFactor({ secrets, pool }: IdentityContext, state: FirstFactorState): string {
   const nonce = randomBytes(16).toString('base64url');
   const expires = Date.now() + pool.lifetimes.authSession * 1000;

@@ -92,10 +92,10 @@ export async function spendBlock(db: Queries, nonce: Buffer, seconds: number): P
 }
 
 /**
- * Uses a block for a proof by `sub`, all in one statement: the invocation is noted as begun, the block counts once, the
+ * Uses a block for a proof by `sub`, all in one statement: the invocation is noted as started, the block counts once, the
  * proof counts as failed until it holds, and the account is read.
  * @returns undefined when the block was used before; then nothing counts.
- * @throws NotAuthorizedException in a lock; Repetition when another request began the same invocation.
+ * @throws NotAuthorizedException in a lock; Repetition when another request started the same invocation.
  */
 export async function claimProof(
   { db, invocation }: Pick<IdentityContext, 'db' | 'invocation'>,

@@ -18,7 +18,7 @@ async function accounts(): Promise<Account[]> {
   const text = await readFile('/etc/passwd', 'utf8').catch(() => '');
   return text.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
-    // macOS writes nobody as -2; the kernel's number is its unsigned form.
+    // macOS writes no one as -2; the kernel's number is its unsigned form.
     if (!name || !uid || !gid || line.startsWith('#')) return [];
     return [{ name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }];
   });

@@ -35,10 +35,10 @@ const SOCKET_PORT = 5432;
 /** Unix socket paths end at 103 bytes on macOS and at 107 on Linux. */
 const SOCKET_PATH_LIMIT = 103;
 const START_TIME = 60_000;
-/** How long the last processes of a server that was killed may hold its memory, in milliseconds. */
+/** How long the last processes of a killed server may use its shared memory, in milliseconds. */
 const HELD_TIME = 15_000;
 
-/** A port of 127.0.0.1 that nobody uses. */
+/** A port of 127.0.0.1 that no one uses. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

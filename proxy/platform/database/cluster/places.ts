@@ -2,7 +2,7 @@
  * Decides where the embedded PostgreSQL lives and prepares it: the programs, the data and the account.
  *
  * Ordinarily that is `DATA_DIR/postgres` and node_modules. Only when root starts the server inside a folder
- * that nobody else may enter (/root, a fresh `mktemp -d`) must something move: the programs are then copied to
+ * that no one else may enter (/root, a fresh `mktemp -d`) must something move: the programs are then copied to
  * the system's cache, and in development the data goes to /var/lib with a link in the data folder. In
  * production data never moves by itself, since it could leave the volume that is backed up.
  */

@@ -32,7 +32,7 @@ export async function until<T>(time: number, ask: () => Promise<T | undefined>):
   }
 }
 
-/** True while a process of that number exists, whoever owns it. */
+/** True while a process of that number exists, no matter who owns it. */
 function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,7 +46,7 @@ function processExists(pid: number): boolean {
 async function serves(pid: number, data: string): Promise<boolean> {
   if (!processExists(pid)) return false;
   if (process.platform === 'linux') {
-    // The server's working directory is its data folder. A dead process that nobody has collected yet has none.
+    // The server's working directory is its data folder. A zombie process has none.
     const [name, folder] = await Promise.all([
       readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
       readlink(`/proc/${pid}/cwd`).catch(() => ''),

@@ -31,7 +31,7 @@ export interface Bucket {
   put(name: string, file: { readonly path: string; readonly bytes: number }): Promise<void>;
   /** Null when there is no such object. */
   sizeOf(name: string): Promise<number | null>;
-  /** A stream that goes on where a broken connection has left it, or fails. @throws FileMissing */
+  /** A stream that continues where a broken connection has left it, or fails. @throws FileMissing */
   read(name: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
   remove(name: string): Promise<void>;
   /** Every object below a name, in the order of their names. */

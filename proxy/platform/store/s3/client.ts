@@ -5,7 +5,7 @@ import type { S3Settings } from '#proxy/platform/settings/store.ts';
 /** Each in milliseconds, for one attempt. */
 export const limits = {
   connect: 3_000,
-  /** Until the answer begins. */
+  /** Until the answer starts. */
   answer: 10_000,
   /** The same for a part of an upload, which has to be sent first. */
   upload: 120_000,

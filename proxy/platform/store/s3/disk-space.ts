@@ -1,7 +1,7 @@
 /** Room on the disk that several share: who comes too early waits, and who came first goes first. */
 
 export interface Room {
-  /** Waits for so many bytes; more than there is at all are given when nobody else has any. @throws the signal's reason */
+  /** Waits for so many bytes; more than the total are granted when nothing else is in use. @throws the signal's reason */
   take(bytes: number, signal: AbortSignal): Promise<void>;
   give(bytes: number): void;
 }

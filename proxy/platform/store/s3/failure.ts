@@ -1,7 +1,7 @@
 /** What the client of S3 throws, in the words of a store. */
 import { FileMissing, StoreUnavailable } from '../file-store.ts';
 
-/** Answers that no waiting mends, by their codes, and what to look at. */
+/** Answers that no waiting fixes, by their codes, and what to look at. */
 const refusals: Readonly<Record<string, string>> = {
   NoSuchBucket: 'there is no such bucket (FILES_S3_BUCKET)',
   AccessDenied: 'access is denied (FILES_S3_ACCESS_KEY_ID, or what its owner may do: see docs/operations.md)',

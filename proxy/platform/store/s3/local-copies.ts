@@ -1,5 +1,5 @@
 /**
- * Copies of stored files on this machine, each for as long as somebody works with it. Whoever wants one that is
+ * Copies of stored files on this machine, each for as long as it is used. A caller that needs one that is
  * there, or on its way, shares it. All together they take so much of the disk and no more; who comes too early waits.
  */
 import { mkdir, rm } from 'node:fs/promises';
@@ -49,7 +49,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
   const { folder, sizeOf, read } = options;
   const room = createRoom(options.room ?? ROOM);
   const copies = new Map<string, Copy>();
-  /** Fetches a copy and keeps its room until nobody wants it any more. */
+  /** Fetches a copy and keeps its room until it is no longer used. */
   async function fetchTo(path: string, key: string, signal: AbortSignal): Promise<number> {
     const bytes = await sizeOf(key);
     if (bytes === null) throw new FileMissing();
@@ -74,7 +74,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
     return copy;
   }
 
-  /** Nobody wants the copy any more: breaks off what is on its way and takes away what is there. */
+  /** The copy is no longer used: stops what is on its way and takes away what is there. */
   async function end(key: string, copy: Copy): Promise<void> {
     if (copies.get(key) === copy) copies.delete(key);
     copy.stop.abort();
@@ -93,7 +93,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
       } finally {
         copy.users -= 1;
         const ended = copy.users === 0 ? end(key, copy) : undefined;
-        // Whoever is in a hurry does not wait for a request that nobody answers.
+        // An urgent caller does not wait for a request without a response.
         if (!signal?.aborted) await ended;
       }
     },

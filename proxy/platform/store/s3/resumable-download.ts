@@ -1,6 +1,6 @@
 /**
- * Reads an object as one stream, whatever happens to the connections beneath: where one breaks, the next goes on
- * from the byte after the last. A stream that cannot go on fails; it never ends early.
+ * Reads an object as one stream, whatever happens to the connections beneath: where one breaks, the next continues
+ * from the byte after the last. A stream that cannot continue fails; it never ends early.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,7 @@ export interface Opened {
 export interface ReadOptions {
   readonly range: ByteRange | undefined;
   readonly signal: AbortSignal | undefined;
-  /** How long a connection may be silent while somebody waits for it, in milliseconds. */
+  /** How long a connection may be silent while a caller waits for it, in milliseconds. */
   readonly silence: number;
   /** Asks for the object, or what follows a byte of it. @returns null where nothing follows */
   open(
@@ -28,7 +28,7 @@ export interface ReadOptions {
   ): Promise<Opened | null>;
   /** What the reader is told. */
   fail(error: unknown): Error;
-  /** Told of every break that is mended. */
+  /** Called for every break that is repaired. */
   warn(error: unknown): void;
 }
 
@@ -91,7 +91,7 @@ export async function readOn(options: ReadOptions): Promise<Readable> {
   const signal = options.signal ? AbortSignal.any([options.signal, stopping.signal]) : stopping.signal;
   const first = await options.open(options.range, undefined, signal);
   if (first === null) return Readable.from([]);
-  // Until somebody reads, what breaks is found out with the first piece.
+  // Before the first read, a failure is noticed with the first chunk.
   first.body.on('error', () => undefined);
   const pieces = goOn(first, options, signal);
   return new Readable({

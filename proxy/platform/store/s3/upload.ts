@@ -93,7 +93,7 @@ export async function upload(asked: Upload): Promise<void> {
     try {
       await sendParts(asked, handle, UploadId);
     } catch (error) {
-      // What cannot be taken back now is nobody's object, and the bucket's own rule removes it.
+      // Parts that cannot be removed now are left to the bucket's lifecycle rule.
       await client.send(new AbortMultipartUploadCommand({ ...target, UploadId })).catch(() => undefined);
       throw error;
     }

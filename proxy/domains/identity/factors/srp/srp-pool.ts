@@ -73,7 +73,7 @@ export function createSrpPool(options: SrpPoolOptions = {}): SrpPool {
       waiting--;
       done?.resolve(result);
     });
-    // A thread that dies leaves its tasks to this one: slower, and nobody notices.
+    // A thread that dies leaves its tasks to this one: slower, but correct.
     const abandon = () => {
       threads.delete(thread);
       for (const { task, resolve } of thread.running.values()) {

@@ -114,7 +114,7 @@ export function serverAnswer(
   secret: Uint8Array = randomBytes(32),
 ): { b: Buffer; B: Buffer } {
   const B = (k * toInteger(v) + power(secret)) % N;
-  // B = 0 would let anybody in; the chance is that of guessing a key.
+  // B = 0 would accept every password; the chance is that of guessing a key.
   if (B === 0n) return serverAnswer(v, power);
   return { b: Buffer.from(secret), B: toBytes(B, ELEMENT_BYTES) };
 }

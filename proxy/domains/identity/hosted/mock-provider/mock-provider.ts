@@ -157,7 +157,7 @@ export function createStandInProvider(deployment: Deployment): (request: Request
       productName,
       label,
       method: rest['response_mode'] === 'form_post' ? 'form' : 'link',
-      // What is answered here goes on to the client, wherever that is.
+      // What is answered here continues to the client, wherever that is.
       formTargets: ['http:', 'https:'],
       answerOf: (persona) => ({ action: redirectUri, fields: fields(persona) }),
       refusal: { action: redirectUri, fields: { error: 'access_denied', state } },

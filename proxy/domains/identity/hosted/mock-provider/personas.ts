@@ -3,7 +3,7 @@ export interface Persona {
   readonly id: string;
   readonly givenName: string;
   readonly familyName: string;
-  /** Absent: somebody who shares no address. */
+  /** Absent: the person shares no address. */
   readonly email?: string;
   readonly note: string;
 }

@@ -1,4 +1,4 @@
-/** A page that says one thing: why a sign-in cannot go on, or that somebody is signed out. */
+/** A page that says one thing: why a sign-in cannot continue, or that someone is signed out. */
 import { html } from 'hono/html';
 import type { Page } from './page.ts';
 

@@ -98,7 +98,7 @@ export function createJourneys(deployment: Deployment, upstreams: Upstreams) {
   };
 }
 
-/** Apple tells the name once, beside the code, and unsigned: good enough to greet somebody by, and for nothing else. */
+/** Apple tells the name once, beside the code, and unsigned: used for display only. */
 function withName(profile: Profile, user: string | null): Profile {
   if (user === null || profile.givenName !== undefined || profile.name !== undefined) return profile;
   try {

@@ -3,7 +3,7 @@
  *
  * The rule on e-mail addresses: an address that a provider reports never leads to an account that exists already. It
  * becomes an attribute of the federated account and no name to sign in with, so a member's own account cannot be
- * taken over by whoever has its address at some provider, and its password keeps working.
+ * taken over by a person who has its address at some provider, and its password keeps working.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

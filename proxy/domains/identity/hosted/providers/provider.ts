@@ -46,7 +46,7 @@ function profile(
   fields: { email?: unknown; verified?: unknown; given?: unknown; family?: unknown; name?: unknown },
 ): Profile | null {
   const id = text(subject);
-  // It becomes part of a user name, which holds neither spaces nor control characters.
+  // It becomes part of a user name, which contains neither spaces nor control characters.
   if (id === undefined || !/^[\w.|:@-]{1,100}$/.test(id)) return null;
   const [email, givenName, familyName, name] = [fields.email, fields.given, fields.family, fields.name].map(
     text,

@@ -87,7 +87,7 @@ async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstr
     Metadata,
     `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
   );
-  // Whoever answers in another's name could pass off that one's tokens (OpenID Connect Discovery, 4.3).
+  // An issuer that uses another name could pass off the other's tokens (OpenID Connect Discovery, 4.3).
   if (metadata.issuer !== issuer) throw new ProviderError(`${provider.name} says it is ${metadata.issuer}`);
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
     timeoutDuration: TIME,

@@ -96,7 +96,7 @@ async function create(context: IdentityContext, invited: Invited): Promise<strin
   return sub;
 }
 
-/** A new temporary password for somebody who has not signed in yet. */
+/** A new temporary password for someone who has not signed in yet. */
 async function renew(context: IdentityContext, account: Account, password: string): Promise<string> {
   if (account.status !== 'FORCE_CHANGE_PASSWORD')
     throw unsupportedUserState(
@@ -123,7 +123,7 @@ export const adminCreateUser = administration({
       );
     const password = input.TemporaryPassword ?? newTemporaryPassword(pool.passwordPolicy);
     checkPolicy(password, pool.passwordPolicy, 'did not conform with');
-    // Asked before anything is written: an invitation that cannot be sent makes nobody a member.
+    // Asked before anything is written: an invitation that cannot be sent must not create a member.
     const given = { [kind]: input.Username, ...readAttributes(input.UserAttributes ?? [], 'administrator') };
     const existing = await findByName(db, input.Username);
     const resend = input.MessageAction === 'RESEND';

@@ -39,7 +39,7 @@ function subject(name: string): RawBuilder<string> {
     case 'status':
       return sql`case when a.enabled then 'Enabled' else 'Disabled' end`;
     case 'email':
-      // Compared as it is when somebody signs in.
+      // Compared as it is when someone signs in.
       return sql`lower(a.attributes ->> 'email')`;
     default:
       return sql`a.attributes ->> ${name}`;
@@ -56,7 +56,7 @@ function condition(filter: string): Condition {
   return operator === '=' ? sql`${subject(name)} = ${value}` : sql`starts_with(${subject(name)}, ${value})`;
 }
 
-/** The page's beginning in a token, so that nobody else's idea of a page is taken for ours. */
+/** The page's beginning in a token, so that tokens of other origin are refused. */
 function openToken({ secrets }: IdentityContext, token: string): string {
   try {
     return secrets.open(Buffer.from(token, 'base64url'), SEAL).toString();

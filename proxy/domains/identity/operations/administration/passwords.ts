@@ -12,7 +12,7 @@ import { administration, Person, requirePerson } from './administration.ts';
 
 const CURRENT_STATE = 'User password cannot be reset in the current state.';
 
-/** Sets a password, for good or until the next sign-in, and ends whatever the old one opened. */
+/** Sets a password, permanently or until the next sign-in, and ends whatever the old one opened. */
 export const adminSetUserPassword = administration({
   input: Person.extend({ Password, Permanent: z.boolean().optional() }),
   async run(context, input) {
