@@ -1,27 +1,53 @@
 /** The embedded auth service: members and organisations (specification, section 7). */
 import type { Logger } from 'pino';
-import { ProblemError } from '#contract/problem.ts';
 import { createAuthorise } from '#proxy/platform/access/authorise.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
+import {
+  createService,
+  requireCaller,
+  type Authenticate,
+  type CallContext,
+  type Service,
+} from '#proxy/platform/service/service.ts';
 import { readOrganisations, viewOrganisation } from '#proxy/domains/organisations/organisations.ts';
 import { recordConsent } from '#proxy/domains/consent/record-consent.ts';
 import { readUser, type GetUser } from '#proxy/domains/accounts/read-user.ts';
+import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
+import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
+import type { People } from '#proxy/domains/people/index.ts';
+import type { PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
+import { createSharing } from '#proxy/domains/sharing/index.ts';
 
 export interface AuthOptions {
   readonly db: Pick<Database, 'kysely'>;
   readonly getUser: GetUser;
+  readonly people: People;
+  readonly groups: GroupHandlers;
+  readonly tokens: Pick<PersonalTokens, 'handlers'>;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
 
-export function createAuthService({ db: { kysely }, getUser, authenticate, log }: AuthOptions): Service {
+export function createAuthService(options: AuthOptions): Service {
+  const { db, getUser, people, groups, tokens, authenticate, log } = options;
+  const { kysely } = db;
+  const user = (context: CallContext) => readUser(kysely, requireCaller(context), getUser, log);
   return createService(
     'auth',
     {
-      'user/get': (_, { caller }) => {
-        if (caller === null) throw new ProblemError(401, 'Access token is missing');
-        return readUser(kysely, caller, getUser, log);
+      ...people.handlers,
+      ...groups,
+      ...tokens.handlers,
+      ...createSharing(kysely),
+      'user/get': (_, context) => user(context),
+      async 'user/update'(request, context) {
+        await people.updateNames(request, context);
+        return user(context);
+      },
+      async 'organisation/update'(request, context) {
+        const { identityGUID } = requireCaller(context);
+        await updateOrganisation(kysely, request, identityGUID);
+        return viewOrganisation(kysely, identityGUID, { organisationGUID: request.organisationGUID });
       },
       'organisation/list': async (_, { caller }) => ({
         result: await readOrganisations(kysely, caller?.identityGUID ?? null),

@@ -9,6 +9,9 @@ import type { Upstreams } from '#proxy/gateway/upstreams.ts';
 import { createApps } from '#proxy/domains/apps/index.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import { createAuthService } from './auth-service.ts';
+import { createMembership } from './membership.ts';
+import type { SendEmail } from '#proxy/domains/people/people.ts';
+import { createPoolAccounts } from '#proxy/domains/people/pool-accounts.ts';
 import { createDataService } from './data-service.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
@@ -85,8 +88,20 @@ async function createIdentityRoutes(
         ] satisfies Embedded['routes'])
       : []),
   ];
-  const getUser = createGetUser('http://identity.invalid/identity/', (request) => identity.fetch(request));
-  return { identity, routes, getUser, authenticate: identity.authenticate };
+  const endpoint = 'http://identity.invalid/identity/';
+  const send = (request: Request) => identity.fetch(request);
+  return {
+    identity,
+    routes,
+    getUser: createGetUser(endpoint, send),
+    accounts: createPoolAccounts({
+      endpoint,
+      send,
+      clientId: config.identity.userPoolClientId,
+      administrator: identity.administrator,
+    }),
+    authenticate: identity.authenticate,
+  };
 }
 
 function createRemoteIdentity({ config }: EmbeddedOptions) {
@@ -95,6 +110,12 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
     identity: undefined,
     routes: [] as Embedded['routes'],
     getUser: createGetUser(endpoint, (request) => fetch(request)),
+    accounts: createPoolAccounts({
+      endpoint,
+      send: (request) => fetch(request),
+      clientId: config.identity.userPoolClientId,
+      administrator: undefined,
+    }),
     authenticate: createRemoteAuthenticate(config.identity),
   };
 }
@@ -107,9 +128,26 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   await seedLookups(db.kysely);
   const transports = createTransports(config.delivery);
   const outbox = createOutbox(db, config, log, { secrets: options.secrets, transports });
-  const { identity, routes, getUser, authenticate } = config.identity.embedded
+  const pool = config.identity.embedded
     ? await createIdentityRoutes(options, outbox)
     : createRemoteIdentity(options);
+  const { identity, routes, getUser, accounts } = pool;
+  // A product elsewhere that nothing delivers e-mails for cannot send any.
+  const mayMail = transports.email !== undefined || config.mode === 'development';
+  const sendEmail: SendEmail | undefined = mayMail
+    ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx)
+    : undefined;
+  const membership = createMembership({
+    db,
+    secrets: options.secrets,
+    accounts,
+    sendEmail,
+    hasPersonalTokens: config.flags.PERSONAL_TOKENS,
+    origin: options.origin,
+    productName: config.productName,
+    log,
+  });
+  const authenticate = membership.tokens.authenticate(pool.authenticate);
   const links = createFileLinks(db.kysely, options.secrets);
   const files = createFiles({
     db,
@@ -137,13 +175,11 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   });
   const { productName } = config;
   const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
-  // Without a mail server of its own there is nothing to notify members with.
-  const mayMail = transports.email !== undefined || config.mode === 'development';
   const apps = createApps({
     kysely: db.kysely,
     secrets: options.secrets,
     authenticate,
-    sendEmail: mayMail ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx) : undefined,
+    sendEmail,
     origin: options.origin,
     productName,
     log,
@@ -174,7 +210,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     identity,
     store,
     services: {
-      auth: createAuthService({ db, getUser, authenticate, log }),
+      auth: createAuthService({ db, getUser, ...membership, authenticate, log }),
       data: createDataService({
         db,
         apps: apps.handlers,

@@ -1,13 +1,23 @@
 /** The embedded data service: lookup tables (specification, section 7), the way to restricted files, and previews. */
 import type { Logger } from 'pino';
 import type { CallResponse } from '#contract/index.ts';
-import { ProblemError } from '#contract/problem.ts';
 import type { AppHandlers } from '#proxy/domains/apps/index.ts';
 import { createAuthorise } from '#proxy/platform/access/authorise.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
+import {
+  listDataProviders,
+  removeDataProvider,
+  saveDataProvider,
+} from '#proxy/domains/lookups/data-providers.ts';
+import { hideRow, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
-import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
+import {
+  createService,
+  requireCaller,
+  type Authenticate,
+  type Service,
+} from '#proxy/platform/service/service.ts';
 
 export interface DataOptions {
   readonly db: Pick<Database, 'kysely'>;
@@ -35,10 +45,21 @@ export function createDataService({
       ...apps,
       ...previews,
       'lut:view': async (request) => ({ result: await readLookup(kysely, request) }),
-      'resource:link': ({ resourceGUID }, { caller }) => {
-        if (caller === null) throw new ProblemError(401, 'Access token is missing');
-        return linkFor(resourceGUID, caller.identityGUID);
+      async 'lut:delete'(request, context) {
+        const { identityGUID } = requireCaller(context);
+        if (request.lutTableName === 'dataProvider') await removeDataProvider(kysely, request, identityGUID);
+        else await hideRow(kysely, request, identityGUID);
+        return {};
       },
+      async 'lut:restore'(request, context) {
+        await restoreRow(kysely, request, requireCaller(context).identityGUID);
+        return {};
+      },
+      'dataProvider:list': (request) => listDataProviders(kysely, request),
+      'dataProvider:save': (request, context) =>
+        saveDataProvider(kysely, request, requireCaller(context).identityGUID),
+      'resource:link': ({ resourceGUID }, context) =>
+        linkFor(resourceGUID, requireCaller(context).identityGUID),
     },
     { authenticate, authorise: createAuthorise(kysely), log },
   );

@@ -3,8 +3,24 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Nothing } from './entities/common.ts';
 import { Organisation } from './entities/organisation.ts';
+import { isEmailAddress } from './email-address.ts';
+import { isWebAddress } from './web-address.ts';
 import { User } from './entities/user.ts';
 import { ruleCode } from './rule.ts';
+
+/** What stands in the address of an organisation's page. */
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** A text that may be left empty. */
+const optionalText = (most: number, isRight: (text: string) => boolean, rule: string) =>
+  z._default(
+    z.string().check(
+      z.trim(),
+      z.maxLength(most),
+      z.refine((text) => text === '' || isRight(text), rule),
+    ),
+    '',
+  );
 
 export const authCalls = {
   'user/get': defineCall({
@@ -45,6 +61,29 @@ export const authCalls = {
           path: ['organisationGUID'],
         }),
       ),
+    response: Organisation,
+  }),
+  'organisation/update': defineCall({
+    service: 'auth',
+    method: 'POST',
+    path: 'organisation/update',
+    summary:
+      'Changes what the public page of the organisation shows. An address that it had before leads to the new one.',
+    access: { capability: 'organisation.manage' },
+    safe: false,
+    audience: 'application',
+    request: z.object({
+      organisationGUID: Guid,
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+      slug: z
+        .string()
+        .check(z.trim(), z.minLength(2), z.maxLength(100), z.regex(SLUG, ruleCode('slug.notSlug'))),
+      description: z.string().check(z.trim(), z.maxLength(5000)),
+      url: optionalText(500, isWebAddress, ruleCode('url.notWeb')),
+      email: optionalText(254, isEmailAddress, ruleCode('email.notAddress')),
+      /** Code of a row of the lookup `agentType`. */
+      kind: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+    }),
     response: Organisation,
   }),
 };

@@ -1,8 +1,11 @@
 /** Calls of the data service: lookups, and the way to files that not everyone may have. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant } from './entities/common.ts';
+import { Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
 import { LookupItem, lookupTables } from './entities/lookup.ts';
+import { DataProvider, providerKinds } from './entities/data-provider.ts';
+import { isWebAddress } from './web-address.ts';
+import { ruleCode } from './rule.ts';
 
 export const dataCalls = {
   'lut:view': defineCall({
@@ -18,6 +21,77 @@ export const dataCalls = {
       lutTableName: z.enum(lookupTables),
     }),
     response: z.object({ result: z.array(LookupItem) }),
+  }),
+  'lut:delete': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'org/{organisationGUID}/lut:delete',
+    summary:
+      'Removes a row of a lookup for the organisation: a data provider of its own, or a common row that it does not offer.',
+    access: { capability: 'lookup.edit' },
+    safe: false,
+    audience: 'application',
+    request: z.object({
+      organisationGUID: Guid,
+      lutTableName: z.enum(lookupTables),
+      id: z.coerce.number().check(z.int()),
+      /** A data provider for the datasets that use the one that is removed. */
+      replacedBy: z.optional(z.int()),
+    }),
+    response: Nothing,
+  }),
+  'lut:restore': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'org/{organisationGUID}/lut:restore',
+    summary: 'Offers a row of a lookup again that was removed for the organisation.',
+    access: { capability: 'lookup.edit' },
+    safe: false,
+    audience: 'application',
+    request: z.object({ organisationGUID: Guid, lutTableName: z.enum(lookupTables), id: z.int() }),
+    response: Nothing,
+  }),
+  'dataProvider:list': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'org/{organisationGUID}/dataProvider:list',
+    summary: 'The data providers of the organisation, with the number of datasets that name each.',
+    access: 'organisationMember',
+    safe: true,
+    audience: 'application',
+    request: z.object({
+      organisationGUID: Guid,
+      limit: limit(100, 10),
+      offset: offset(),
+      order: z._default(z.enum(['name', 'datasetCount']), 'name'),
+      query: z._default(z.string().check(z.maxLength(200)), ''),
+    }),
+    response: z.object({ result: z.array(DataProvider), totalCount: z.int() }),
+  }),
+  'dataProvider:save': defineCall({
+    service: 'data',
+    method: 'POST',
+    path: 'org/{organisationGUID}/dataProvider:save',
+    summary: 'Adds a data provider, or changes the one with the given id.',
+    access: { capability: 'lookup.edit' },
+    safe: false,
+    audience: 'application',
+    request: z.object({
+      organisationGUID: Guid,
+      id: z.optional(z.int()),
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+      description: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+      url: z._default(
+        z.string().check(
+          z.trim(),
+          z.maxLength(500),
+          z.refine((url) => url === '' || isWebAddress(url), ruleCode('url.notWeb')),
+        ),
+        '',
+      ),
+      kind: z._default(z.enum(providerKinds), 'external'),
+    }),
+    response: DataProvider,
   }),
   'resource:link': defineCall({
     service: 'data',

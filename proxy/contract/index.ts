@@ -7,8 +7,12 @@ import { dataCalls } from './data.ts';
 import { datasetPageCalls } from './dataset-page.ts';
 import { discoveryCalls } from './discovery.ts';
 import { followCalls } from './follow.ts';
+import { groupCalls } from './groups.ts';
+import { peopleCalls } from './people.ts';
+import { personalTokenCalls } from './personal-token.ts';
 import { previewCalls } from './preview.ts';
 import { previewMapCalls } from './preview-map.ts';
+import { sharingCalls } from './sharing.ts';
 
 export const calls = {
   ...appCalls,
@@ -18,8 +22,12 @@ export const calls = {
   ...discoveryCalls,
   ...datasetPageCalls,
   ...followCalls,
+  ...groupCalls,
+  ...peopleCalls,
+  ...personalTokenCalls,
   ...previewCalls,
   ...previewMapCalls,
+  ...sharingCalls,
 };
 
 export type CallName = keyof typeof calls;

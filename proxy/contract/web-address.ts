@@ -7,3 +7,6 @@ export function webAddress(text: string | null | undefined): string | undefined 
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
   return url.href.replaceAll(/[\s<>"{}|\\^`]/g, (sign) => encodeURIComponent(sign));
 }
+
+/** True for a whole http or https address. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);

@@ -17,12 +17,27 @@ async function readDataProviders(kysely: Kysely<Schema>, organisationGUID: strin
   return rows.map(({ name, url, kind, ...row }) => ({ ...row, label: name, uri: url, details: { kind } }));
 }
 
-function readTable(kysely: Kysely<Schema>, table: LookupTable): Promise<LookupItem[]> {
+function readTable(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  table: LookupTable,
+): Promise<LookupItem[]> {
   return kysely
-    .selectFrom('catalogue.lookup')
+    .selectFrom('catalogue.lookup as l')
     .select(['id', 'code', 'label', 'description', 'uri', 'details'])
     .where('table_name', '=', table)
     .where('active', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('catalogue.hidden_lookup as h')
+            .select('h.id')
+            .where('h.organisation_guid', '=', organisationGUID)
+            .whereRef('h.table_name', '=', 'l.table_name')
+            .whereRef('h.id', '=', 'l.id'),
+        ),
+      ),
+    )
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -35,4 +50,4 @@ export const readLookup = (
 ): Promise<LookupItem[]> =>
   lutTableName === 'dataProvider'
     ? readDataProviders(kysely, organisationGUID)
-    : readTable(kysely, lutTableName);
+    : readTable(kysely, organisationGUID, lutTableName);

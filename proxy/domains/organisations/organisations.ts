@@ -40,14 +40,34 @@ export async function readOrganisations(
   return rows.map(toOrganisation);
 }
 
-/** @throws ProblemError 404 when there is none */
+/** The organisation that had this address before. */
+async function readFormer(
+  kysely: Kysely<Schema>,
+  identityGUID: string | null,
+  slug: string,
+): Promise<Organisation[]> {
+  const former = await kysely
+    .selectFrom('auth.organisation_slug')
+    .select('organisation_guid')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return former === undefined
+    ? []
+    : readOrganisations(kysely, identityGUID, { organisationGUID: former.organisation_guid });
+}
+
+/**
+ * One organisation by its GUID, its address, or an address that it had before; the answer has the present one.
+ * @throws ProblemError 404 when there is none
+ */
 export async function viewOrganisation(
   kysely: Kysely<Schema>,
   identityGUID: string | null,
   key: OrganisationKey,
 ): Promise<Organisation> {
   const slug = key.slug === undefined ? undefined : storableText(key.slug).toLowerCase();
-  const [organisation] = await readOrganisations(kysely, identityGUID, { ...key, slug });
+  let [organisation] = await readOrganisations(kysely, identityGUID, { ...key, slug });
+  if (!organisation && slug !== undefined) [organisation] = await readFormer(kysely, identityGUID, slug);
   if (!organisation) {
     const field = key.slug === undefined ? 'organisationGUID' : 'slug';
     throw new ProblemError(404, 'There is no such organisation', [fieldError(field, 'organisation.unknown')]);

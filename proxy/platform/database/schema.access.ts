@@ -47,6 +47,13 @@ interface OrganisationSlugTable {
   created_at: DefaultTimestamp;
 }
 
+/** Rows of common lookups that an organisation does not offer (`0006_hidden_lookup.sql`). */
+interface HiddenLookupTable {
+  organisation_guid: string;
+  table_name: string;
+  id: number;
+}
+
 interface PrincipalTable {
   id: Generated<number>;
   kind: PrincipalKind;
@@ -99,6 +106,7 @@ export interface AccessSchema {
   'auth.group_member': GroupMemberTable;
   'auth.invitation': InvitationTable;
   'auth.organisation_slug': OrganisationSlugTable;
+  'catalogue.hidden_lookup': HiddenLookupTable;
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
   'access.personal_token': PersonalTokenTable;

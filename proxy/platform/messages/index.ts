@@ -5,8 +5,9 @@
 import { account } from './en/account.ts';
 import { apps } from './en/apps.ts';
 import { follow } from './en/follow.ts';
+import { people } from './en/people.ts';
 
 export type { CodeReason } from './en/account.ts';
 export { language } from './language.ts';
 
-export const messages = { account, apps, follow };
+export const messages = { account, apps, follow, people };

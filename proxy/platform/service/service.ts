@@ -5,6 +5,7 @@
  * A service is complete by its type: a call of the contract without a handler does not compile.
  */
 import type { Logger } from 'pino';
+import type { TokenLimits } from '#contract/access.ts';
 import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { callByName } from '#contract/index.ts';
@@ -21,8 +22,10 @@ import { readJsonObject, readQuery } from './read-body.ts';
 export interface Caller {
   /** The `sub` of the token, which is the product's identityGUID. */
   readonly identityGUID: string;
-  /** The token itself, for a service that must ask the identity provider. */
+  /** The token itself, for a service that must ask the identity provider; empty for a personal token. */
   readonly accessToken: string;
+  /** What a personal token is limited to; absent for a person who is signed in. */
+  readonly limits?: TokenLimits;
 }
 
 /** Something that answers requests: embedded, or a fetch to another machine. */
@@ -35,6 +38,18 @@ export interface Service {
 export interface CallContext {
   readonly caller: Caller | null;
   readonly log: Logger;
+}
+
+/** The caller of a call that a visitor cannot make. @throws ProblemError 401 */
+export function requireCaller({ caller }: Pick<CallContext, 'caller'>): Caller {
+  if (caller === null) throw new ProblemError(401, 'Access token is missing');
+  return caller;
+}
+
+/** A personal token reads what is documented for programs. @throws ProblemError 403 */
+function checkLimits({ safe, audience }: Call, name: string, caller: Caller | null): void {
+  if (caller?.limits === undefined || (safe && audience === 'public')) return;
+  throw new ProblemError(403, `A personal token cannot make the call ${name}: it can only read public calls`);
 }
 
 /** Answers one call. Throw a `ProblemError` to refuse. */
@@ -96,6 +111,7 @@ export function createService<S extends ServiceName>(
     }
     const caller = await authenticate(request);
     if (mustKnow(call, caller)) throw new ProblemError(401, 'Access token is missing');
+    checkLimits(call, name, caller);
     const input = readInput(call, { ...(await readFields(request)), ...parameters });
     if (caller !== null && call.access !== 'anyone') await authorise(caller, call.access, input);
     const result = await handler(input, { caller, log });

@@ -1,20 +1,18 @@
 /** Members and organisations through the auth service. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { User } from '#contract/entities/user.ts';
-import { createAuthService } from '#proxy/composition/auth-service.ts';
 import type { ProviderUser } from '#proxy/domains/accounts/read-user.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
+import { authBench } from '../../support/auth-service.ts';
 import {
   ask,
-  authenticate,
   catalogueDatabase,
   ORGANISATION,
   OTHER_ORGANISATION,
   people,
   send,
-  silent,
 } from '../../support/catalogue.ts';
 
 let db: Database;
@@ -38,15 +36,12 @@ const marta = attributes({
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  auth = createAuthService({
-    db,
-    authenticate,
-    log: silent,
+  ({ auth } = authBench(db, {
     getUser: (token) => {
       asked.push(token);
       return answer();
     },
-  });
+  }));
 });
 beforeEach(async () => {
   asked = [];

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ConsentProof } from '#contract/consent.ts';
-import { createAuthService } from '#proxy/composition/auth-service.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
-import { ask, authenticate, send, silent } from '../../support/catalogue.ts';
+import { authBench } from '../../support/auth-service.ts';
+import { ask, send } from '../../support/catalogue.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const ID = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
@@ -25,8 +25,7 @@ let auth: Service;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const getUser = () => Promise.reject(new Error('nobody is asked for'));
-  auth = createAuthService({ db, getUser, authenticate, log: silent });
+  ({ auth } = authBench(db));
 });
 afterAll(() => db.close());
 beforeEach(() => db.kysely.deleteFrom('auth.consent_proof').execute());

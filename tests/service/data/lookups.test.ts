@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookupTables, LookupItem } from '#contract/entities/lookup.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createFileFinder } from '#proxy/domains/files/find-file.ts';
@@ -16,6 +17,7 @@ import {
   ORGANISATION,
   OTHER_ORGANISATION,
   people,
+  record,
   send,
   silent,
 } from '../../support/catalogue.ts';
@@ -156,4 +158,62 @@ describe('resource:link', () => {
     });
     expect(response.status).toBe(401);
   });
+});
+
+describe('data providers', () => {
+  const key = { organisationGUID: ORGANISATION };
+  const save = (fields: object, as: string = people.owner) =>
+    send(data, 'dataProvider:save', { ...key, name: 'Rain gauges', ...fields } as never, as);
+  const list = (more: object = {}) => ask(data, 'dataProvider:list', { ...key, ...more }, people.member);
+  const codes = async (response: Response) => {
+    const body = (await response.json()) as { errors?: { field: string; code: string }[] };
+    return [response.status, ...(body.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
+  };
+
+  it('are listed by ten with the whole count, and searched', async () => {
+    for (let i = 0; i < 11; i += 1) expect((await save({ name: `Gauge ${i}` })).status).toBe(200);
+    const { result, totalCount } = await list();
+    expect([result.length, totalCount]).toEqual([10, 12]);
+    expect((await list({ query: 'TREE' })).result).toMatchObject([{ name: 'Tree team', datasetCount: 0 }]);
+    expect((await list({ query: '%' })).totalCount).toBe(0);
+  });
+
+  it('are changed under the same id, and have names of their own', async () => {
+    const { id } = (await (await save({})).json()) as { id: number };
+    const changed = (await (await save({ id, name: 'Rain', url: 'https://rain.example' })).json()) as object;
+    expect(changed).toMatchObject({ id, name: 'Rain', url: 'https://rain.example' });
+    expect(await codes(await save({ name: 'rain' }))).toEqual([409, 'name provider.nameTaken']);
+    expect(await codes(await save({ name: 'X', url: 'ftp://x' }))).toEqual([400, 'url url.notWeb']);
+    expect(await codes(await save({ id: 1_000_000, name: 'Y' }))).toEqual([404, 'id provider.unknown']);
+  });
+
+  it('are removed with a replacement where datasets use them', async () => {
+    const make = async (name: string) => ((await (await save({ name })).json()) as { id: number }).id;
+    const [used, heir] = [await make('Used'), await make('Heir')];
+    await writeRecords(db.kysely, [record({ sourceIdentifier: 'rain' })], { ...key, kind: 'test' });
+    await db.kysely.updateTable('catalogue.dataset').set({ data_provider_id: used }).execute();
+    const remove = (more: object = {}, as: string = people.owner) =>
+      send(data, 'lut:delete', { ...key, lutTableName: 'dataProvider', id: used, ...more } as never, as);
+    expect((await remove({}, people.member)).status).toBe(403);
+    expect(await codes(await remove())).toEqual([409, 'replacedBy provider.inUse']);
+    expect(await codes(await remove({ replacedBy: used }))).toEqual([404, 'replacedBy provider.unknown']);
+    expect((await remove({ replacedBy: heir })).status).toBe(200);
+    const row = await db.kysely.selectFrom('catalogue.dataset').select('data_provider_id').executeTakeFirst();
+    expect(row?.data_provider_id).toBe(heir);
+    expect((await list({ query: 'Used' })).totalCount).toBe(0);
+  });
+});
+
+it('a common row that an organisation removes is gone for it alone, until it is restored', async () => {
+  const ids = async (organisation: string, as: string) =>
+    (await view('theme', organisation, as)).map(({ id }) => id);
+  const before = await ids(ORGANISATION, people.member);
+  const [id = 0] = before;
+  const row = { organisationGUID: ORGANISATION, lutTableName: 'theme', id } as const;
+  await ask(data, 'lut:delete', row, people.owner);
+  expect(await ids(ORGANISATION, people.member)).toEqual(before.slice(1));
+  expect(await ids(OTHER_ORGANISATION, people.stranger)).toEqual(before);
+  await ask(data, 'lut:restore', row, people.owner);
+  expect(await ids(ORGANISATION, people.member)).toEqual(before);
+  expect((await send(data, 'lut:restore', row, people.owner)).status).toBe(404);
 });

@@ -10,7 +10,6 @@ import {
   type StatusCode,
   type Visibility,
 } from '#contract/entities/dataset.ts';
-import { createAuthService } from '#proxy/composition/auth-service.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { countUse } from '#proxy/domains/catalogue/count-use.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
@@ -27,6 +26,7 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { authBench } from '../../support/auth-service.ts';
 import { searchIndex } from '../../support/search-index.ts';
 
 let db: Database;
@@ -73,12 +73,7 @@ beforeAll(async () => {
   );
   for (const kind of kinds) await countUse(db.kysely, guidOf(kind), 'view');
   discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
-  auth = createAuthService({
-    db,
-    authenticate,
-    log: silent,
-    getUser: () => Promise.reject(new Error('not asked')),
-  });
+  auth = authBench(db).auth;
 });
 afterAll(() => db.close());
 

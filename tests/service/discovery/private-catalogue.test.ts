@@ -5,7 +5,6 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes, visibilities, type StatusCode, type Visibility } from '#contract/entities/dataset.ts';
-import { createAuthService } from '#proxy/composition/auth-service.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
@@ -26,6 +25,7 @@ import {
   silent,
   temporaryFolder,
 } from '../../support/catalogue.ts';
+import { authBench } from '../../support/auth-service.ts';
 import { searchIndex } from '../../support/search-index.ts';
 import { exportsOf, type Ask } from '../exports/support.ts';
 
@@ -87,12 +87,7 @@ async function open(privateCatalogue: boolean) {
     db,
     folder,
     discovery: createDiscoveryService({ db, authenticate, searchIndex, log: silent }),
-    auth: createAuthService({
-      db,
-      authenticate,
-      log: silent,
-      getUser: () => Promise.reject(new Error('not asked')),
-    }),
+    auth: authBench(db).auth,
     files: createFiles({
       db,
       store,

@@ -1,0 +1,45 @@
+/** People, groups and personal tokens, with what they need of the user pool and of the outbox. */
+import type { Logger } from 'pino';
+import { createGroups, type GroupHandlers } from '#proxy/domains/groups/index.ts';
+import { writeInvitation } from '#proxy/domains/people/invitations.ts';
+import { createPeople, type People } from '#proxy/domains/people/index.ts';
+import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
+import { createPersonalTokens, type PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+
+export interface MembershipOptions {
+  readonly db: Pick<Database, 'kysely'>;
+  readonly secrets: Pick<Secrets, 'hash' | 'hashes'>;
+  readonly accounts: PoolAccounts;
+  /** Absent where nothing sends e-mail. */
+  readonly sendEmail: SendEmail | undefined;
+  /** PERSONAL_TOKENS. */
+  readonly hasPersonalTokens: boolean;
+  readonly origin: () => string;
+  readonly productName: string;
+  readonly log: Logger;
+}
+
+export interface Membership {
+  readonly people: People;
+  readonly groups: GroupHandlers;
+  readonly tokens: PersonalTokens;
+}
+
+export function createMembership(options: MembershipOptions): Membership {
+  const { kysely } = options.db;
+  const people = { ...options, kysely };
+  return {
+    people: createPeople(people),
+    groups: createGroups({
+      kysely,
+      invite: (trx, invitation, actorGUID) => writeInvitation(people, trx, invitation, actorGUID),
+    }),
+    tokens: createPersonalTokens({
+      kysely,
+      secrets: options.secrets,
+      enabled: options.hasPersonalTokens,
+    }),
+  };
+}

@@ -1,0 +1,87 @@
+/** People of an organisation, its groups and invitations, as those see them who manage them. */
+import * as z from 'zod/mini';
+import { Guid, Instant } from './common.ts';
+
+/** A member of an organisation, or somebody who was invited and has not accepted yet. */
+export const OrganisationUser = z.object({
+  /** Null until an invitation is accepted. */
+  identityGUID: z.nullable(Guid),
+  /** Null for a member. */
+  invitationGUID: z.nullable(Guid),
+  givenName: z.string(),
+  familyName: z.string(),
+  email: z.nullable(z.string()),
+  roleId: z.int(),
+  state: z.enum(['active', 'invited', 'expired']),
+  /** When the member last used the product; null when never. */
+  lastAccessTime: z.nullable(Instant),
+});
+export type OrganisationUser = z.infer<typeof OrganisationUser>;
+
+/** A person as other people of the same organisation or group see them. */
+export const Person = z.object({
+  identityGUID: Guid,
+  givenName: z.string(),
+  familyName: z.string(),
+  /** Only for those who may manage the person's membership. */
+  email: z.nullable(z.string()),
+});
+
+/** What became of one address that was invited. */
+export const InvitationOutcome = z.object({
+  email: z.string(),
+  outcome: z.enum(['invited', 'alreadyMember', 'alreadyInvited', 'notAddress', 'givenTwice']),
+});
+export type InvitationOutcome = z.infer<typeof InvitationOutcome>;
+
+/** An invitation as the one who holds its link sees it. */
+export const Invitation = z.object({
+  organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
+  /** Null for an invitation to the organisation itself. */
+  groupName: z.nullable(z.string()),
+  /** The invited address. Whoever opens the link may accept with an account of another address. */
+  email: z.string(),
+  roleId: z.int(),
+  invitedBy: z.string(),
+  state: z.enum(['open', 'accepted', 'withdrawn', 'expired']),
+  expiresAt: Instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const GroupSummary = z.object({
+  groupId: Guid,
+  name: z.string(),
+  organisationGUID: Guid,
+  organisationName: z.string(),
+  memberCount: z.int(),
+  datasetCount: z.int(),
+  /** The caller's role in the group; null when they are not in it. */
+  roleId: z.nullable(z.int()),
+  createdAt: Instant,
+});
+export type GroupSummary = z.infer<typeof GroupSummary>;
+
+export const GroupMember = z.object({
+  email: z.string(),
+  /** Null until an invitation is accepted. */
+  identityGUID: z.nullable(Guid),
+  roleId: z.int(),
+  givenName: z.string(),
+  familyName: z.string(),
+  /** False for a person of another organisation. */
+  isOrganisationMember: z.boolean(),
+});
+
+export const GroupDataset = z.object({
+  datasetGUID: Guid,
+  title: z.string(),
+  organisationSlug: z.string(),
+});
+
+export const Group = z.extend(GroupSummary, {
+  members: z.array(GroupMember),
+  datasets: z.array(GroupDataset),
+  /** Whether the caller may change the group. */
+  mayManage: z.boolean(),
+});
+export type Group = z.infer<typeof Group>;

@@ -1,0 +1,158 @@
+/** Data providers of an organisation: listing, adding, changing and removing them. */
+import { sql, type Kysely } from 'kysely';
+import type { DataProvider } from '#contract/entities/data-provider.ts';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+
+interface Row {
+  id: number;
+  code: string;
+  name: string;
+  description: string | null;
+  url: string | null;
+  kind: DataProvider['kind'];
+  datasets: number;
+}
+
+const toProvider = ({ datasets, ...row }: Row): DataProvider => ({ ...row, datasetCount: datasets });
+
+const unknown = (field: string) =>
+  new ProblemError(404, 'There is no such data provider', [fieldError(field, 'provider.unknown')]);
+
+/** The call `dataProvider:list`. */
+export async function listDataProviders(
+  kysely: Kysely<Schema>,
+  { organisationGUID, limit, offset, order, query }: CallRequest<'dataProvider:list'>,
+): Promise<CallResponse<'dataProvider:list'>> {
+  const pattern = `%${storableText(query)
+    .trim()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const by = order === 'name' ? sql`lower(name)` : sql`datasets desc, lower(name)`;
+  const { rows } = await sql<{ found: number } & (Row | { id: null })>`
+    with found as (
+      select p.id, p.code, p.name, p.description, p.url, p.kind,
+        (select count(*)::int from catalogue.dataset d where d.data_provider_id = p.id) as datasets
+      from catalogue.data_provider p
+      where p.organisation_guid = ${organisationGUID} and p.active
+        and catalogue.fold(concat_ws(' ', p.name, p.description)) like catalogue.fold(${pattern})
+    ), page as (
+      select *, row_number() over (order by ${by}, id) as place from found order by place
+      limit ${limit} offset ${offset}
+    )
+    select page.*, total.found from (select count(*)::int as found from found) total
+    left join page on true order by page.place
+  `.execute(kysely);
+  return {
+    result: rows.flatMap((row) => (row.id === null ? [] : toProvider(row))),
+    totalCount: rows[0]?.found ?? 0,
+  };
+}
+
+/** A code that no other data provider of the organisation has, made from the name. */
+const codeOf = (name: string): string =>
+  `${name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60)}-${crypto.randomUUID().slice(0, 8)}`;
+
+/** The call `dataProvider:save`. @throws ProblemError 404 or 409 */
+export const saveDataProvider = (
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataProvider:save'>,
+  actorGUID: string,
+): Promise<DataProvider> =>
+  kysely.transaction().execute(async (trx) => {
+    const { organisationGUID, id = null } = request;
+    const name = storableText(request.name);
+    const values = {
+      name,
+      description: request.description === '' ? null : storableText(request.description),
+      url: request.url === '' ? null : request.url,
+      kind: request.kind,
+    };
+    // Two of one name at the same time: the organisation is locked.
+    await trx
+      .selectFrom('auth.organisation')
+      .select('organisation_guid')
+      .where('organisation_guid', '=', organisationGUID)
+      .forUpdate()
+      .execute();
+    const { rows: others } = await sql`
+      select from catalogue.data_provider
+      where organisation_guid = ${organisationGUID} and active and lower(name) = lower(${name})
+        and id is distinct from ${id}
+    `.execute(trx);
+    if (others.length > 0)
+      throw new ProblemError(409, 'This name is taken', [fieldError('name', 'provider.nameTaken')]);
+    const saved =
+      id === null
+        ? await trx
+            .insertInto('catalogue.data_provider')
+            .values({ organisation_guid: organisationGUID, code: codeOf(name), ...values })
+            .returning(['id', 'code'])
+            .executeTakeFirst()
+        : await trx
+            .updateTable('catalogue.data_provider')
+            .set(values)
+            .where('id', '=', id)
+            .where('organisation_guid', '=', organisationGUID)
+            .where('active', '=', true)
+            .returning(['id', 'code'])
+            .executeTakeFirst();
+    if (!saved) throw unknown('id');
+    const { rows } = await sql<{ datasets: number }>`
+      select count(*)::int as datasets from catalogue.dataset where data_provider_id = ${saved.id}`.execute(
+      trx,
+    );
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'dataProvider.saved',
+      object: { kind: 'dataProvider', id: String(saved.id) },
+      after: values,
+    });
+    return { ...saved, ...values, datasetCount: rows[0]?.datasets ?? 0 };
+  });
+
+/** Removes a data provider; datasets that name it get the replacement. @throws ProblemError 404 or 409 */
+export const removeDataProvider = (
+  kysely: Kysely<Schema>,
+  { organisationGUID, id, replacedBy }: CallRequest<'lut:delete'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, name from catalogue.data_provider
+      where organisation_guid = ${organisationGUID} and id = any (${[id, replacedBy ?? id]}::integer[]) and active
+      for update
+    `.execute(trx);
+    const removed = rows.find((row) => row.id === id);
+    if (!removed) throw unknown('id');
+    if (replacedBy !== undefined && (replacedBy === id || !rows.some((row) => row.id === replacedBy)))
+      throw unknown('replacedBy');
+    const { rows: used } = await sql<{ dataset_guid: string }>`
+      update catalogue.dataset set data_provider_id = ${replacedBy ?? null}
+      where data_provider_id = ${id} returning dataset_guid
+    `.execute(trx);
+    if (used.length > 0 && replacedBy === undefined)
+      throw new ProblemError(409, 'Datasets use this data provider', [
+        fieldError('replacedBy', 'provider.inUse'),
+      ]);
+    await trx.updateTable('catalogue.data_provider').set({ active: false }).where('id', '=', id).execute();
+    if (used.length > 0)
+      await sql`select catalogue.project(${used.map((row) => row.dataset_guid)}::uuid[])`.execute(trx);
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'dataProvider.removed',
+      object: { kind: 'dataProvider', id: String(id) },
+      before: { name: removed.name },
+      after: { replacedBy: replacedBy ?? null, datasets: used.length },
+    });
+  });

@@ -1,0 +1,68 @@
+/** People of organisations: the handlers of their calls. */
+import type { CallRequest } from '#contract/index.ts';
+import type { peopleCalls } from '#contract/people.ts';
+import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
+import { acceptInvitation, viewInvitation } from './accept-invitation.ts';
+import { inviteMany, inviteOne, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { listUsers } from './list-users.ts';
+import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
+import type { PeopleOptions } from './people.ts';
+import { readPerson, updateNames } from './person.ts';
+
+export type PeopleHandlers = { [N in Exclude<keyof typeof peopleCalls, 'user/update'>]: Handler<N> };
+
+export interface People {
+  /** All calls about people but `user/update`, which answers the member as `user/get` does. */
+  readonly handlers: PeopleHandlers;
+  updateNames(request: CallRequest<'user/update'>, context: CallContext): Promise<void>;
+}
+
+export function createPeople(options: PeopleOptions): People {
+  const { kysely, accounts } = options;
+  const handlers: PeopleHandlers = {
+    'user/getUserFromGUID': ({ userGUID }, context) =>
+      readPerson(kysely, userGUID, requireCaller(context).identityGUID),
+    'user/create': (request, context) => inviteOne(options, request, requireCaller(context).identityGUID),
+    'user/invite': async (request, context) => ({
+      result: await inviteMany(options, request, requireCaller(context).identityGUID),
+    }),
+    'user/resendInvitation': (request, context) =>
+      resendInvitation(options, request, requireCaller(context).identityGUID),
+    'user/withdrawInvitation': async (request, context) => {
+      await withdrawInvitation(options, request, requireCaller(context).identityGUID);
+      return {};
+    },
+    'invitation/view': ({ token }) => viewInvitation(options, token),
+    'invitation/accept': ({ token }, context) =>
+      acceptInvitation(options, token, requireCaller(context).identityGUID),
+    'user/updateRoles': async (request, context) => {
+      await updateRoles(options, request, requireCaller(context).identityGUID);
+      return {};
+    },
+    'user/forceRemove': async (request, context) => {
+      await forceRemove(options, request, requireCaller(context).identityGUID);
+      return {};
+    },
+    'user/adminForceReset': async (request, context) => {
+      await forceReset(options, request, requireCaller(context).identityGUID);
+      return {};
+    },
+    'user/leave': async ({ organisationGUID }, context) => {
+      await leave(options, organisationGUID, requireCaller(context).identityGUID);
+      return {};
+    },
+    'user/forgotPassword': async ({ email }) => {
+      await accounts.forgotPassword(email);
+      return {};
+    },
+    'user/resetPassword': async (reset) => {
+      await accounts.confirmForgotPassword(reset);
+      return {};
+    },
+    'organisation/users': (request) => listUsers(kysely, request),
+  };
+  return {
+    handlers,
+    updateNames: (request, context) => updateNames(options, request, requireCaller(context)),
+  };
+}

@@ -1,0 +1,298 @@
+/** Invitations to an organisation or to one of its groups: sending them, sending them again, and withdrawing them. */
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { isEmailAddress } from '#contract/email-address.ts';
+import type { InvitationOutcome, OrganisationUser } from '#contract/entities/people.ts';
+import type { CallRequest } from '#contract/index.ts';
+import { INVITATIONS_AT_ONCE } from '#contract/people.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { INVITED_ROLE_ID } from '#contract/roles.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
+import { nameOf, type PeopleOptions } from './people.ts';
+import { invitationRow, toOrganisationUser, type UserRow } from './list-users.ts';
+
+/** How long a link works, in days. */
+export const INVITATION_DAYS = 14;
+/** Invitations that an organisation can send in a day. */
+const A_DAY = 4 * INVITATIONS_AT_ONCE;
+const PATIENCE = 3 * 86_400;
+/** What the secret of a link is hashed for. */
+export const PURPOSE = 'invitation';
+
+export const gone = () => new ProblemError(404, 'There is no such invitation');
+const folded = (email: string) => email.trim().toLowerCase();
+
+export type InvitationOptions = Pick<
+  PeopleOptions,
+  'kysely' | 'secrets' | 'sendEmail' | 'origin' | 'productName'
+>;
+
+interface NewInvitation {
+  readonly organisationGUID: string;
+  /** Null for the organisation itself. */
+  readonly groupId: string | null;
+  readonly email: string;
+  readonly roleId: number;
+}
+
+async function sendLink(
+  { sendEmail, origin, productName }: InvitationOptions,
+  trx: Transaction<Schema>,
+  {
+    token,
+    email,
+    inviter,
+    organisation,
+    groupName,
+  }: {
+    token: string;
+    email: string;
+    inviter: string;
+    organisation: string;
+    groupName: string | null;
+  },
+): Promise<void> {
+  if (sendEmail === undefined)
+    throw new ProblemError(503, 'This server sends no e-mail, so nobody can be invited');
+  const link = `${origin()}/invitation/${token}`;
+  const days = INVITATION_DAYS;
+  const text = messages.people.invitation({ inviter, organisation, groupName, link, days, productName });
+  await sendEmail({ to: email, ...text, purpose: 'invitation', patience: PATIENCE }, trx);
+}
+
+const freshToken = () => randomBytes(24).toString('base64url');
+const expiry = sql<Date>`now() + ${INVITATION_DAYS} * interval '1 day'`;
+
+/** Refuses more than a day's worth, also of two requests at the same time. */
+async function claimAllowance(
+  trx: Transaction<Schema>,
+  organisationGUID: string,
+  count: number,
+): Promise<void> {
+  await trx
+    .selectFrom('auth.organisation')
+    .select('organisation_guid')
+    .where('organisation_guid', '=', organisationGUID)
+    .forUpdate()
+    .execute();
+  const { sent } = await trx
+    .selectFrom('auth.invitation')
+    .select((eb) => eb.fn.countAll<string>().as('sent'))
+    .where('organisation_guid', '=', organisationGUID)
+    .where('sent_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  if (Number(sent) + count > A_DAY)
+    throw new ProblemError(429, `An organisation can send ${A_DAY} invitations a day. Try again tomorrow`);
+}
+
+/** Stores an invitation and its e-mail. */
+export async function writeInvitation(
+  options: InvitationOptions,
+  trx: Transaction<Schema>,
+  { organisationGUID, groupId, email, roleId }: NewInvitation,
+  actorGUID: string,
+): Promise<string> {
+  const token = freshToken();
+  const { invitation_guid } = await trx
+    .insertInto('auth.invitation')
+    .values({
+      organisation_guid: organisationGUID,
+      group_id: groupId,
+      email,
+      role_id: roleId,
+      token_hash: options.secrets.hash(token, PURPOSE),
+      invited_by: actorGUID,
+      expires_at: expiry,
+      accepted_by: null,
+    })
+    .returning('invitation_guid')
+    .executeTakeFirstOrThrow();
+  const named = await trx
+    .selectFrom('auth.organisation as o')
+    .leftJoin('auth.group as g', (join) => join.on('g.group_id', '=', groupId))
+    .select(['o.name', 'g.name as group_name'])
+    .where('o.organisation_guid', '=', organisationGUID)
+    .executeTakeFirstOrThrow();
+  await sendLink(options, trx, {
+    token,
+    email,
+    inviter: await nameOf(trx, actorGUID),
+    organisation: named.name,
+    groupName: named.group_name,
+  });
+  await recordAudit(trx, {
+    organisationGUID,
+    actorGUID,
+    action: groupId === null ? 'member.invited' : 'group.memberAdded',
+    object: { kind: 'invitation', id: invitation_guid },
+    after: { email, roleId, groupId },
+  });
+  return invitation_guid;
+}
+
+/** Of these addresses, those of members and those with an open invitation. */
+async function readKnown(trx: Kysely<Schema>, organisationGUID: string, emails: readonly string[]) {
+  const { rows } = await sql<{ email: string; kind: 'member' | 'open' | 'expired'; id: string }>`
+    select lower(u.email) as email, 'member' as kind, u.identity_guid as id
+    from auth.member m join auth."user" u using (identity_guid)
+    where m.organisation_guid = ${organisationGUID} and lower(u.email) = any (${emails}::text[])
+    union all
+    select lower(i.email), case when i.expires_at > now() then 'open' else 'expired' end, i.invitation_guid
+    from auth.invitation i
+    where i.organisation_guid = ${organisationGUID} and i.group_id is null and i.accepted_at is null
+      and i.withdrawn_at is null and lower(i.email) = any (${emails}::text[])
+  `.execute(trx);
+  return new Map(rows.map((row) => [row.email, row]));
+}
+
+/** Ends an invitation whose time is over, so that the address can be invited again. */
+const withdraw = (trx: Transaction<Schema>, invitationGUID: string) =>
+  trx
+    .updateTable('auth.invitation')
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where('invitation_guid', '=', invitationGUID)
+    .execute();
+
+/** Invites each address that can be invited, and says of each what became of it. Nothing is left half done. */
+export const inviteMany = (
+  options: InvitationOptions,
+  { organisationGUID, emails }: CallRequest<'user/invite'>,
+  actorGUID: string,
+): Promise<InvitationOutcome[]> =>
+  options.kysely.transaction().execute(async (trx) => {
+    await claimAllowance(trx, organisationGUID, emails.length);
+    const known = await readKnown(trx, organisationGUID, emails.map(folded));
+    const seen = new Set<string>();
+    const outcomes: InvitationOutcome[] = [];
+    for (const typed of emails) {
+      const email = folded(typed);
+      const found = known.get(email);
+      const outcome = !isEmailAddress(email)
+        ? 'notAddress'
+        : seen.has(email)
+          ? 'givenTwice'
+          : found?.kind === 'member'
+            ? 'alreadyMember'
+            : found?.kind === 'open'
+              ? 'alreadyInvited'
+              : 'invited';
+      seen.add(email);
+      outcomes.push({ email: typed, outcome });
+      if (outcome !== 'invited') continue;
+      if (found !== undefined) await withdraw(trx, found.id);
+      const invitation = { organisationGUID, groupId: null, email, roleId: INVITED_ROLE_ID };
+      await writeInvitation(options, trx, invitation, actorGUID);
+    }
+    return outcomes;
+  });
+
+async function readInvited(kysely: Kysely<Schema>, invitationGUID: string): Promise<OrganisationUser> {
+  const { rows } = await sql<UserRow>`
+    ${invitationRow} where i.invitation_guid = ${invitationGUID}`.execute(kysely);
+  const [row] = rows;
+  if (row === undefined) throw gone();
+  return toOrganisationUser(row);
+}
+
+const refusals = {
+  alreadyMember: 'person.alreadyMember',
+  alreadyInvited: 'person.alreadyInvited',
+  notAddress: 'email.notAddress',
+  givenTwice: 'person.givenTwice',
+} as const;
+
+/** The call `user/create`: one person. @throws ProblemError 409 for a member or somebody who is invited */
+export async function inviteOne(
+  options: InvitationOptions,
+  { organisationGUID, email }: CallRequest<'user/create'>,
+  actorGUID: string,
+): Promise<OrganisationUser> {
+  const [outcome] = await inviteMany(options, { organisationGUID, emails: [email] }, actorGUID);
+  if (outcome !== undefined && outcome.outcome !== 'invited')
+    throw new ProblemError(409, 'This person cannot be invited', [
+      fieldError('email', refusals[outcome.outcome]),
+    ]);
+  const { invitation_guid } = await options.kysely
+    .selectFrom('auth.invitation')
+    .select('invitation_guid')
+    .where('organisation_guid', '=', organisationGUID)
+    .where('group_id', 'is', null)
+    .where(sql`lower(email)`, '=', folded(email))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return readInvited(options.kysely, invitation_guid);
+}
+
+/** An open invitation of an organisation, locked. @throws ProblemError 404 */
+async function lockOpen(trx: Transaction<Schema>, organisationGUID: string, invitationGUID: string) {
+  const row = await trx
+    .selectFrom('auth.invitation')
+    .selectAll()
+    .where('invitation_guid', '=', invitationGUID)
+    .where('organisation_guid', '=', organisationGUID)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw gone();
+  return row;
+}
+
+/** Sends a new link; the one before ends. */
+export async function resendInvitation(
+  options: InvitationOptions,
+  { organisationGUID, invitationGUID }: CallRequest<'user/resendInvitation'>,
+  actorGUID: string,
+): Promise<OrganisationUser> {
+  await options.kysely.transaction().execute(async (trx) => {
+    await claimAllowance(trx, organisationGUID, 1);
+    const { email, group_id } = await lockOpen(trx, organisationGUID, invitationGUID);
+    const token = freshToken();
+    await trx
+      .updateTable('auth.invitation')
+      .set({
+        token_hash: options.secrets.hash(token, PURPOSE),
+        sent_at: sql<Date>`now()`,
+        expires_at: expiry,
+      })
+      .where('invitation_guid', '=', invitationGUID)
+      .execute();
+    const named = await trx
+      .selectFrom('auth.organisation as o')
+      .leftJoin('auth.group as g', (join) => join.on('g.group_id', '=', group_id))
+      .select(['o.name', 'g.name as group_name'])
+      .where('o.organisation_guid', '=', organisationGUID)
+      .executeTakeFirstOrThrow();
+    const inviter = await nameOf(trx, actorGUID);
+    const link = { token, email, inviter, organisation: named.name, groupName: named.group_name };
+    await sendLink(options, trx, link);
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'member.invitationSentAgain',
+      object: { kind: 'invitation', id: invitationGUID },
+    });
+  });
+  return readInvited(options.kysely, invitationGUID);
+}
+
+export const withdrawInvitation = (
+  { kysely }: InvitationOptions,
+  { organisationGUID, invitationGUID }: CallRequest<'user/withdrawInvitation'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const { email } = await lockOpen(trx, organisationGUID, invitationGUID);
+    await withdraw(trx, invitationGUID);
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'member.invitationWithdrawn',
+      object: { kind: 'invitation', id: invitationGUID },
+      before: { email },
+    });
+  });

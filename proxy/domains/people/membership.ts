@@ -1,0 +1,209 @@
+/** Memberships: roles, and how a membership ends. An organisation always has an owner, and only owners make or unmake owners. */
+import { sql, type Transaction } from 'kysely';
+import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { isRoleId, OWNER_ROLE_ID, roles } from '#contract/roles.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit, type AuditAction } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { PeopleOptions } from './people.ts';
+
+const unknownPerson = () =>
+  new ProblemError(404, 'There is no such member', [fieldError('identityGUID', 'person.unknown')]);
+
+interface Members {
+  /** The role of the member that is changed, and of the one who changes it. */
+  readonly roleId: number;
+  readonly actorRoleId: number;
+  readonly owners: number;
+}
+
+/** Reads the roles with the organisation locked, so that two owners cannot remove each other at the same time. */
+async function lockMembers(
+  trx: Transaction<Schema>,
+  organisationGUID: string,
+  identityGUID: string,
+  actorGUID: string,
+): Promise<Members> {
+  await trx
+    .selectFrom('auth.organisation')
+    .select('organisation_guid')
+    .where('organisation_guid', '=', organisationGUID)
+    .forUpdate()
+    .execute();
+  const { rows } = await sql<{ role_id: number | null; actor_role_id: number | null; owners: number }>`
+    select max(role_id) filter (where identity_guid = ${identityGUID}) as role_id,
+      max(role_id) filter (where identity_guid = ${actorGUID}) as actor_role_id,
+      count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners
+    from auth.member where organisation_guid = ${organisationGUID}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row || row.role_id === null) throw unknownPerson();
+  return { roleId: row.role_id, actorRoleId: row.actor_role_id ?? 0, owners: row.owners };
+}
+
+/** @throws ProblemError 403 for what only owners may do, 409 for the last owner */
+function checkOwners({ roleId, actorRoleId, owners }: Members, becomes: number | null): void {
+  const concernsOwner = roleId === OWNER_ROLE_ID || becomes === OWNER_ROLE_ID;
+  if (concernsOwner && roleId !== becomes && actorRoleId !== OWNER_ROLE_ID)
+    throw new ProblemError(403, 'Only owners may do this', [fieldError('roleId', 'role.ownersOnly')]);
+  if (roleId === OWNER_ROLE_ID && becomes !== OWNER_ROLE_ID && owners === 1)
+    throw new ProblemError(409, 'An organisation needs an owner', [fieldError('roleId', 'role.lastOwner')]);
+}
+
+/** Ends what a person has in an organisation: membership, its groups, and grants of its datasets to them. */
+async function endMembership(
+  trx: Transaction<Schema>,
+  organisationGUID: string,
+  identityGUID: string,
+  actorGUID: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('auth.member')
+    .where('organisation_guid', '=', organisationGUID)
+    .where('identity_guid', '=', identityGUID)
+    .execute();
+  await sql`
+    delete from auth.group_member m using auth."group" g
+    where g.group_id = m.group_id and g.organisation_guid = ${organisationGUID} and m.identity_guid = ${identityGUID}
+  `.execute(trx);
+  await sql`
+    update access.dataset_grant g set ended_at = now(), ended_by = ${actorGUID}
+    from access.principal p, catalogue.dataset d
+    where p.id = g.principal_id and p.kind = 'person' and p.guid = ${identityGUID} and g.ended_at is null
+      and d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
+  `.execute(trx);
+}
+
+const roleName = (id: number) => (isRoleId(id) ? roles[id].name : String(id));
+
+async function remove(
+  { kysely }: Pick<PeopleOptions, 'kysely'>,
+  who: { organisationGUID: string; identityGUID: string; actorGUID: string },
+  more: { action: AuditAction; after?: unknown; alsoIn?: (trx: Transaction<Schema>) => Promise<void> },
+): Promise<void> {
+  const { organisationGUID, identityGUID, actorGUID } = who;
+  await kysely.transaction().execute(async (trx) => {
+    const members = await lockMembers(trx, organisationGUID, identityGUID, actorGUID);
+    checkOwners(members, null);
+    await more.alsoIn?.(trx);
+    await endMembership(trx, organisationGUID, identityGUID, actorGUID);
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: more.action,
+      object: { kind: 'member', id: identityGUID },
+      before: { role: roleName(members.roleId) },
+      after: more.after,
+    });
+  });
+}
+
+/** The call `user/updateRoles`. @throws ProblemError 403, 404 or 409 */
+export async function updateRoles(
+  options: Pick<PeopleOptions, 'kysely'>,
+  { identityGUID, roleId, organisationGUID, remove: removes = false }: CallRequest<'user/updateRoles'>,
+  actorGUID: string,
+): Promise<void> {
+  const who = { organisationGUID, identityGUID, actorGUID };
+  if (removes) return remove(options, who, { action: 'member.removed' });
+  await options.kysely.transaction().execute(async (trx) => {
+    const members = await lockMembers(trx, organisationGUID, identityGUID, actorGUID);
+    if (members.roleId === roleId) return;
+    checkOwners(members, roleId);
+    await trx
+      .updateTable('auth.member')
+      .set({ role_id: roleId })
+      .where('organisation_guid', '=', organisationGUID)
+      .where('identity_guid', '=', identityGUID)
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'member.roleChanged',
+      object: { kind: 'member', id: identityGUID },
+      before: { role: roleName(members.roleId) },
+      after: { role: roleName(roleId) },
+    });
+  });
+}
+
+/** The call `user/leave`. @throws ProblemError 409 for the last owner */
+export const leave = (
+  options: Pick<PeopleOptions, 'kysely'>,
+  organisationGUID: string,
+  identityGUID: string,
+): Promise<void> =>
+  remove(options, { organisationGUID, identityGUID, actorGUID: identityGUID }, { action: 'member.left' });
+
+/**
+ * The call `user/forceRemove`: membership, groups, grants, personal token and sessions end at once. The account stays,
+ * and what the person made for others.
+ * @throws ProblemError 403, 404 or 409
+ */
+export async function forceRemove(
+  { kysely, accounts, log }: Pick<PeopleOptions, 'kysely' | 'accounts' | 'log'>,
+  { identityGUID, organisationGUID, reassignTo }: CallRequest<'user/forceRemove'>,
+  actorGUID: string,
+): Promise<void> {
+  if (reassignTo === identityGUID)
+    throw new ProblemError(400, 'The request does not fit the call', [
+      fieldError('reassignTo', 'person.reassignToSelf'),
+    ]);
+  await remove(
+    { kysely },
+    { organisationGUID, identityGUID, actorGUID },
+    {
+      action: 'member.removed',
+      after: { reassignTo: reassignTo ?? null },
+      async alsoIn(trx) {
+        if (reassignTo !== undefined) {
+          const heir = await trx
+            .selectFrom('auth.member')
+            .select('identity_guid')
+            .where('organisation_guid', '=', organisationGUID)
+            .where('identity_guid', '=', reassignTo)
+            .executeTakeFirst();
+          if (heir === undefined)
+            throw new ProblemError(404, 'There is no such member', [
+              fieldError('reassignTo', 'person.unknown'),
+            ]);
+          await sql`
+            update access.dataset_grant g set granted_by = ${reassignTo}
+            from catalogue.dataset d
+            where d.dataset_guid = g.dataset_guid and d.organisation_guid = ${organisationGUID}
+              and g.granted_by = ${identityGUID} and g.ended_at is null
+          `.execute(trx);
+        }
+        await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
+      },
+    },
+  );
+  // The membership has ended whether or not the pool answers; every call reads it again.
+  await accounts.administrator?.signOutEverywhere(identityGUID).catch((error: unknown) => {
+    log.warn({ err: error }, 'the sessions of a removed member could not be ended');
+  });
+}
+
+/** The call `user/adminForceReset`. @throws ProblemError 403, 404, 409, or 501 where the pool is elsewhere */
+export async function forceReset(
+  { kysely, accounts }: Pick<PeopleOptions, 'kysely' | 'accounts'>,
+  { organisationGUID, identityGUID }: CallRequest<'user/adminForceReset'>,
+  actorGUID: string,
+): Promise<void> {
+  const { administrator } = accounts;
+  if (administrator === undefined)
+    throw new ProblemError(501, 'Passwords are managed by a user pool that this server does not administer');
+  await kysely.transaction().execute(async (trx) => {
+    const members = await lockMembers(trx, organisationGUID, identityGUID, actorGUID);
+    if (members.roleId === OWNER_ROLE_ID && members.actorRoleId !== OWNER_ROLE_ID)
+      throw new ProblemError(403, 'Only owners may do this', [fieldError('identityGUID', 'role.ownersOnly')]);
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'member.passwordReset',
+      object: { kind: 'member', id: identityGUID },
+    });
+    await administrator.resetPassword(identityGUID);
+  });
+}

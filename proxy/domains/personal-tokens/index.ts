@@ -1,0 +1,168 @@
+/**
+ * Personal tokens (PERSONAL_TOKENS): a secret with which a program reads what its owner may read, and changes nothing.
+ * It is answered whole once and kept as a keyed hash.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { personalTokenCalls, PersonalToken } from '#contract/personal-token.ts';
+import { NO_TOKEN } from '#contract/personal-token.ts';
+import { scopeFor } from '#contract/access.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { recordAudit, type AuditAction } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { requireCaller, type Authenticate, type Handler } from '#proxy/platform/service/service.ts';
+import { isTokenText, makeTokenText, TOKEN_PREFIX } from './token-text.ts';
+
+/** How long a token works, in days. */
+export const TOKEN_DAYS = 366;
+const PURPOSE = 'personal-token';
+const SCOPES = (['metadata', 'read', 'query', 'download'] as const).map(scopeFor);
+
+export interface PersonalTokenOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly secrets: Pick<Secrets, 'hash' | 'hashes'>;
+  /** The flag. */
+  readonly enabled: boolean;
+}
+
+export interface PersonalTokens {
+  readonly handlers: { [N in keyof typeof personalTokenCalls]: Handler<N> };
+  /** Knows the owner of a personal token in the Authorization header, and asks on for every other one. */
+  authenticate(next: Authenticate): Authenticate;
+}
+
+interface Row {
+  prefix: string;
+  last_four: string;
+  scopes: string[];
+  created_at: Date;
+  expires_at: Date;
+  last_used_at: Date | null;
+}
+
+const toToken = (row: Row): PersonalToken => ({
+  prefix: row.prefix,
+  lastFour: row.last_four,
+  scopes: row.scopes,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});
+
+const noToken = () => new ProblemError(404, NO_TOKEN);
+
+export function createPersonalTokens({ kysely, secrets, enabled }: PersonalTokenOptions): PersonalTokens {
+  function checkEnabled(): void {
+    if (!enabled) throw new ProblemError(404, 'This server has no personal tokens');
+  }
+
+  async function read(identityGUID: string): Promise<PersonalToken> {
+    const row = await kysely
+      .selectFrom('access.personal_token')
+      .selectAll()
+      .where('identity_guid', '=', identityGUID)
+      .executeTakeFirst();
+    if (!row) throw noToken();
+    return toToken(row);
+  }
+
+  /** @param mustExist true to replace the token, false for the first one */
+  async function make(identityGUID: string, mustExist: boolean) {
+    const text = makeTokenText();
+    await kysely.transaction().execute(async (trx) => {
+      const values = {
+        token_hash: secrets.hash(text, PURPOSE),
+        prefix: TOKEN_PREFIX,
+        last_four: text.slice(-4),
+        scopes: SCOPES,
+        created_at: sql<Date>`now()`,
+        expires_at: sql<Date>`now() + ${TOKEN_DAYS} * interval '1 day'`,
+        last_used_at: null,
+      };
+      const { numAffectedRows = 0n } = mustExist
+        ? await trx
+            .updateTable('access.personal_token')
+            .set(values)
+            .where('identity_guid', '=', identityGUID)
+            .executeTakeFirst()
+            .then(({ numUpdatedRows }) => ({ numAffectedRows: numUpdatedRows }))
+        : await trx
+            .insertInto('access.personal_token')
+            .values({ identity_guid: identityGUID, ...values })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+            .then(({ numInsertedOrUpdatedRows }) => ({ numAffectedRows: numInsertedOrUpdatedRows }));
+      if (numAffectedRows === 0n)
+        throw mustExist
+          ? noToken()
+          : new ProblemError(409, 'There is a personal token already. Reset it instead');
+      await audit(trx, identityGUID, 'token.made');
+    });
+    return { dataValues: text, token: await read(identityGUID) };
+  }
+
+  const audit = (trx: Parameters<typeof recordAudit>[0], actorGUID: string, action: AuditAction) =>
+    recordAudit(trx, {
+      organisationGUID: null,
+      actorGUID,
+      action,
+      object: { kind: 'personalToken', id: actorGUID },
+    });
+
+  return {
+    handlers: {
+      async 'oauth/get_personal_token'(_, context) {
+        checkEnabled();
+        return { token: await read(requireCaller(context).identityGUID) };
+      },
+      generate_personal_token(_, context) {
+        checkEnabled();
+        return make(requireCaller(context).identityGUID, false);
+      },
+      reset_personal_token(_, context) {
+        checkEnabled();
+        return make(requireCaller(context).identityGUID, true);
+      },
+      async revoke_personal_token(_, context) {
+        checkEnabled();
+        const { identityGUID } = requireCaller(context);
+        await kysely.transaction().execute(async (trx) => {
+          const { numDeletedRows } = await trx
+            .deleteFrom('access.personal_token')
+            .where('identity_guid', '=', identityGUID)
+            .executeTakeFirst();
+          if (numDeletedRows === 0n) throw noToken();
+          await audit(trx, identityGUID, 'token.revoked');
+        });
+        return {};
+      },
+    },
+    authenticate: (next) => async (request) => {
+      const text = (request.headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '');
+      if (!enabled || !text.startsWith(TOKEN_PREFIX)) return next(request);
+      const refused = () => new ProblemError(401, 'The personal token is not valid');
+      if (!isTokenText(text)) throw refused();
+      const { rows } = await sql<{
+        identity_guid: string;
+        scopes: string[];
+        expires_at: Date;
+        stale: boolean;
+      }>`
+        select identity_guid, scopes, expires_at,
+          coalesce(last_used_at < now() - interval '1 minute', true) as stale
+        from access.personal_token
+        where token_hash = any (${secrets.hashes(text, PURPOSE)}::bytea[]) and expires_at > now()
+      `.execute(kysely);
+      const [row] = rows;
+      if (!row) throw refused();
+      if (row.stale)
+        await kysely
+          .updateTable('access.personal_token')
+          .set({ last_used_at: sql<Date>`now()` })
+          .where('identity_guid', '=', row.identity_guid)
+          .execute();
+      const limits = { scopes: row.scopes, until: row.expires_at.getTime() };
+      return { identityGUID: row.identity_guid, accessToken: '', limits };
+    },
+  };
+}

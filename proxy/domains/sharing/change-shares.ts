@@ -1,0 +1,178 @@
+/** Giving, extending and ending grants of datasets. Each change is in the audit log. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { levelNumber, type PrincipalKind } from '#contract/access.ts';
+import type { Share } from '#contract/entities/sharing.ts';
+import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError, type FieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { readShares } from './shares.ts';
+
+type Request = CallRequest<'dataset/share'>;
+type Principal = { readonly kind: PrincipalKind; readonly guid: string };
+
+const refuse = (status: number, detail: string, error: FieldError) =>
+  new ProblemError(status, detail, [error]);
+
+/** The person of an address. Members are found by their verified address only. */
+async function findPerson(trx: Transaction<Schema>, email: string): Promise<Principal> {
+  const { rows } = await sql<{ identity_guid: string }>`
+    select identity_guid from auth."user" where lower(email) = lower(${storableText(email)}) and email_verified
+  `.execute(trx);
+  const [row] = rows;
+  if (!row)
+    throw refuse(404, 'No account has this address', fieldError('principal.email', 'person.noAccount'));
+  return { kind: 'person', guid: row.identity_guid };
+}
+
+async function findPrincipal(
+  trx: Transaction<Schema>,
+  { principal, organisationGUID }: Request,
+): Promise<Principal> {
+  if ('email' in principal) return findPerson(trx, principal.email);
+  const { kind, id } = principal;
+  // Groups of the organisation, any organisation, and people with whom it shares one or a group.
+  const { rows } = await sql<{ found: boolean }>`
+    select case ${kind}
+      when 'group' then exists (
+        select from auth."group" where group_id = ${id} and organisation_guid = ${organisationGUID})
+      when 'organisation' then exists (select from auth.organisation where organisation_guid = ${id})
+      else exists (select from auth.member where identity_guid = ${id} and organisation_guid = ${organisationGUID})
+        or exists (select from auth.group_member m join auth."group" g using (group_id)
+          where m.identity_guid = ${id} and g.organisation_guid = ${organisationGUID})
+    end as found
+  `.execute(trx);
+  if (rows[0]?.found !== true)
+    throw refuse(404, 'There is no such principal', fieldError('principal.id', 'grant.principalUnknown'));
+  if (kind === 'organisation' && id === organisationGUID)
+    throw refuse(400, 'This changes nothing', fieldError('principal.id', 'grant.ownOrganisation'));
+  return { kind, guid: id };
+}
+
+function checkEnd(until: string | null | undefined, from: string | undefined): void {
+  const begin = Math.max(Date.now(), from === undefined ? 0 : Date.parse(from));
+  if (until !== null && until !== undefined && Date.parse(until) <= begin)
+    throw refuse(400, 'The request does not fit the call', fieldError('until', 'grant.notLater'));
+}
+
+async function checkDataset(
+  trx: Transaction<Schema>,
+  { datasetGUID, organisationGUID, resources }: Request,
+): Promise<void> {
+  const { rows } = await sql<{ resources: number }>`
+    select (select count(*)::int from catalogue.resource r
+      where r.dataset_guid = d.dataset_guid and r.resource_guid = any (${resources ?? []}::uuid[])) as resources
+    from catalogue.dataset d
+    where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw refuse(404, 'There is no such dataset', fieldError('datasetGUID', 'dataset.unknown'));
+  if (row.resources !== new Set(resources).size)
+    throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
+}
+
+async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<Share> {
+  const [found] = await readShares(kysely, sql`g.grant_guid = ${grantGUID}`);
+  if (!found) throw new ProblemError(404, 'There is no such grant');
+  return found;
+}
+
+/** The call `dataset/share`. @throws ProblemError 400 or 404 with the field at fault */
+export async function share(kysely: Kysely<Schema>, request: Request, actorGUID: string): Promise<Share> {
+  const { organisationGUID, datasetGUID, level, resources = null, from, until = null, reason } = request;
+  checkEnd(until, from);
+  const grantGUID = await kysely.transaction().execute(async (trx) => {
+    await checkDataset(trx, request);
+    const principal = await findPrincipal(trx, request);
+    const { grant_guid } = await trx
+      .insertInto('access.dataset_grant')
+      .values({
+        principal_id: await ensurePrincipal(trx, principal.kind, principal.guid),
+        dataset_guid: datasetGUID,
+        level: levelNumber(level),
+        resource_guids: resources === null ? null : [...new Set(resources)],
+        ...(from === undefined ? {} : { valid_from: from }),
+        valid_until: until,
+        granted_by: actorGUID,
+        reason: storableText(reason),
+        ended_by: null,
+      })
+      .returning('grant_guid')
+      .executeTakeFirstOrThrow();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'grant.given',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: { grantGUID: grant_guid, ...principal, level, resources, from: from ?? null, until },
+      reason: storableText(reason),
+    });
+    return grant_guid;
+  });
+  return readShare(kysely, grantGUID);
+}
+
+/** A grant of the organisation's datasets that was not taken back, locked. @throws ProblemError 404 */
+async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, grantGUID: string) {
+  const { rows } = await sql<{ dataset_guid: string; valid_until: Date | null }>`
+    select g.dataset_guid, g.valid_until
+    from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
+    where g.grant_guid = ${grantGUID} and d.organisation_guid = ${organisationGUID} and g.ended_at is null
+    for update of g
+  `.execute(trx);
+  const [row] = rows;
+  if (!row) throw refuse(404, 'There is no such grant', fieldError('grantGUID', 'grant.unknown'));
+  return row;
+}
+
+/** The call `dataset/extendSharing`. */
+export async function extendShare(
+  kysely: Kysely<Schema>,
+  { organisationGUID, grantGUID, until }: CallRequest<'dataset/extendSharing'>,
+  actorGUID: string,
+): Promise<Share> {
+  checkEnd(until, undefined);
+  await kysely.transaction().execute(async (trx) => {
+    const before = await lockGrant(trx, organisationGUID, grantGUID);
+    await trx
+      .updateTable('access.dataset_grant')
+      .set({ valid_until: until })
+      .where('grant_guid', '=', grantGUID)
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'grant.changed',
+      object: { kind: 'dataset', id: before.dataset_guid },
+      before: { grantGUID, until: before.valid_until?.toISOString() ?? null },
+      after: { grantGUID, until },
+    });
+  });
+  return readShare(kysely, grantGUID);
+}
+
+/** The call `dataset/endSharing`. */
+export const endShare = (
+  kysely: Kysely<Schema>,
+  { organisationGUID, grantGUID, reason }: CallRequest<'dataset/endSharing'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const before = await lockGrant(trx, organisationGUID, grantGUID);
+    await trx
+      .updateTable('access.dataset_grant')
+      .set({ ended_at: sql<Date>`now()`, ended_by: actorGUID })
+      .where('grant_guid', '=', grantGUID)
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'grant.ended',
+      object: { kind: 'dataset', id: before.dataset_guid },
+      before: { grantGUID },
+      reason: storableText(reason),
+    });
+  });

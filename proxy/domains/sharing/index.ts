@@ -1,0 +1,62 @@
+/** Sharing datasets: the handlers of its calls. */
+import { sql, type Kysely } from 'kysely';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import type { sharingCalls } from '#contract/sharing.ts';
+import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
+import { endShare, extendShare, share } from './change-shares.ts';
+import { readSharing } from './shares.ts';
+
+export type SharingHandlers = { [N in keyof typeof sharingCalls]: Handler<N> };
+
+const identityOf = (context: CallContext): string => requireCaller(context).identityGUID;
+
+const instant = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+/** The call `dataset/explainAccess`: asks the decision that enforces, for another person. */
+async function explain(
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataset/explainAccess'>,
+): Promise<CallResponse<'dataset/explainAccess'>> {
+  const { organisationGUID, datasetGUID, email, action, resourceGUID } = request;
+  const { rows } = await sql<{ identity_guid: string | null }>`
+    select (select u.identity_guid from auth."user" u
+      where lower(u.email) = lower(${email === null ? null : storableText(email)}) and u.email_verified) as identity_guid
+    from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
+  `.execute(kysely);
+  const [row] = rows;
+  if (!row)
+    throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
+  if (email !== null && row.identity_guid === null)
+    throw new ProblemError(404, 'No account has this address', [fieldError('email', 'person.noAccount')]);
+  const question = { action, ...(resourceGUID === undefined ? {} : { resourceGUID }) };
+  const caller = { identityGUID: row.identity_guid };
+  const { because, until, ...decision } = await decideOnDataset(kysely, datasetGUID, caller, question);
+  return {
+    ...decision,
+    because: because.map(({ until: end, ...reason }) => ({
+      ...reason,
+      ...(end === undefined ? {} : { until: instant(end) }),
+    })),
+    until: instant(until),
+  };
+}
+
+export function createSharing(kysely: Kysely<Schema>): SharingHandlers {
+  return {
+    'dataset/getSharing': ({ organisationGUID }, context) =>
+      readSharing(kysely, organisationGUID, identityOf(context)),
+    'dataset/share': (request, context) => share(kysely, request, identityOf(context)),
+    'dataset/extendSharing': (request, context) => extendShare(kysely, request, identityOf(context)),
+    async 'dataset/endSharing'(request, context) {
+      await endShare(kysely, request, identityOf(context));
+      return {};
+    },
+    'dataset/explainAccess': (request) => explain(kysely, request),
+  };
+}

@@ -1,0 +1,99 @@
+/** Grants as both sides see them: the call `dataset/getSharing`, and one grant after a change. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { levelOf, type PrincipalKind } from '#contract/access.ts';
+import type { Share } from '#contract/entities/sharing.ts';
+import type { CallResponse } from '#contract/index.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+/** Grants of each direction that are answered, the latest first. */
+const MOST = 2_000;
+/** Days for which a grant that has ended is still listed. */
+const ENDED_DAYS = 30;
+
+interface Row {
+  grant_guid: string;
+  dataset_guid: string;
+  title: string;
+  slug: string;
+  organisation_name: string;
+  kind: PrincipalKind;
+  guid: string;
+  principal_name: string;
+  level: number;
+  resources: { resourceGUID: string; name: string }[] | null;
+  valid_from: Date;
+  valid_until: Date | null;
+  ended_at: Date | null;
+  granted_by: string;
+  reason: string;
+  state: Share['state'];
+}
+
+const fullName = (alias: string) => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql`coalesce(nullif(trim(concat(${column('given_name')}, ' ', ${column('family_name')})), ''), ${column('email')})`;
+};
+
+const toShare = (row: Row): Share => ({
+  grantGUID: row.grant_guid,
+  dataset: {
+    datasetGUID: row.dataset_guid,
+    title: row.title,
+    organisationSlug: row.slug,
+    organisationName: row.organisation_name,
+  },
+  principal: { kind: row.kind, id: row.guid, name: row.principal_name },
+  level: levelOf(row.level),
+  resources: row.resources,
+  from: row.valid_from.toISOString(),
+  until: (row.ended_at ?? row.valid_until)?.toISOString() ?? null,
+  grantedBy: row.granted_by,
+  reason: row.reason,
+  state: row.state,
+});
+
+/** @param condition on `g`, the grant, `p`, its principal, and `d`, its dataset */
+export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Promise<Share[]> {
+  const { rows } = await sql<Row>`
+    select g.grant_guid, d.dataset_guid, d.title, o.slug, o.name as organisation_name, p.kind, p.guid,
+      coalesce(t.name, po.name, ${fullName('u')}, '') as principal_name, g.level,
+      (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
+        from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources,
+      g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,
+      case when g.ended_at is not null or g.valid_until <= now() then 'ended'
+        when g.valid_from > now() then 'upcoming' else 'active' end as state
+    from access.dataset_grant g
+    join access.principal p on p.id = g.principal_id
+    join catalogue.dataset d using (dataset_guid)
+    join auth.organisation o on o.organisation_guid = d.organisation_guid
+    left join auth."group" t on p.kind = 'group' and t.group_id = p.guid
+    left join auth.organisation po on p.kind = 'organisation' and po.organisation_guid = p.guid
+    left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
+    left join auth."user" b on b.identity_guid = g.granted_by
+    where ${condition}
+      and coalesce(g.ended_at, g.valid_until, 'infinity') > now() - ${ENDED_DAYS} * interval '1 day'
+    order by g.created_at desc, g.grant_guid limit ${MOST}
+  `.execute(kysely);
+  return rows.map(toShare);
+}
+
+/**
+ * What an organisation shares, and what others share with it, with groups of it, or with the caller.
+ * @param identityGUID the caller
+ */
+export async function readSharing(
+  kysely: Kysely<Schema>,
+  organisationGUID: string,
+  identityGUID: string,
+): Promise<CallResponse<'dataset/getSharing'>> {
+  const [outgoing, incoming] = await Promise.all([
+    readShares(kysely, sql`d.organisation_guid = ${organisationGUID}`),
+    readShares(
+      kysely,
+      sql`d.organisation_guid <> ${organisationGUID} and g.ended_at is null
+        and (p.kind = 'organisation' and p.guid = ${organisationGUID}
+          or g.principal_id in (select id from access.principals_of(${identityGUID})))`,
+    ),
+  ]);
+  return { outgoing, incoming };
+}

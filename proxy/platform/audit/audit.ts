@@ -1,0 +1,63 @@
+/** The audit log: what was changed, by whom, written in the transaction of the change, so that neither is without the other. */
+import type { Transaction } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+export const auditActions = [
+  'member.invited',
+  'member.invitationSentAgain',
+  'member.invitationWithdrawn',
+  'member.joined',
+  'member.roleChanged',
+  'member.removed',
+  'member.left',
+  'member.passwordReset',
+  'group.created',
+  'group.renamed',
+  'group.deleted',
+  'group.memberAdded',
+  'group.memberChanged',
+  'group.memberRemoved',
+  'grant.given',
+  'grant.changed',
+  'grant.ended',
+  'organisation.changed',
+  'dataProvider.saved',
+  'dataProvider.removed',
+  'lookup.hidden',
+  'lookup.restored',
+  'token.made',
+  'token.revoked',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditEntry {
+  /** The organisation whose administrators can read it; null for what concerns a person alone. */
+  readonly organisationGUID: string | null;
+  /** Who did it; null for the server itself. */
+  readonly actorGUID: string | null;
+  readonly action: AuditAction;
+  readonly object: { readonly kind: string; readonly id: string };
+  /** What changed, as JSON. Never a secret. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly reason?: string;
+}
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Writes one entry. */
+export async function recordAudit(trx: Transaction<Schema>, entry: AuditEntry): Promise<void> {
+  await trx
+    .insertInto('access.audit')
+    .values({
+      organisation_guid: entry.organisationGUID,
+      actor_guid: entry.actorGUID,
+      action: entry.action,
+      object_kind: entry.object.kind,
+      object_id: entry.object.id,
+      before: json(entry.before),
+      after: json(entry.after),
+      reason: entry.reason ?? '',
+    })
+    .execute();
+}

@@ -1,0 +1,65 @@
+/** The auth service for service tests: a user pool that does as it is told, and the e-mails that would have been sent. */
+import { createAuthService, type AuthOptions } from '#proxy/composition/auth-service.ts';
+import { createMembership } from '#proxy/composition/membership.ts';
+import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import type { Authenticate, Service } from '#proxy/platform/service/service.ts';
+import { authenticate, silent } from './catalogue.ts';
+
+export interface AuthBench {
+  readonly auth: Service;
+  readonly emails: Parameters<SendEmail>[0][];
+  /** What the user pool was asked to do, such as `resetPassword 5e0f…`. */
+  readonly asked: string[];
+  /** Knows personal tokens too. */
+  readonly authenticate: Authenticate;
+}
+
+/** @param accounts what the user pool does instead of noting what it was asked */
+export function authBench(
+  db: Database,
+  options: Partial<Pick<AuthOptions, 'getUser'>> & { readonly accounts?: Partial<PoolAccounts> } = {},
+): AuthBench {
+  const emails: AuthBench['emails'] = [];
+  const asked: string[] = [];
+  const note =
+    (name: string) =>
+    async (...values: unknown[]): Promise<void> => {
+      asked.push(
+        [name, ...values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))].join(
+          ' ',
+        ),
+      );
+    };
+  const membership = createMembership({
+    db,
+    secrets: createSecrets('a secret of the tests that is long enough'),
+    accounts: {
+      setNames: note('setNames'),
+      forgotPassword: note('forgotPassword'),
+      confirmForgotPassword: note('confirmForgotPassword'),
+      administrator: {
+        resetPassword: note('resetPassword'),
+        signOutEverywhere: note('signOutEverywhere'),
+      },
+      ...options.accounts,
+    },
+    sendEmail: async (email) => {
+      emails.push(email);
+    },
+    hasPersonalTokens: true,
+    origin: () => 'https://data.example',
+    productName: 'Commonplace',
+    log: silent,
+  });
+  const known = membership.tokens.authenticate(authenticate);
+  const auth = createAuthService({
+    db,
+    getUser: options.getUser ?? (() => Promise.reject(new Error('The user pool was not to be asked'))),
+    ...membership,
+    authenticate: known,
+    log: silent,
+  });
+  return { auth, emails, asked, authenticate: known };
+}
