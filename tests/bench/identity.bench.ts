@@ -1,6 +1,6 @@
 /**
  * The figures of sign-in: the arithmetic, whole sign-ins against the product's own server in a process of its own,
- * and what they cost everybody else. CPU time of the server counts all its threads, and not PostgreSQL's.
+ * and what they cost everyone else. CPU time of the server counts all its threads, and not PostgreSQL's.
  */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ function perCpuSecond(count: number, work: () => void): number {
   return median(rates);
 }
 
-/** How many processes wanted a core in the last minute, which tells how far the figures beside it can be trusted. */
+/** How many processes wanted a core in the last minute, which says how far the figures beside it can be trusted. */
 const loadFigure = (when: string): Figure =>
   figure(`load of the machine ${when}`, loadavg()[0] ?? 0, 'processes', 'lower');
 

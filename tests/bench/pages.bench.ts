@@ -42,7 +42,7 @@ const higher = (name: string, value: number, unit: string, goal: number): Figure
   goal,
 });
 
-/** A port that nobody listens on. */
+/** A port that no one listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, 'localhost');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Signs members in over HTTP, as a browser does and with native arithmetic. A thread of its own, so that it delays nobody. */
+/** Signs members in over HTTP, as a browser does and with native arithmetic. A thread of its own, so that it delays no one. */
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -20,9 +20,9 @@ export interface Load {
   readonly password: string;
   readonly usernames: readonly string[];
   readonly count: number;
-  /** Sign-ins at the same time, each after the one before. */
+  /** Sign-ins at the same time, each after the previous one. */
   readonly parallel?: number;
-  /** Sign-ins begun per second, whether or not those before have ended. */
+  /** Sign-ins started per second, whether or not those before have ended. */
   readonly perSecond?: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Rules that hold on every page: it has one h1 and a title, the script takes it over without a complaint, axe
+ * Rules for every page: it has one h1 and a title, the script takes it over without a complaint, axe
  * finds nothing in light and dark, and nothing runs out of a screen of 360 px.
  */
 import type { Page } from '@playwright/test';

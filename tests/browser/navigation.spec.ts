@@ -39,7 +39,7 @@ test('an address with a part leads to that part, and the focus with it', async (
   await expect(first).toBeInViewport();
 });
 
-/** The address of a dataset that anybody may open. */
+/** The address of a dataset that anyone may open. */
 async function datasetAddress(page: Page): Promise<string> {
   const link = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first();
   await page.goto('/discovery?status=published&format=CSV');
@@ -119,7 +119,7 @@ test('the code of pages in view is fetched ahead, and none of their data', async
   });
   await page.goto('/discovery');
   await hydrated(page);
-  // The code of a dataset's page is there before anybody goes near one.
+  // The code of a dataset's page is there before anyone goes near one.
   await expect.poll(() => scripts.some((url) => url.includes('datasetGUID'))).toBe(true);
   expect(calls).toEqual([]);
 });

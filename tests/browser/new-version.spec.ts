@@ -10,7 +10,7 @@ const { newVersion } = way;
 const deploy = (page: Page) =>
   page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another-build' } }));
 
-/** Marks the document, so that it can be told from one that was loaded later. */
+/** Marks the document, so that it can be distinguished from one that was loaded later. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
 const isMarked = (page: Page) => page.locator('html[data-marked]');
 
@@ -100,7 +100,7 @@ test('code that is gone with its build makes the page load anew, once', async ({
   await page.getByRole('banner').getByRole('link', { name: en.frame.signIn }).click();
   await expect(isMarked(page)).toHaveCount(0);
   await hydrated(page);
-  // Whoever wanted the code has said so before the page went.
+  // The request for the code was made before the page went.
   const isOfLoading = (fault: string) =>
     /The style sheet \S+ could not be loaded|dynamically imported module/.test(fault);
   expect(watch.filter((fault) => !isOfLoading(fault))).toEqual([]);

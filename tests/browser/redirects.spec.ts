@@ -14,7 +14,7 @@ import { expect, hydrated, signIn, test, visitAs } from './support/test.ts';
 
 /** Goes to an address as a link of the application does. */
 async function follow(page: Page, href: string): Promise<void> {
-  // The router listens to the history, whoever writes it.
+  // The router listens to every change of the history.
   await page.evaluate((to) => history.pushState({}, '', to), href);
 }
 

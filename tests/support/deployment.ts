@@ -27,7 +27,7 @@ export interface Deployment {
   remove(): void;
 }
 
-/** @returns a folder that holds the build of the product as it is */
+/** @returns a folder that contains the build of the product as it is */
 export function createDeployment(): Deployment {
   const folder = mkdtempSync(join(tmpdir(), 'commonplace-deployment-'));
   for (const part of PARTS) cpSync(part, join(folder, part), { recursive: true, preserveTimestamps: true });

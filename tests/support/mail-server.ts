@@ -11,7 +11,7 @@ export interface Mail {
 export interface MailServer {
   readonly url: string;
   readonly mails: Mail[];
-  /** The code in the newest message to somebody, once `count` messages to them have arrived. */
+  /** The code in the newest message to someone, once `count` messages to them have arrived. */
   code(to: string, count?: number): Promise<string>;
   close(): Promise<void>;
 }

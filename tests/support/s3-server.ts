@@ -28,7 +28,7 @@ export interface S3Server {
   /** The settings of a server for this bucket, as variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly settings: S3Settings;
-  /** From now on nobody answers, until `up`. */
+  /** From now on no one answers, until `up`. */
   down(): void;
   up(): void;
   /** Connections end, as often as that, each time after so many bytes in one direction. */
@@ -37,7 +37,7 @@ export interface S3Server {
   faultsLeft(): number;
   /** Connections that carry something, or wait to. */
   open(): number;
-  /** Requests that have begun since the last call. */
+  /** Requests that have started since the last call. */
   requests(): number;
   close(): Promise<void>;
 }

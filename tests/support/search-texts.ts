@@ -1,5 +1,5 @@
 /**
- * What may stand in a search field: words, operators, signs of query languages, every kind of Unicode, any length. A
+ * What may be in a search field: words, operators, signs of query languages, every kind of Unicode, any length. A
  * property over these texts belongs to each call that takes keywords.
  */
 import fc from 'fast-check';

@@ -55,7 +55,7 @@ test('a designer stands in a state by one press, with nothing behind it but the 
   await expect(product.getByText(authentication.signIn.unavailable.title)).toHaveCount(0);
   await expect(caption(product)).toHaveAttribute('data-standing', /paused|finished/);
   await expect(product.getByText('You are signed in, but your details could not be loaded.')).toBeVisible();
-  // It is no session: no other tab is told of one.
+  // It is not a session: other tabs get no notice.
   expect(await product.evaluate(() => document.cookie)).not.toContain('accessToken');
 });
 

@@ -49,7 +49,7 @@ function serve(direction: Direction): void {
   test.beforeAll(async () => {
     test.setTimeout(300_000);
     await buildPseudo();
-    // Nobody listens there; that there would be somebody is why visitors are asked for their consent.
+    // No server listens there; the configured address is why visitors are asked for consent.
     const analytics = { ANALYTICS_HOST: 'http://127.0.0.1:9', ANALYTICS_KEY: 'phc_test' };
     product = await startProduct({ PSEUDO_LANGUAGE: direction, ...analytics });
   });
@@ -90,7 +90,7 @@ const memberPages = [
 /** A desk, and the smallest telephone. */
 const widths = [1440, 360];
 
-/** The consent of this visitor is known, so that the question stands in front of nothing. */
+/** The consent of this visitor is known, so that the question is in front of nothing. */
 const decide = (page: Page, url: string) =>
   page.context().addCookies([
     { name: 'userConsent', value: 'partial', url },

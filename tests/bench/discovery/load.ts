@@ -32,7 +32,7 @@ const insert = (kysely: Kysely<Schema>, table: string, definition: string, rows:
   `.execute(kysely);
 };
 
-/** A transaction that does not wait for the disk: a load that is broken off begins again. */
+/** A transaction that does not wait for the disk: a load that is broken off starts again. */
 const unhurried = (kysely: Kysely<Schema>, work: (trx: Kysely<Schema>) => Promise<void>) =>
   kysely.transaction().execute(async (trx) => {
     await sql`set local synchronous_commit = off`.execute(trx);

@@ -66,7 +66,7 @@ export function questions(count: number, seed: number, datasets: number): Filter
   });
 }
 
-/** Texts as they stand in the field while somebody types: two to eight letters of a word, some after a whole one. */
+/** Texts as they are in the field while someone types: two to eight letters of a word, some after a whole one. */
 export function beginnings(count: number, seed: number): string[] {
   const random = createRandom(seed);
   return Array.from({ length: count }, () => {

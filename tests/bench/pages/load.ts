@@ -1,4 +1,4 @@
-/** How much processor time the server needs for pages: all of its threads, nothing of PostgreSQL or of who asks. */
+/** How much processor time the server needs for pages: all of its threads, without PostgreSQL and the client. */
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 
@@ -9,7 +9,7 @@ const TICK = 10;
 /** Milliseconds of processor time that a process has used. Linux only. */
 export function processorTime(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold blanks; what follows its bracket does not.
+  // The name may contain blanks; what follows its bracket does not.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK;
 }

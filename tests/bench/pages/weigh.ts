@@ -22,7 +22,7 @@ export const fetchCoded = (address: string): Promise<Buffer> =>
     }).on('error', reject);
   });
 
-/** The best coding is made once somebody has asked twice; it has come when asking brings nothing smaller. */
+/** The best coding is made once someone has asked twice; it has come when asking brings nothing smaller. */
 async function settledSize(address: string): Promise<number> {
   let size = Infinity;
   for (let same = 0; same < 20;) {

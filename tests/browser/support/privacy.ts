@@ -100,7 +100,7 @@ export const press = (page: Page, name: string) => question(page).getByRole('but
 const ACTORS = /\/assets\/actor-system-[^/]+\.js$/;
 
 /**
- * Opens a page, and waits until its actors have begun: consent has read what the browser holds, and analytics has heard
+ * Opens a page, and waits until its actors have started: consent has read what the browser stores, and analytics has heard
  * of it. What a page would load or store for analytics by itself, it has asked for by then.
  */
 export async function openPage(page: Page, address: string): Promise<void> {
@@ -122,7 +122,7 @@ export async function actorsBegun(page: Page): Promise<void> {
   await expect.poll(named).not.toBe('');
   await page.evaluate(
     async (code) => {
-      // The page has asked for it first, so it goes on first.
+      // The page has asked for it first, so it continues first.
       await import(code);
       await new Promise((resolve) => setTimeout(resolve));
     },
@@ -144,7 +144,7 @@ export async function stored(page: Page): Promise<Stored[]> {
 export const unknownTo = (all: readonly Stored[]) => all.filter(([kind, name]) => !entryOf(kind, name));
 export const ofAnalytics = (all: readonly Stored[]) =>
   all.filter(([kind, name]) => entryOf(kind, name)?.purpose === 'functional');
-/** How far one has scrolled, which the router keeps for the tab, is no number that tells anybody apart. */
+/** How far one has scrolled, which the router keeps for the tab, does not identify anyone. */
 export const apartFromScroll = (all: readonly Stored[]) =>
   all.filter(([, name]) => !name.startsWith('tsr-scroll-restoration'));
 

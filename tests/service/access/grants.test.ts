@@ -1,6 +1,6 @@
 /**
  * A dataset that is granted: it appears in lists, counts, facets, pages, figures and files of those it is granted to,
- * in nobody else's, and no longer than the grant lasts.
+ * in no one else's, and no longer than the grant lasts.
  */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -54,7 +54,7 @@ it('a message is kept in the transaction of its decision', async () => {
   let isInside = false;
   const sendEmail: SendEmail = async (message, trx) => {
     await keep(message, trx);
-    // Nobody else sees it before the decision stands.
+    // No one else sees it before the decision stands.
     const { rows } = await sql`select from outbox.message`.execute(bench.db.kysely);
     isInside = trx.isTransaction && rows.length === 0;
   };

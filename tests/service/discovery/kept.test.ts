@@ -1,5 +1,5 @@
 /**
- * What a server keeps of the catalogue while it stays as it is: after a change by another server it is read anew, and
+ * What a server keeps of the catalogue while it stays as it is: after a change by another server it is read again, and
  * what was read for one caller tells another nothing. It saves statements, which are counted here.
  */
 import { Kysely, PostgresDialect } from 'kysely';

@@ -1,4 +1,4 @@
-/** Why a hit was found: the field beyond title and summary that holds a searched word. */
+/** Why a hit was found: the field beyond title and summary that contains a searched word. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';

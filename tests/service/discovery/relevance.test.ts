@@ -42,7 +42,7 @@ afterAll(async () => {
 const titles = async (keywords: string) =>
   (await ask(discovery, 'dataset:listDiscovery', { keywords })).result.map(({ title }) => title);
 
-/** What is typed, and how the title of the dataset that is meant begins. */
+/** What is typed, and how the title of the dataset that is meant starts. */
 const first: [keywords: string, title: string][] = [
   // Titles, whole and in part.
   ['London Underground lines', 'London Underground lines'],

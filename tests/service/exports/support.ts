@@ -96,7 +96,7 @@ interface Tree {
   readonly [key: string]: Tree | string | readonly (Tree | string)[];
 }
 
-/** The parser finds elements and attributes, and leaves what stands for signs as it is. */
+/** The parser finds elements and attributes, and leaves character references as they are. */
 export const decodeXml = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 

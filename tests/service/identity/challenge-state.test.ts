@@ -1,6 +1,6 @@
 /**
  * The state between the steps of a sign-in, walked at random: steps in any order, repeated, with the sessions, names
- * and codes of different people mixed. Whatever is tried, tokens come only to who proved everything that the account
+ * and codes of different people mixed. Whatever is tried, tokens come only to a person who proved everything that the account
  * requires. What was proved is kept by the test itself, from the secrets it used and not from what the pool says.
  */
 import fc from 'fast-check';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-/** Everybody as they were at first, with nothing counted against them. */
+/** Everyone as they were at first, with nothing counted against them. */
 async function reset(): Promise<void> {
   await pool.db.pool.query(
     'truncate identity.account, identity.lock_out, identity.allowance, identity.challenge_session cascade',
@@ -63,7 +63,7 @@ const honest: readonly (readonly Command[])[] = (() => {
   ];
 })();
 
-/** By chance alone a walk seldom comes in, or to a choice or a device, so many begin with that. */
+/** By chance alone a walk seldom comes in, or to a choice or a device, so many start with that. */
 const beginnings: readonly (readonly Command[])[] = [
   [],
   onDevice.slice(0, 3),

@@ -6,7 +6,7 @@ import { confirmDevice, deviceProof, proof } from './srp-client.ts';
 import { clientId, PASSWORD } from './support.ts';
 import { people, SECRET, type Command, type Proof, type Walk } from './challenge-walk.ts';
 
-/** Tries one step; a step that has nothing to go on is none. */
+/** Tries one step; a step that has nothing to continue is none. */
 export async function run(walk: Walk, command: Command): Promise<void> {
   const { pool, subs } = walk;
   // Locks and limits are tested elsewhere; here they would only end walks early.
@@ -82,7 +82,7 @@ export async function run(walk: Walk, command: Command): Promise<void> {
       });
       expect(first['AuthenticationResult']).toBeUndefined();
       const proofs = new Set(held.proofs);
-      // It stands for something only on the account that it was confirmed on, and only if it is to be remembered.
+      // It replaces a factor only on the account that it was confirmed on, and only if it is to be remembered.
       if (command.right && known.remembered && known.stands && known.owner === held.person)
         proofs.add('device');
       if (held.void) proofs.clear();
@@ -167,7 +167,7 @@ async function answer(
       SMS_OTP_CODE: code,
       SMS_MFA_CODE: code,
       SOFTWARE_TOKEN_MFA_CODE: code,
-      // A choice of what to begin with proves nothing, even with the right password beside it.
+      // A choice of what to start with proves nothing, even with the right password beside it.
       ANSWER: step === 'SELECT_CHALLENGE' ? 'EMAIL_OTP' : 'SOFTWARE_TOKEN_MFA',
       NEW_PASSWORD: PASSWORD,
     },

@@ -34,12 +34,12 @@ export const people: readonly Person[] = [
   },
 ];
 
-/** A session that the pool gave, and what whoever holds it has proved. */
+/** A session that the pool gave, and what its holder has proved. */
 export interface Held {
   readonly token: string;
   readonly person: Person;
   readonly proofs: ReadonlySet<Proof>;
-  /** It was begun with credentials that are no more: nothing that is proved in it counts. */
+  /** It was started with credentials that are no more: nothing that is proved in it counts. */
   void: boolean;
   readonly challenge: string;
   /** What was sent when it was opened. */
@@ -197,7 +197,7 @@ export class Walk {
     this.held.push({ token, person, proofs, challenge, code, void: false });
   }
 
-  /** What was begun and proved with the credentials of a person counts no more. */
+  /** What was started and proved with the credentials of a person counts no more. */
   renew(person: Person): void {
     for (const held of this.held) held.void ||= held.person === person;
     for (const signedIn of this.signedIn) signedIn.void ||= signedIn.person === person;

@@ -1,4 +1,4 @@
-/** USER_AUTH by aws-amplify and on the wire: a choice of what to begin with, codes instead of a password. */
+/** USER_AUTH by aws-amplify and on the wire: a choice of what to start with, codes instead of a password. */
 import { confirmSignIn, fetchUserAttributes, signIn } from 'aws-amplify/auth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clientId, configureAmplify, PASSWORD, startPool, type TestPool } from './support.ts';
@@ -112,7 +112,7 @@ describe('a code instead of a password', () => {
     expect((await redeem(other, code)).type).toBe('CodeMismatchException');
     expect(granted((await redeem(Session, code)).body).AccessToken).toBeTypeOf('string');
     expect((await redeem(Session, code)).body.message).toBe('Invalid session for the user.');
-    // A code that is asked for instead of a password is no second factor, and the other way round.
+    // A code that is asked for instead of a password is not a second factor, and the other way round.
     expect((await answer('SMS_MFA', other, { USERNAME: EMAIL, SMS_MFA_CODE: code })).type).toBe(
       'NotAuthorizedException',
     );

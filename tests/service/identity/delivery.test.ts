@@ -1,4 +1,4 @@
-/** Messages really leave: by a mail server and by a webhook, again after a failure, and readable to nobody else. */
+/** Messages really leave: by a mail server and by a webhook, again after a failure, and readable to no one else. */
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -44,7 +44,7 @@ describe('aws-amplify', () => {
     expect((await begin()).nextStep.signInStep).toBe('DONE');
     await fetchAuthSession({ forceRefresh: true });
     await forgetDevice();
-    // Whoever forgets the device that they are on has left it.
+    // Forgetting the current device signs it out.
     await expect(fetchDevices()).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     await signOut();
     expect((await begin()).nextStep.signInStep).toBe('CONFIRM_SIGN_IN_WITH_EMAIL_CODE');

@@ -1,10 +1,10 @@
-/** The steps by which somebody comes to a device that stands for their second factor. */
+/** The steps by which someone comes to a device that replaces their second factor. */
 import { expect } from 'vitest';
 import { confirmDevice, type Device, granted, proof } from './srp-client.ts';
 import { clientId, PASSWORD, type TestPool } from './support.ts';
 
 let people = 0;
-/** Somebody whose second factor is a code by e-mail, or who has none. */
+/** Someone whose second factor is a code by e-mail, or who has none. */
 export async function member(at: TestPool, enabled: readonly 'EMAIL_OTP'[] = ['EMAIL_OTP']) {
   const email = `device-${++people}@leeds.example`;
   const phone = `+4477009${String(people).padStart(5, '0')}`;
@@ -37,7 +37,7 @@ export async function enterByCode(at: TestPool, { email }: Member, further: Reco
 export const remember = (at: TestPool, AccessToken: string, { DeviceKey }: Device, status = 'remembered') =>
   at.call('UpdateDeviceStatus', { AccessToken, DeviceKey, DeviceRememberedStatus: status });
 
-/** A device that stands for the second factor of somebody. */
+/** A device that replaces the second factor of an account. */
 export async function remembered(at: TestPool, who: Member): Promise<Device & { AccessToken: string }> {
   const result = await enterByCode(at, who);
   const device = await confirmDevice(at, result);

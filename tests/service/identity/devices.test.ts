@@ -1,4 +1,4 @@
-/** Devices that stand for a second factor: confirmed, remembered, proved, listed and forgotten. */
+/** Devices that replace a second factor: confirmed, remembered, proved, listed and forgotten. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterByCode, member, passwordOn, remember, remembered, respond } from './device-steps.ts';
 import { confirmDevice, deviceProof, granted, proof } from './srp-client.ts';

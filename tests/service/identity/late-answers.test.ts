@@ -1,4 +1,4 @@
-/** Answers that come when nobody waits for them any more: with the product's own storage, and a real pool. */
+/** Answers that come when no one waits for them any more: with the product's own storage, and a real pool. */
 import { openPage } from '#model-tests/identity/page.ts';
 import { fetchAuthSession } from 'aws-amplify/auth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
 /**
- * What an account recovers from: whoever knew a password, held a device or had begun a sign-in has nothing of it once
+ * What an account recovers from: a known password, a device or a started sign-in is of no use once
  * the credentials are others, also when both happen at once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { clientId, PASSWORD, startPool, type TestPool } from './support.ts';
 const NEW_PASSWORD = 'Replaced-123';
 
 let pool: TestPool;
-/** A pool in which everybody has a second factor, or sets one up. */
+/** A pool in which everyone has a second factor, or sets one up. */
 let strict: TestPool;
 beforeAll(async () => {
   pool = await startPool({

@@ -1,4 +1,4 @@
-/** Setting a second factor up while signing in: a way for whoever has none, and for nobody else. */
+/** Setting a second factor up while signing in: only for accounts without one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { proof } from './srp-client.ts';

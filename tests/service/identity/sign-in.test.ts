@@ -159,7 +159,7 @@ describe('a wrong password', () => {
     expect(await lock()).toEqual({ failures: 6, seconds: 2 });
     await moveLock('0');
     await attempt(PASSWORD);
-    // A member's success forgets the failures; nobody's failures stay.
+    // A member's success forgets the failures; no one's failures stay.
     expect(await lock()).toEqual(
       username === 'locked@leeds.example' ? undefined : { failures: 7, seconds: 4 },
     );

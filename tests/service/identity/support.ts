@@ -117,7 +117,7 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
   };
 }
 
-/** Points aws-amplify at a pool, with nobody signed in. */
+/** Points aws-amplify at a pool, with no one signed in. */
 export async function configureAmplify(origin: string, identityPool = true): Promise<void> {
   Amplify.configure({
     Auth: {

@@ -14,7 +14,7 @@ import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { testDatabase } from '../../support/database.ts';
 import { ask, authenticate, silent, temporaryFolder } from '../../support/catalogue.ts';
 
-/** Stands in for the user pool: a GUID for each address. */
+/** Is in for the user pool: a GUID for each address. */
 function guidOf(email: string): string {
   const hex = createHash('sha256').update(email).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

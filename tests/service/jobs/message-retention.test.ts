@@ -1,4 +1,4 @@
-/** What is left of messages goes after a month, also where nobody signs in here. */
+/** What is left of messages goes after a month, also where no one signs in here. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { jobs } from '#proxy/composition/jobs.ts';

@@ -1,4 +1,4 @@
-/** The durable queue: what is stored with its caller, begun in turn, tried again, and never lost or done twice. */
+/** The durable queue: what is stored with its caller, started in turn, tried again, and never lost or done twice. */
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -370,7 +370,7 @@ describe('what breaks', () => {
       },
     });
     await vi.waitFor(async () => {
-      // A lane that could neither begin nor record has left its job to the end of the lease.
+      // A lane that could neither start nor record has left its job to the end of the lease.
       await loseLeases().catch(() => undefined);
       worker.wake();
       expect(await effects().catch(() => [])).toEqual(items);

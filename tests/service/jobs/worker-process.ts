@@ -1,5 +1,5 @@
 /**
- * A process that works off jobs of the name `slow` and never ends one: it prints each that it begins. Tests kill it.
+ * A process that works off jobs of the name `slow` and never ends one: it prints each that it starts. Tests kill it.
  * Its argument is the address of the database.
  */
 import { pino } from 'pino';

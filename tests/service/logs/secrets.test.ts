@@ -1,4 +1,4 @@
-/** A real server's log at its most talkative, over everything that secrets pass through, holds none of them. */
+/** A real server's log at its most talkative, over everything that secrets pass through, contains none of them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

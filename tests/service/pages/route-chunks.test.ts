@@ -79,7 +79,7 @@ describe('the routes of the application', () => {
     expect(chunks).toHaveLength(1);
     const [[key, chunk] = ['', undefined]] = chunks;
     expect(chunk?.isDynamicEntry).toBe(true);
-    // The page every document begins with carries none of it, and no other page is in the same file.
+    // The page every document starts with carries none of it, and no other page is in the same file.
     expect(loadedWith('src/entry-client.tsx')).not.toContain(key);
     const inSameFile = Object.entries(vite).filter(([, one]) => one.file === chunk?.file);
     expect(inSameFile.map(([other]) => other)).toEqual([key]);

@@ -1,6 +1,6 @@
 /**
  * The catalogue on two servers: what one is given, the other hands out; what is restricted through one, neither shows
- * any more, whatever it holds in memory; what is done in the background, is done once.
+ * any more, whatever it contains in memory; what is done in the background, is done once.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => two.close());
 
-/** Sends a call that anybody may make through the gateway of one server. */
+/** Sends a call that anyone may make through the gateway of one server. */
 async function call<T>(origin: string, url: string, fields: object): Promise<T> {
   const answer = await fetch(`${origin}/api/proxy?${new URLSearchParams({ method: 'POST', url })}`, {
     method: 'POST',
@@ -103,7 +103,7 @@ describe('what is shown', () => {
     const file = `/files/${await resourceOf()}/benches.csv`;
     for (const origin of two.origins) expect(await read(origin + file)).toEqual({ status: 200, text: CSV });
 
-    // By whoever it is: this process is a third one on the database, as the other server is to each.
+    // By any process: this is a third one on the database, as the other server is to each.
     await write(benches({ visibility: 'private' }));
     for (const origin of two.origins) {
       expect(await naming(origin, pages, TITLE)).toEqual([]);

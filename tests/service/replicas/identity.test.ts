@@ -1,5 +1,5 @@
 /**
- * Signing in where every request meets the other server: what one began, the other goes on with; what one counted,
+ * Signing in where every request meets the other server: what one started, the other continues with; what one counted,
  * the other knows; what one ended, is ended.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What PostgreSQL finds, of what everybody may find. */
+/** What PostgreSQL finds, of what everyone may find. */
 async function truth(query: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from catalogue.discovery d where d.doc @@ ${query}::tsquery and d.visibility = 'public'

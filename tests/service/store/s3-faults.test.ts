@@ -1,4 +1,4 @@
-/** A bucket behind a bad wire: what breaks is mended or said, and nothing is lost or left half. */
+/** A bucket behind a bad wire: failures are repaired or reported, and nothing is lost or incomplete. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';

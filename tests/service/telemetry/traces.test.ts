@@ -1,4 +1,4 @@
-/** A real server sends its traces to a collector: by OTLP over HTTP, without what is nobody's business. */
+/** A real server sends its traces to a collector: by OTLP over HTTP, without what is no one's business. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

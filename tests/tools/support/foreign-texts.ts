@@ -82,7 +82,7 @@ function readShown(longestLine: number): Shown[] {
   ];
   for (const attribute of said)
     for (const element of document.body.querySelectorAll(`[${attribute}]`))
-      // What a drawing is made of has no names for anybody.
+      // What a drawing is made of has no names for anyone.
       if (!element.parentElement?.closest('[role=img], [aria-hidden=true]'))
         found.push({
           text: element.getAttribute(attribute) ?? '',
@@ -100,7 +100,7 @@ function readShown(longestLine: number): Shown[] {
 
 const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const letters = /\p{L}/u;
-/** Shorter words of the data stand in too many others to be taken out of a text. */
+/** Shorter words of the data are in too many others to be taken out of a text. */
 const SHORTEST = 3;
 const LONGEST_NAME = 60;
 
@@ -132,7 +132,7 @@ function without(text: string, words: string): string {
   return rest;
 }
 
-/** @returns whether a text is put together from data and from what stands between words */
+/** @returns whether a text is put together from data and from what is between words */
 function createJudge(data: Iterable<string>): (text: string) => boolean {
   const known = new Set([...data].flatMap(wordsOf));
   const longest = [...known].filter(({ length }) => length >= SHORTEST).sort((a, b) => b.length - a.length);

@@ -61,13 +61,13 @@ export interface TestGallery {
   readonly evidence: string;
   readonly approved: string;
   readonly review: string;
-  /** Takes the picture of the walk anew, with these words in the page. */
+  /** Takes the picture of the walk again, with these words in the page. */
   readonly photograph: (words: string) => Promise<void>;
   readonly build: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** @param hasReview false for pages that no development server stands behind */
+/** @param hasReview false for pages that no development server is behind */
 export async function startGallery(browser: Browser, hasReview = true): Promise<TestGallery> {
   const folder = mkdtempSync(join(tmpdir(), 'gallery-'));
   const [evidence, approved, pages] = ['model', 'approved', 'pages'].map((name) => join(folder, name)) as [

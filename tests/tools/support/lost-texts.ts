@@ -1,10 +1,10 @@
 /**
  * Finds the texts that have no room: beyond the screen where nothing scrolls, cut off by what clips them, or running
- * out of the box they stand in. What is folded away is opened for it.
+ * out of the box they are in. What is folded away is opened for it.
  */
 import type { Page } from '@playwright/test';
 
-/** @param catalogue tells what comes from the catalogue: data may be shortened, what the product says may not */
+/** @param catalogue says what comes from the catalogue: data may be shortened, what the product says may not */
 function readLost(catalogue: string): string[] {
   const ofCatalogue = new RegExp(catalogue, 'u');
   const found = new Set<string>();
@@ -59,7 +59,7 @@ function readLost(catalogue: string): string[] {
   const beyond = document.documentElement.scrollWidth - innerWidth;
   if (beyond > 0) found.add(`the page is ${beyond} px wider than the screen`);
   for (const popover of document.querySelectorAll<HTMLElement>('[popover]:not(:popover-open)')) {
-    // On a wide screen some stand in the page.
+    // On a wide screen some are in the page.
     if (popover.checkVisibility()) continue;
     popover.showPopover();
     walk(popover);

@@ -1,4 +1,4 @@
-/** The numbers that stand in for the identity library's own, beside those. */
+/** The numbers that replace the identity library's own, beside those. */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -104,7 +104,7 @@ describe('a new password', () => {
   it.each([
     ['CodeMismatchException', 'codeMismatch'],
     ['ExpiredCodeException', 'codeExpired'],
-    // A name that nobody has looks like a wrong code.
+    // A name that no one has looks like a wrong code.
     ['UserNotFoundException', 'codeMismatch'],
     ['InvalidPasswordException', 'passwordRefused'],
     ['PasswordHistoryPolicyViolationException', 'passwordReused'],

@@ -36,7 +36,7 @@ describe('parseSearch and stringifySearch', () => {
     const key = fc.string().filter((name) => name !== '__proto__');
     fc.assert(
       fc.property(fc.dictionary(key, value, { noNullPrototype: true }), (fields) => {
-        // A lone surrogate has no UTF-8, so no address can hold it.
+        // A lone surrogate has no UTF-8, so no address can contain it.
         fc.pre(JSON.stringify(fields).isWellFormed() && !/\\ud[89a-f]/.test(JSON.stringify(fields)));
         expect(parseSearch(stringifySearch(fields))).toEqual(fields);
       }),

@@ -20,7 +20,7 @@ const jpeg = (...more: Buffer[]) =>
     Buffer.from([1, 2, 3, 0xff, 0xd9]),
   ]);
 
-/** Camera data in little-endian order with an orientation, and a place that is nobody's business. */
+/** Camera data in little-endian order with an orientation, and a place that is no one's business. */
 function exif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26 + 12);
   tiff.write('II*\0', 'latin1');

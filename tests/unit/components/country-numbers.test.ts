@@ -1,4 +1,4 @@
-/** Telephone numbers as people write them, and the two parts that a form holds of them. */
+/** Telephone numbers as people write them, and the two parts that a form has of them. */
 import { describe, expect, test } from 'vitest';
 import {
   callingCodeOf,

@@ -1,4 +1,4 @@
-/** Addresses of lists, what they stand for, and small decisions of list components. */
+/** Search parameters of lists, their requests, and small decisions of list components. */
 import { describe, expect, it } from 'vitest';
 import { splitByWords } from '#src/components/highlight.tsx';
 import { en } from '#src/messages/en.ts';
@@ -16,7 +16,7 @@ import {
 } from '#src/screens/discovery/discovery-search.ts';
 
 const GUID = 'd7ade7c7-e536-43bd-a406-ec51aaab9d31';
-/** As the router hands over what stands in an address: text, or lists of text. */
+/** As the router hands over what is in an address: text, or lists of text. */
 const read = (address: Record<string, unknown>) =>
   readDiscoverySearch(address as Parameters<typeof readDiscoverySearch>[0]);
 

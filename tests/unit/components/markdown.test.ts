@@ -1,4 +1,4 @@
-/** Text that somebody else wrote never becomes markup or a dangerous address. */
+/** Text that someone else wrote never becomes markup or a dangerous address. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseBlocks } from '#src/components/markdown-blocks.ts';

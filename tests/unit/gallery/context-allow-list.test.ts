@@ -1,4 +1,4 @@
-/** What leaves a page while somebody looks on: on every path of every machine, nothing that a person has typed or owns. */
+/** What leaves a page while someone looks on: on every path of every machine, nothing that a person has typed or owns. */
 import { expect, test } from 'vitest';
 import { allowedContext } from '#model-tests/gallery/live/context-allow-list.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
@@ -53,7 +53,7 @@ test('only what is listed is told, and only numbers, yes or no, and names', () =
     username: '(text)',
     step: '(details)',
     given: '(2 items)',
-    // What nobody has listed.
+    // What no one has listed.
     later: '(number)',
   });
 });

@@ -74,7 +74,7 @@ export const versionGuardServices: VersionGuardServices = {
   loadPage: unexpected('loadPage'),
 };
 
-/** Services of consent and analytics, which hold nothing and do nothing. */
+/** Services of consent and analytics, which store nothing and do nothing. */
 export const privacyServices: Pick<ApplicationServices, 'consent' | 'analytics'> = {
   consent: {
     readConsent: async () => ({ decision: null, hasAgreed: false, unasked: true, proofDue: false }),

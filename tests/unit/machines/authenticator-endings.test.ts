@@ -184,7 +184,7 @@ describe.each(flows)('%s', (flow) => {
     expect([openFlow(page.now()), authenticatorScreen(page.now())]).toEqual([null, 'flowBroken']);
     expect(isSignInOpen(page.now())).toBe(true);
     page.send('retry.requested');
-    // The way to a provider begins at the sign-in form.
+    // The way to a provider starts at the sign-in form.
     expect(openFlow(page.now())?.name).toBe(flow === 'federatedSignIn' ? 'signIn' : flow);
     expect(destination(page.now())).toBe('/dashboard');
   });

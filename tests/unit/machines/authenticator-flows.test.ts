@@ -15,7 +15,7 @@ const UNVERIFIED: UserAnswer = {
   user: { username: 'marta', attributes: { email: 'marta@leeds.example', email_verified: 'false' } },
 };
 
-/** Somebody who has submitted good credentials. */
+/** Someone who has submitted good credentials. */
 async function submitted() {
   const page = await visiting();
   page.actor.send({ type: 'signIn.requested', destination: '/dashboard' });

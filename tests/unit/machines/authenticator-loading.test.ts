@@ -82,7 +82,7 @@ async function waiting(entry: WishedEntry = { flow: 'signUp', startAt: 'confirm'
   return page;
 }
 
-/** Somebody who has just been told that their account is not confirmed. */
+/** Someone who has just been told that their account is not confirmed. */
 async function unconfirmed() {
   const page = await visitor();
   page.wish();

@@ -26,7 +26,7 @@ const unconfigured = async (found: 'signedIn' | 'signedOut' = 'signedOut'): Prom
 
 const configured = (page: Page) => page.loadConfiguration.last().answer(CONFIGURED);
 
-/** Moments at which nobody can be served yet, and what has to happen until somebody can. */
+/** Moments at which no one can be served yet, and what has to happen until someone can. */
 const moments: Readonly<
   Record<string, readonly [reach: () => Promise<Page> | Page, goOn: (page: Page) => Promise<void>]>
 > = {

@@ -9,7 +9,7 @@ import type { KeptChallenge, SignInInput, SignInOutcome } from '#machines/sign-i
 import { asked } from './asked.ts';
 import { openForm } from './open-form.ts';
 
-/** Answers of the service that tests begin with. */
+/** Answers of the service that tests start with. */
 export const sms = {
   kind: 'challenge',
   challenge: { type: 'code', method: 'sms', destination: '+*********678' },

@@ -1,4 +1,4 @@
-/** Begins the flow of making an account with services that wait to be answered. */
+/** Starts the flow of making an account with services that wait to be answered. */
 import { createActor, SimulatedClock } from 'xstate';
 import { fieldErrors } from '#machines/form/form.selectors.ts';
 import type { AuthConfiguration } from '#machines/identity/configuration.ts';

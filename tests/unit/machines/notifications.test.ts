@@ -15,7 +15,7 @@ function open() {
   const actor = createActor(notificationsMachine, { clock }).start();
   const at = () => clock.now();
   return {
-    /** Lets time go by, in steps so small that a timer starts when the one before it ends. */
+    /** Lets time go by, in steps so small that a timer starts when the previous one it ends. */
     pass: (ms: number) => {
       for (let passed = 0; passed < ms; passed += 1) clock.increment(1);
     },

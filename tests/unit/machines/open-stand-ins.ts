@@ -78,7 +78,7 @@ export function openWithStandIns() {
     told,
     now,
     send: (type: Exclude<AuthenticatorEvent['type'], 'signIn.requested'>) => actor.send({ type }),
-    /** Somebody wants to sign in, or whatever the entry says. */
+    /** Someone wants to sign in, or whatever the entry says. */
     wish: (destination: string | null, entry?: WishedEntry) =>
       actor.send({ type: 'signIn.requested', destination, ...(entry && { entry }) }),
     ...flows,
@@ -97,7 +97,7 @@ export async function visitor(configuration: ConfigurationAnswer = CONFIGURED): 
   return page;
 }
 
-/** Somebody whose session was found when the page opened, before their attributes are there. */
+/** Someone whose session was found when the page opened, before their attributes are there. */
 export async function arriving(): Promise<Page> {
   const page = openWithStandIns();
   await page.checkSession.last().answer({ kind: 'signedIn' });
@@ -112,7 +112,7 @@ export async function member(): Promise<Page> {
   return page;
 }
 
-/** Somebody who has just signed in on their way to the dashboard, before their attributes are there. */
+/** Someone who has just signed in on their way to the dashboard, before their attributes are there. */
 export async function freshlySignedIn(): Promise<Page> {
   const page = await visitor();
   page.wish('/dashboard');

@@ -1,4 +1,4 @@
-/** What becomes of signing in when a part of it ends or fails, whoever's fault that is: by example, one step after the other. */
+/** What becomes of signing in when a part of it ends or fails, whatever the cause: by example, one step after the other. */
 import { describe, expect, test } from 'vitest';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { signInMachine } from '#machines/sign-in/sign-in.machine.ts';

@@ -1,4 +1,4 @@
-/** Making an account: what is asked for, what is refused, and where nobody may. */
+/** Making an account: what is asked for, what is refused, and where no one may. */
 import { describe, expect, test } from 'vitest';
 import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';

@@ -1,4 +1,4 @@
-/** Archives as programs write them, and as somebody writes them who wants to fill a disk or a memory. */
+/** Archives as programs write them, and as someone writes them who wants to fill a disk or a memory. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The real analytics library, told to a real server; the little it needs of a browser stands in for one. */
+/** The real analytics library, told to a real server; the little it needs of a browser is in for one. */
 import { setMaxListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAnalyticsSink, type AnalyticsSink } from '../../support/analytics-sink.ts';

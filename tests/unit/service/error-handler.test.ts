@@ -15,7 +15,7 @@ const answer = (error: unknown) =>
     message: 'it failed',
   });
 
-/** What a system says that nobody listens. */
+/** What a system says that no one listens. */
 const refused = () =>
   new Promise<Error>((resolve) => {
     connect({ path: '/tmp/nobody-listens-here' }).once('error', resolve);

@@ -1,4 +1,4 @@
-/** Room on a disk: nobody gets more than there is, and who came first goes first. */
+/** Room on a disk: no one gets more than there is, and who came first goes first. */
 import { expect, test } from 'vitest';
 import { createRoom } from '#proxy/platform/store/s3/disk-space.ts';
 

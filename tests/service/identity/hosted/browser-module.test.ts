@@ -64,7 +64,7 @@ async function walk(visitor: Browser, persona: string): Promise<void> {
   address = (await visitor.follow(await visitor.visit(linkOf(page, persona)), isOwn)).location;
 }
 
-/** Sets off for the provider and comes back, as somebody whom the stand-in knows. */
+/** Sets off for the provider and comes back, as someone whom the stand-in knows. */
 async function walkThere(persona: string, departure: Parameters<typeof federated.leaveForProvider>[0]) {
   await federated.leaveForProvider(departure, signal);
   await walk(new Browser(), persona);
@@ -190,7 +190,7 @@ describe('coming back', () => {
     changed.searchParams.set('state', 'other');
     address = changed.href;
     expect(await federated.completeReturn(signal)).toEqual(foreign);
-    // Nor one that it has begun in another version of itself.
+    // Nor one that it has started in another version of itself.
     for (const kept of ['{"state":1}', 'no JSON']) {
       await walkThere('Ines', dashboard);
       browser.sessionStorage.setItem('hosted-sign-in.in-flight', kept);

@@ -1,4 +1,4 @@
-/** A configured provider: what an ID token must say, and be signed with, before anybody is signed in. */
+/** A configured provider: what an ID token must say, and be signed with, before anyone is signed in. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type GenerateKeyPairResult, SignJWT } from 'jose';
 import { pino } from 'pino';
