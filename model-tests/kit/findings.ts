@@ -10,6 +10,13 @@ import { lintMachine } from './lint.ts';
 import { inputsWithoutPath, uncovered, type Plan } from './paths.ts';
 import { claimsOf, statesPassed } from './requirements.ts';
 import { nodesOf } from './transitions.ts';
+import {
+  excusesWithoutMeaning,
+  homeWithoutMeaning,
+  repliesWithoutMeaning,
+  rulesWithoutMeaning,
+  secretsWithoutMeaning,
+} from './vacuous.ts';
 
 /** One thing that is asked of every machine. */
 export interface Check {
@@ -30,6 +37,15 @@ const differences = (
 };
 
 const placesIn = (plan: Plan) => plan.graphs.flatMap(({ places }) => [...places.values()]);
+
+/** What is asked of the model itself: that what it says could be wrong. */
+export const modelChecks: readonly Check[] = [
+  { title: () => 'has rules that something could break', findings: rulesWithoutMeaning },
+  { title: () => 'has secrets that go in and must go again', findings: secretsWithoutMeaning },
+  { title: ({ home }) => `is not everywhere at ${home.name}`, findings: homeWithoutMeaning },
+  { title: () => 'has answers that can be given', findings: repliesWithoutMeaning },
+  { title: () => 'has excuses that excuse something', findings: excusesWithoutMeaning },
+];
 
 /** Everything that is asked of a chart and of the places its paths lead to. */
 export const checks: readonly Check[] = [

@@ -7,18 +7,26 @@ import { activeNodes } from './transitions.ts';
 
 const at = (snapshot: AnyMachineSnapshot): string => `${snapshot.status} ${JSON.stringify(snapshot.value)}`;
 
+/** Whether it shows progress and neither asks a service nor waits for a timer. */
+export const isBusyWithNothing = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.status === 'active' &&
+  snapshot.hasTag('busy') &&
+  invokedIds(snapshot).length === 0 &&
+  activeNodes(snapshot).every(({ after }) => after.length === 0);
+
 /** A machine that shows progress must be doing something: a service is asked, a timer runs, or it is allowed. */
 function checkProgress(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
-  if (snapshot.status !== 'active' || !snapshot.hasTag('busy')) return [];
-  const waits = activeNodes(snapshot).some(
-    (node) => node.after.length > 0 || Object.hasOwn(model.awaiting ?? {}, node.id),
-  );
-  return invokedIds(snapshot).length > 0 || waits ? [] : [`busy with nothing at ${at(snapshot)}`];
+  const isExcused = () => activeNodes(snapshot).some(({ id }) => Object.hasOwn(model.awaiting ?? {}, id));
+  return isBusyWithNothing(snapshot) && !isExcused() ? [`busy with nothing at ${at(snapshot)}`] : [];
 }
+
+/** What the machine remembers, as text. */
+export const memoryOf = ({ context, output }: AnyMachineSnapshot): string =>
+  JSON.stringify([context, output ?? null]);
 
 /** No secret is anywhere in context or output unless the state needs it. */
 function checkSecrets(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
-  const memory = JSON.stringify([snapshot.context, snapshot.output ?? null]);
+  const memory = memoryOf(snapshot);
   return (model.secrets ?? [])
     .filter(({ text, mayLive }) => memory.includes(text) && !mayLive(snapshot))
     .map(({ name }) => `the ${name} outlives its use at ${at(snapshot)}`);

@@ -37,6 +37,21 @@ function lintInvocations(node: AnyStateNode): string[] {
   });
 }
 
+/** A state that stays, is not at work and has no screen. */
+function isScreenless(node: AnyStateNode): boolean {
+  const line = lineage(node);
+  return isResting(node) && !isWorkingIn(line) && line.every((one) => metaOf(one).screen === undefined);
+}
+
+/** The ids of the states for which a model must say why they have no screen. */
+export const screenlessStates = (machine: AnyStateMachine): string[] =>
+  nodesOf(machine.root)
+    .filter((node) => isScreenless(node))
+    .map(({ id }) => id);
+
+const isWorkingIn = (line: readonly AnyStateNode[]): boolean =>
+  line.some(({ tags }) => tags.includes('busy') || tags.includes('background'));
+
 function lintState(model: MachineModel, machine: AnyStateMachine, node: AnyStateNode): string[] {
   const findings: string[] = [];
   const say = (finding: string) => findings.push(`${node.id}: ${finding}`);
@@ -49,13 +64,12 @@ function lintState(model: MachineModel, machine: AnyStateMachine, node: AnyState
   }
   const line = lineage(node);
   const ids = line.map(({ id }) => id);
-  const isWorking = line.some(({ tags }) => tags.includes('busy') || tags.includes('background'));
+  const isWorking = isWorkingIn(line);
   const asksService = node.invoke.some(({ id }) => invokesCall(machine, node, id));
   if (asksService && !isWorking) say("asks a service and is tagged neither 'busy' nor 'background'");
   if (isResting(node)) {
-    const hasScreen = line.some((ancestor) => metaOf(ancestor).screen !== undefined);
     const excused = ids.some((id) => Object.hasOwn(model.withoutScreen ?? {}, id));
-    if (!hasScreen && !isWorking && !excused) say('no screen and no reason for it');
+    if (isScreenless(node) && !excused) say('no screen and no reason for it');
     const ways = line.flatMap((ancestor) => transitionsOf(ancestor));
     if (!ways.some(({ target }) => (target?.length ?? 0) > 0)) say('a dead end');
   }

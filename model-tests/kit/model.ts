@@ -65,6 +65,11 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
   readonly secrets?: readonly Secret<Machine>[];
   /** Rules that hold in every state on every path, by the sentence that states them. */
   readonly invariants?: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>) => boolean>>;
+  /**
+   * Invariants that no snapshot could break, since they are about what a selector makes of any snapshot, each with the
+   * reason why that is worth saying.
+   */
+  readonly aboutSelectors?: Readonly<Record<string, string>>;
 }
 
 /** Types the model by its machine. */

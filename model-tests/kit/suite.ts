@@ -3,7 +3,7 @@ import { check, defaultReportMessage, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
-import { checks } from './findings.ts';
+import { checks, modelChecks } from './findings.ts';
 import { played, promised } from './log.ts';
 import { planPaths, type Plan } from './paths.ts';
 import { walkAtRandom } from './random.ts';
@@ -17,38 +17,74 @@ export interface Suite {
   readonly plan: Plan;
 }
 
+/** What a test finds, which must equal what it expects. */
+export interface Comparison {
+  readonly found: unknown;
+  readonly expected: unknown;
+}
+
+/** One test of a machine. */
+export interface Demand {
+  readonly group: 'the chart' | 'the model' | 'every path' | 'at any time';
+  readonly title: string;
+  readonly look: () => Comparison;
+}
+
+/** Everything that is demanded of a machine. */
+export function demandsOn(model: MachineModel, plan: Plan): Demand[] {
+  const parked = parkActors(model.machine);
+  const asked = (group: Demand['group'], list: typeof checks): Demand[] =>
+    list.map(({ title, findings }) => ({
+      group,
+      title: title(model),
+      look: () => ({ found: findings(model, plan), expected: [] }),
+    }));
+  return [
+    ...asked('the chart', checks),
+    ...asked('the model', modelChecks),
+    ...plan.paths.map((path): Demand => ({
+      group: 'every path',
+      title: `${path.id} ${path.inputName}: ${titleOf(path)}`,
+      look: () => ({
+        found: played(model, createHarness(parked, path.input), path),
+        expected: promised(path),
+      }),
+    })),
+    {
+      group: 'at any time',
+      title: 'persisted at any stop of any path and restored, it goes on as it would have',
+      look: () => {
+        const resumed = plan.paths.flatMap((path) => resume(model, path));
+        return {
+          found: resumed.map(({ found }) => found),
+          expected: resumed.map(({ expected }) => expected),
+        };
+      },
+    },
+    {
+      group: 'at any time',
+      title: 'random walks keep the rules, and the actor does what the pure walk says',
+      look: () => {
+        const details = check(property(...walkAtRandom(model, plan)), { numRuns: 40 });
+        return { found: defaultReportMessage(details), expected: undefined };
+      },
+    },
+  ];
+}
+
 /**
- * Declares the tests of one machine: lint, coverage, every path on a real actor, interruptions, invariants everywhere,
- * the way home, requirement claims, and random walks.
+ * Declares the tests of one machine: lint, coverage, the meaning of the model, every path on a real actor,
+ * interruptions, invariants everywhere, the way home, requirement claims, and random walks.
  */
 export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): Suite {
   const model = typed as unknown as MachineModel;
-  const { machine } = model;
   const plan = planPaths(model);
-  describe(`${machine.id}: the chart`, () => {
-    test.each(checks.map(({ title, findings }) => [title(model), findings] as const))('%s', (_, findings) => {
-      expect(findings(model, plan)).toEqual([]);
+  const groups = Map.groupBy(demandsOn(model, plan), ({ group }) => group);
+  describe.each([...groups])(`${model.machine.id}: %s`, (_, demands) => {
+    test.each(demands.map(({ title, look }) => [title, look] as const))('%s', (__, look) => {
+      const { found, expected } = look();
+      expect(found).toEqual(expected);
     });
-  });
-
-  describe(`${machine.id}: every path`, () => {
-    const parkedMachine = parkActors(machine);
-    test.each(plan.paths.map((path) => [`${path.id} ${path.inputName}: ${titleOf(path)}`, path] as const))(
-      '%s',
-      (_, path) => {
-        expect(played(model, createHarness(parkedMachine, path.input), path)).toEqual(promised(path));
-      },
-    );
-  });
-
-  test(`${machine.id}: persisted at any stop of any path and restored, it goes on as it would have`, () => {
-    const resumed = plan.paths.flatMap((path) => resume(model, path));
-    expect(resumed.map(({ found }) => found)).toEqual(resumed.map(({ expected }) => expected));
-  });
-
-  test(`${machine.id}: random walks keep the rules, and the actor does what the pure walk says`, () => {
-    const details = check(property(...walkAtRandom(model, plan)), { numRuns: 40 });
-    expect(defaultReportMessage(details)).toBeUndefined();
   });
   return { model, plan };
 }

@@ -207,4 +207,8 @@ export const authenticatorModel = defineModel({
         snapshot.matches({ authenticated: 'userUnavailable' })
       ) || snapshot.context.problem !== null,
   },
+  aboutSelectors: {
+    'an open flow is a dialog':
+      'Two selectors of the shell must agree: what is open, and whether anything is.',
+  },
 });

@@ -207,7 +207,6 @@ export const challengeModel = defineModel({
     context.isWithdrawn,
     context.isTimeOver,
   ],
-  awaiting: { 'challenge.code.resending': 'The parent signs in anew, with the password that only it has.' },
   home: {
     name: 'the end, from which the parent goes on',
     isThere: (snapshot) => snapshot.status === 'done',

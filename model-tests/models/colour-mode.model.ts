@@ -38,4 +38,8 @@ export const colourModeModel = defineModel({
       snapshot.context.mode !== 'system' ||
       (shownMode(snapshot) === 'dark') === snapshot.context.isSystemDark,
   },
+  aboutSelectors: {
+    'a choice is shown whatever the device has': 'The page is coloured by the selector alone.',
+    'without a choice the page is as the device': 'The page is coloured by the selector alone.',
+  },
 });

@@ -49,4 +49,8 @@ export const resourcePreviewModel = defineModel({
       !isPausing(snapshot) || !snapshot.can({ type: 'retry.requested' }),
     'a reader is always told something': (snapshot) => previewScreen(snapshot).length > 0,
   },
+  aboutSelectors: {
+    'a reader is always told something':
+      'What is shown is the selector’s own list, and it may never be empty.',
+  },
 });
