@@ -157,7 +157,8 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     countDownload: createDownloadCounter(db.kysely),
     log,
   });
-  const discovery = createDiscoveryService({ db, authenticate, searchIndex: config.searchIndex, log });
+  const { searchIndex, synonyms } = config;
+  const discovery = createDiscoveryService({ db, authenticate, searchIndex, synonyms, log });
   const descriptions = createExports({
     db,
     discovery,

@@ -6,6 +6,7 @@ import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
 import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
 import type { SearchIndexKind } from '#proxy/platform/search/search-index.ts';
+import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import { createSearchIndex } from './search-index.ts';
 import { summariseCatalogue } from '#proxy/domains/discovery/catalogue-summary.ts';
 import { findOrganisations } from '#proxy/domains/organisations/find-organisations.ts';
@@ -21,6 +22,8 @@ export interface DiscoveryOptions {
   readonly authenticate: Authenticate;
   /** `memory` by default. */
   readonly searchIndex?: SearchIndexKind;
+  /** None by default. */
+  readonly synonyms?: readonly SynonymRule[];
   readonly log: Logger;
 }
 
@@ -29,9 +32,10 @@ export function createDiscoveryService({
   db: { kysely },
   authenticate,
   searchIndex = 'memory',
+  synonyms = [],
   log,
 }: DiscoveryOptions): Service {
-  const index = createSearchIndex(searchIndex, kysely);
+  const index = createSearchIndex(searchIndex, kysely, synonyms);
   index
     .prepare()
     .catch((error: unknown) =>

@@ -4,11 +4,18 @@ import { createMemoryIndex } from '#proxy/domains/search-index/memory/memory-ind
 import { createPostgresIndex } from '#proxy/domains/search-index/postgres/postgres-index.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchIndex, SearchIndexKind } from '#proxy/platform/search/search-index.ts';
+import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 
-const create: Record<SearchIndexKind, (kysely: Kysely<Schema>) => SearchIndex> = {
+const create: Record<
+  SearchIndexKind,
+  (kysely: Kysely<Schema>, synonyms: readonly SynonymRule[]) => SearchIndex
+> = {
   memory: createMemoryIndex,
   postgres: createPostgresIndex,
 };
 
-export const createSearchIndex = (kind: SearchIndexKind, kysely: Kysely<Schema>): SearchIndex =>
-  create[kind](kysely);
+export const createSearchIndex = (
+  kind: SearchIndexKind,
+  kysely: Kysely<Schema>,
+  synonyms: readonly SynonymRule[] = [],
+): SearchIndex => create[kind](kysely, synonyms);

@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import type { DiscoveryFilter } from '#contract/discovery.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { searchIndex } from '../support/search-index.ts';
 import { median, quantile, rounded, type Bench, type Figure } from './bench.ts';
@@ -105,7 +106,13 @@ async function deepRatio(ask: Ask): Promise<Figure[]> {
 
 async function measureOn(db: Database, say: (line: string) => void): Promise<Figure[]> {
   const filling = await loadCatalogue(db, count, say);
-  const service = createDiscoveryService({ db, authenticate: async () => null, searchIndex, log });
+  const service = createDiscoveryService({
+    db,
+    authenticate: async () => null,
+    searchIndex,
+    synonyms: ownSynonyms(),
+    log,
+  });
   const ask = asking(service, await createProcessorTime(db.pool));
   const list = (filters: readonly unknown[]) => ask('dataset:listDiscovery', filters);
   say('Reading the index …');

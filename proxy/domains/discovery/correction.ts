@@ -1,6 +1,9 @@
-/** Corrected keywords, when what was typed finds nothing or next to nothing and they find more. */
+/**
+ * Corrected keywords, when what was typed finds nothing or next to nothing and they find more. They are searched for at
+ * once where every new word is near to what was typed, and offered otherwise.
+ */
 import type { SearchRequest, SearchResult, SearchView } from '#proxy/platform/search/search-index.ts';
-import { openWord, mendableWords, replaceWord } from './spelling.ts';
+import { isNear, openWord, mendableWords, replaceWord } from './spelling.ts';
 
 /** So few hits are next to nothing. */
 const NEXT_TO_NOTHING = 2;
@@ -9,7 +12,10 @@ const FAR_MORE = 5;
 
 export interface Correction {
   readonly keywords: string;
+  /** What they find; with a page where they take the place of what was typed. */
   readonly found: SearchResult;
+  /** They take the place of what was typed. */
+  readonly isApplied: boolean;
 }
 
 /**
@@ -26,18 +32,29 @@ export async function correct(
   const typed = request.keywords.trim().replaceAll(/\s+/g, ' ');
   const open = openWord(typed);
   const known = await view.countWords(mendableWords(typed), open);
-  const doubtful = [...known].filter(([, count]) => count <= NEXT_TO_NOTHING).map(([word]) => word);
+  // A rare word beside one that nobody knows is none of the errors.
+  const most = [...known.values()].includes(0) ? 0 : NEXT_TO_NOTHING;
+  const doubtful = [...known].filter(([, count]) => count <= most).map(([word]) => word);
   const candidates = await view.spellings(doubtful, open);
-  const found = await view.countWords([...new Set([...candidates.values()].flat())]);
-  const isBetter = (word: string, typedWord: string) =>
-    (found.get(word) ?? 0) > (known.get(typedWord) ?? 0) * FAR_MORE;
-  const mended = doubtful.reduce((text, word) => {
-    const better = candidates.get(word)?.find((one) => isBetter(one, word));
-    return better === undefined ? text : replaceWord(text, word, better);
-  }, typed);
+  const spellings = [...candidates.values()].flat().map(({ word }) => word);
+  const found = await view.countWords([...new Set(spellings)]);
+  const countOf = (word: string) => found.get(word) ?? 0;
+  let mended = typed;
+  let isApplied = asTyped.total === 0;
+  for (const word of doubtful) {
+    const better = candidates
+      .get(word)
+      ?.filter((one) => countOf(one.word) > (known.get(word) ?? 0) * FAR_MORE)
+      // Of those as near to what was typed, the most frequent.
+      .sort((a, b) => a.errors - b.errors || countOf(b.word) - countOf(a.word))[0];
+    if (better === undefined) continue;
+    mended = replaceWord(mended, word, better.word);
+    isApplied &&= isNear(word, better, countOf(better.word));
+  }
   if (mended === typed) return null;
-  // The page is wanted only where nothing was found as typed.
-  const limit = asTyped.total === 0 ? request.limit : 0;
-  const list = await view.search({ ...request, keywords: mended, limit });
-  return list.hasWords && list.total > asTyped.total * FAR_MORE ? { keywords: mended, found: list } : null;
+  // The page is wanted only where it takes the place of what was typed.
+  const list = await view.search({ ...request, keywords: mended, limit: isApplied ? request.limit : 0 });
+  return list.hasWords && list.total > asTyped.total * FAR_MORE
+    ? { keywords: mended, found: list, isApplied }
+    : null;
 }

@@ -30,9 +30,9 @@ export async function listDiscovery(
   };
   const asTyped = await view.search(request);
   const correction = await correct(view, request, asTyped);
-  const isCorrected = correction !== null && asTyped.total === 0;
-  const found = isCorrected ? correction.found : asTyped;
-  const keywords = isCorrected ? correction.keywords : filter.keywords;
+  const isCorrected = correction?.isApplied ?? false;
+  const { found, keywords } =
+    correction?.isApplied === true ? correction : { found: asTyped, keywords: filter.keywords };
 
   const readResult = async () => {
     const hits = await readSummaries(kysely, accessScope, found.datasetGUIDs);

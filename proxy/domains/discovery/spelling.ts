@@ -1,9 +1,24 @@
 /** Which words of a search may be mistyped, and how one is replaced. */
 
+import { foldWords } from '#proxy/platform/search/keywords.ts';
+import type { Spelling } from '#proxy/platform/search/search-index.ts';
+
 /** Shorter words have too many neighbours. */
 const SHORTEST = 4;
 /** Words of a search that are looked at. */
 const MOST_WORDS = 6;
+
+/** From so many letters on two errors are as likely as one. */
+const LONG = 8;
+/** Datasets with a word that two errors make of another: a rare word is as likely a word of its own. */
+const FREQUENT = 2;
+
+/**
+ * Whether a word is so near to what was typed that it may replace it unasked; others are only offered.
+ * @param count datasets that the caller finds by it
+ */
+export const isNear = (typed: string, { word, errors }: Spelling, count: number): boolean =>
+  foldWords(typed)[0] === word[0] && (errors === 1 || (typed.length >= LONG && count >= FREQUENT));
 
 /** The words of a text that could be mistyped. What is in quotes or is excluded is meant so. */
 export const mendableWords = (text: string): string[] => [

@@ -107,6 +107,13 @@ export interface SuggestedColumn {
   readonly count: number;
 }
 
+/** A word of the catalogue that is close to a mistyped one. */
+export interface Spelling {
+  readonly word: string;
+  /** Letters that were typed, left out, changed or swapped with their neighbour. */
+  readonly errors: number;
+}
+
 /** What similar datasets have in common. */
 export type Kinship = 'tags' | 'columns' | 'themes' | 'organisation';
 
@@ -132,7 +139,7 @@ export interface SearchView {
    * scope may not find: show one only after `countWords` or `search` has found something by it.
    * @param unfinished one of the words, which may continue
    */
-  spellings(words: readonly string[], unfinished?: string): Promise<ReadonlyMap<string, readonly string[]>>;
+  spellings(words: readonly string[], unfinished?: string): Promise<ReadonlyMap<string, readonly Spelling[]>>;
   /**
    * GUIDs of datasets whose titles start with the text, then of those whose title, organisation or tags contain all its
    * words; the most viewed first. The last word matches as a beginning.

@@ -12,6 +12,8 @@ import { poolEnvironment, readPool, type PoolEnvironment } from './user-pool.ts'
 import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
 import { searchIndexes, type SearchIndexKind } from '#proxy/platform/search/search-index.ts';
+import { readSynonymRules, synonymEnvironment } from './synonyms.ts';
+import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { RedirectRule } from '#contract/redirects.ts';
 
 const flag = z.stringbool().default(false);
@@ -69,6 +71,7 @@ export const Environment = z.object({
   PRIVATE_DATA_CATALOGUE: flag,
   API_KEYS: flag,
   ...redirectEnvironment,
+  ...synonymEnvironment,
   ...analyticsEnvironment,
   ...poolEnvironment,
   ...federationEnvironment,
@@ -90,6 +93,7 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Where searches are answered from. */
   readonly searchIndex: SearchIndexKind;
+  readonly synonyms: readonly SynonymRule[];
   readonly productName: string;
   /** Absent: made from host and port once the server listens. */
   readonly publicOrigin: string | undefined;
@@ -206,6 +210,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof files === 'string') throw new ConfigurationError(files);
   const redirects = readRedirectRules(e, flags);
   if (typeof redirects === 'string') throw new ConfigurationError(redirects);
+  const synonyms = readSynonymRules(e);
+  if (typeof synonyms === 'string') throw new ConfigurationError(synonyms);
   const analytics = readAnalytics(e, development);
   if (typeof analytics === 'string') throw new ConfigurationError(analytics);
   return {
@@ -216,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     files,
     databaseUrl: e.DATABASE_URL,
     searchIndex: e.SEARCH_INDEX,
+    synonyms,
     productName: e.PRODUCT_NAME,
     publicOrigin: e.PUBLIC_ORIGIN === undefined ? undefined : new URL(e.PUBLIC_ORIGIN).origin,
     secretKey: e.SECRET_KEY,

@@ -313,7 +313,7 @@ describe('the questions', () => {
         themes: 5,
         organisation: 5,
       }),
-      spellings: (await view.spellings(['polution'])).get('polution'),
+      spellings: (await view.spellings(['polution'])).get('polution')?.map(({ word: near }) => near),
       counts: await view.countWords(['oak', 'nothing']),
     }));
     expect(suggested.datasets).toHaveLength(8);

@@ -55,8 +55,8 @@ export async function suggest(
   const known = await view.countWords(mendableWords(folded), open);
   const doubtful = [...known].filter(([, count]) => count === 0).map(([word]) => word);
   for (const [typed, candidates] of await view.spellings(doubtful, open))
-    for (const candidate of candidates) {
-      const mended = await read(replaceWord(folded, typed, candidate));
+    for (const { word } of candidates) {
+      const mended = await read(replaceWord(folded, typed, word));
       if (mended.length > 0) return { result: balance(mended, limit) };
     }
   return { result: [] };

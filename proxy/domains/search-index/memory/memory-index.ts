@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { createMemo } from '#proxy/platform/cache/memo.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '../text/highlights.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type ReadKeywords,
 } from '../text/keyword-query.ts';
 import { readSpellings } from '../text/spelling.ts';
-import { createSynonyms, type SynonymRule } from '../text/synonyms.ts';
+import { createSynonyms } from '../text/synonym-table.ts';
 import { createAccessClasses } from './access-classes.ts';
 import type { Bits } from './bits.ts';
 import { conditionsOf, termValuesOf } from './conditions.ts';

@@ -34,7 +34,7 @@ const packed = sql`
       select int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls)
         || int4send(${saturated(sql`extract(epoch from r.updated_at)`)})
       from catalogue.rank r where r.dataset_guid = d.dataset_guid), decode(repeat('00', 16), 'hex'))
-    || int4send(least(4, length(d.title_key) / 25)) || int4send(cardinality(d.facets))
+    || int4send(least(12, length(d.title_key) / 8)) || int4send(cardinality(d.facets))
     || int4send(coalesce(cardinality(d.bounds), 0)) || int4send(coalesce(length(w.words), 0) / 4)
     || int4send(coalesce(length(w.head), 0) / 4)
     || case when d.facets = '{}' then '' else array_send(d.facets) end

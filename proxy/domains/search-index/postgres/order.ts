@@ -4,7 +4,8 @@ import type { Order } from '#contract/discovery.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
 import { divisorOf, FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
 
-const updated = sql`greatest(0, coalesce(extract(epoch from r.updated_at)::integer, 0))`;
+/** Seconds; a date that does not fit into 31 bits is the nearest that does, as in memory. */
+const updated = sql`least(greatest(0, coalesce(extract(epoch from r.updated_at), 0)), 2147483647)::integer`;
 const count = (column: 'views' | 'downloads' | 'api_calls') => sql`coalesce(${sql.ref(`r.${column}`)}, 0)`;
 
 /** Use and freshness in one: ten times the use outweighs two years. */
@@ -27,7 +28,7 @@ function score({ words, phrase, title }: KeywordQuery): RawBuilder<unknown> {
     select case when s.words > 0 then greatest(1, floor(0.5 + s.words / ${divisorOf(words.length)}::double precision)
       + case when d.head @@ ${phrase}::tsquery then ${PHRASE_BONUS}::integer else 0 end
       + case when d.title_key = ${title} then ${TITLE_BONUS}::integer else 0 end
-      - least(4, length(d.title_key) / 25)) else 0 end
+      - least(12, length(d.title_key) / 8)) else 0 end
     from (
       select sum(w.best) as words from (
         select max(f.scores[1 + 4 * ('A' = any (h.weights))::integer

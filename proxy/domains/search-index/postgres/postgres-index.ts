@@ -6,11 +6,12 @@
 import { sql, type Kysely } from 'kysely';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
 import { readHighlights } from '../text/highlights.ts';
 import { readKeywords, type KeywordQuery } from '../text/keyword-query.ts';
 import { readSpellings } from '../text/spelling.ts';
-import { createSynonyms, type SynonymRule } from '../text/synonyms.ts';
+import { createSynonyms } from '../text/synonym-table.ts';
 import { countTerms, countWords } from './counts.ts';
 import { search } from './search.ts';
 import { similarTo } from './similar.ts';

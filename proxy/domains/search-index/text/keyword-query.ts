@@ -8,7 +8,7 @@ import { mayFind, VISITOR } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { parseKeywords, type KeywordPart } from '#proxy/platform/search/keywords.ts';
 import type { FormKind } from './relevance.ts';
-import { NO_SYNONYMS, type SynonymTable } from './synonyms.ts';
+import { NO_SYNONYMS, type SynonymTable } from './synonym-table.ts';
 import { compoundSplits, joined, numberForms, piecesOf, splitsAtDigits } from './word-forms.ts';
 
 /** Words of the catalogue that go on after an unfinished one and are looked up. */

@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { foldWords } from '#proxy/platform/search/keywords.ts';
+import type { Spelling } from '#proxy/platform/search/search-index.ts';
 
 /** Words that are compared by letters, the closest by trigrams; and those of them that are answered. */
 const COMPARED = 40;
@@ -29,8 +30,9 @@ export function distance(typed: string, word: string, isBeginning = false): numb
   return isBeginning ? Math.min(...last) : (last[word.length] ?? 0);
 }
 
-/** Errors that are taken for such, by the length of the word. */
-const tolerated = (length: number) => (length < 6 ? 1 : 2);
+/** Two errors are an error of typing where the word is long and begins alike: `order` is no way to write `murder`. */
+const isPossible = (typed: string, word: string, errors: number): boolean =>
+  errors === 1 || (errors === 2 && typed.length >= 7 && typed[0] === word[0]);
 
 /**
  * What may have been meant by words, nearest first. The words come from all datasets, hidden ones too.
@@ -40,7 +42,7 @@ export async function readSpellings(
   kysely: Kysely<Schema>,
   words: readonly string[],
   unfinished: string | undefined,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly Spelling[]>> {
   if (words.length === 0) return new Map();
   const asked = words.map((typed) => ({ typed, folded: foldWords(typed) }));
   const { rows } = await sql<{ folded: string; word: string }>`
@@ -54,9 +56,8 @@ export async function readSpellings(
     rows
       .filter((row) => row.folded === folded && row.word !== folded)
       .map(({ word }) => ({ word, errors: distance(folded, word, typed === unfinished) }))
-      .filter(({ errors }) => errors > 0 && errors <= tolerated(folded.length))
+      .filter(({ word, errors }) => errors > 0 && isPossible(folded, word, errors))
       .sort((a, b) => a.errors - b.errors)
-      .slice(0, ANSWERED)
-      .map(({ word }) => word);
+      .slice(0, ANSWERED);
   return new Map(asked.map((one) => [one.typed, near(one)]));
 }

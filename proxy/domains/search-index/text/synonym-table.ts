@@ -1,18 +1,10 @@
-/**
- * Words that mean the same, as rules in the format of Solr's synonym files: one rule a line, `#` begins a comment,
- * `car, automobile` finds each by the other, `jobless => unemployed` finds the right side by the left.
- */
+/** The list of synonyms as an index looks it up: by the lexemes of the words that are typed. */
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 
 /** Words of the longest term that is looked for in a search. */
 const LONGEST = 4;
-
-/** Who types `from` also finds `to`. */
-export interface SynonymRule {
-  readonly from: string;
-  readonly to: string;
-}
 
 export interface SynonymTable {
   /**
@@ -23,21 +15,6 @@ export interface SynonymTable {
 }
 
 export const NO_SYNONYMS: SynonymTable = { find: () => new Map() };
-
-/** @throws Error that names the line of a rule that cannot be read */
-export function parseSynonyms(text: string): SynonymRule[] {
-  return text.split(/\r?\n/).flatMap((line, i) => {
-    const [rule = ''] = line.split('#');
-    if (rule.trim() === '') return [];
-    const sides = rule.split('=>').map((side) => side.split(',').map((term) => term.trim()));
-    const [left = [], right] = sides;
-    if (sides.length > 2 || sides.flat().includes('') || (right === undefined && left.length < 2))
-      throw new Error(
-        `line ${i + 1} is no rule: write words with commas between them, such as "car, automobile", or "jobless => unemployed"`,
-      );
-    return left.flatMap((from) => (right ?? left.filter((to) => to !== from)).map((to) => ({ from, to })));
-  });
-}
 
 /** Reads the terms of the rules with the database's dictionaries. */
 async function readSynonyms(kysely: Kysely<Schema>, rules: readonly SynonymRule[]): Promise<SynonymTable> {

@@ -1,0 +1,147 @@
+/** Which datasets a word finds, and in which order: whole words, other spellings, corrections, synonyms. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { searchIndexes } from '#proxy/platform/search/search-index.ts';
+import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION,
+  people,
+  record,
+  silent,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let services: ReadonlyMap<string, Service>;
+
+const titles = [
+  'Electricity prices',
+  'Electronic equipment',
+  'Electrons in motion',
+  'Cars by colour',
+  'Careers and carbon',
+  'Ports of the coast',
+  'Portfolio of projects',
+  'Rat sightings',
+  'Ratings of rates',
+  'COVID-19 cases',
+  'EIA-923 monthly generation',
+  'Sentinel-2 images',
+  'Landsat 8 scenes',
+  'H-1B petitions',
+  'Order forms',
+  'Enriched soils',
+  'Unemployment by region',
+  'Garbage tonnage',
+  'Bike counters',
+  'Murders since 1990',
+  'Murdoch family',
+  'Polluxite mines',
+];
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  await writeRecords(
+    db.kysely,
+    [
+      ...titles.map((title) => record({ sourceIdentifier: title, title })),
+      record({
+        sourceIdentifier: 'zip',
+        title: 'Mail delivery areas',
+        tags: [{ tag: 'zip code', label: 'Zip code' }],
+      }),
+      record({ sourceIdentifier: 'secret', title: 'Pollux', visibility: 'private' }),
+    ],
+    { organisationGUID: ORGANISATION, kind: 'test' },
+  );
+  const options = { db, authenticate, synonyms: ownSynonyms(), log: silent };
+  services = new Map(
+    searchIndexes.map((searchIndex) => [searchIndex, createDiscoveryService({ ...options, searchIndex })]),
+  );
+});
+afterAll(() => db.close());
+
+describe.each(searchIndexes)('with the index %s', (searchIndex) => {
+  const search = async (keywords: string, guid?: string) => {
+    const service = services.get(searchIndex);
+    if (service === undefined) throw new Error('There is no such index');
+    return ask(service, 'dataset:listDiscovery', { keywords }, guid);
+  };
+  const find = async (keywords: string, guid?: string) =>
+    (await search(keywords, guid)).result.map(({ title }) => title);
+
+  describe('a whole word', () => {
+    it.each([
+      ['cars', ['Cars by colour']],
+      ['ports', ['Ports of the coast']],
+      ['rat', ['Rat sightings']],
+      ['order', ['Order forms']],
+    ])('%s is no beginning of others', async (keywords, expected) => {
+      expect(await find(keywords)).toEqual(expected);
+    });
+
+    it('that is being typed suggests what it begins', async () => {
+      const service = services.get(searchIndex);
+      if (service === undefined) throw new Error('There is no such index');
+      const { result } = await ask(service, 'catalogue:suggest', { keywords: 'rat' });
+      expect(result.map(({ label }) => label).toSorted()).toEqual(['Rat sightings', 'Ratings of rates']);
+    });
+
+    it('that the caller may not find is one that goes on', async () => {
+      expect(await find('pollux')).toEqual(['Polluxite mines']);
+      expect(await find('pollux', people.editor)).toEqual(['Pollux']);
+    });
+  });
+
+  describe('spellings of one word', () => {
+    it.each([
+      [['covid 19', 'covid-19', 'covid19', 'COVID19'], ['COVID-19 cases']],
+      [['EIA 923', 'eia-923', 'EIA923'], ['EIA-923 monthly generation']],
+      [['Sentinel 2', 'sentinel-2', 'sentinel2'], ['Sentinel-2 images']],
+      [['landsat 8', 'landsat8', 'Landsat-8'], ['Landsat 8 scenes']],
+      [['h1b', 'H-1B', 'h 1b'], ['H-1B petitions']],
+      [['zipcode', 'zip code', 'zip-code', 'zipcodes'], ['Mail delivery areas']],
+    ])('%j', async (spellings, expected) => {
+      for (const keywords of spellings)
+        expect([keywords, await find(keywords)]).toEqual([keywords, expected]);
+    });
+  });
+
+  describe('a correction', () => {
+    it.each([
+      ['electricty', 'electricity', true],
+      ['sightigns', 'sightings', true],
+      // Another first letter may be another word.
+      ['bortfolio', 'portfolio', false],
+    ])('of %s is %s, applied: %s', async (keywords, correction, isCorrected) => {
+      const page = await search(keywords);
+      expect(page).toMatchObject({ correction, isCorrected });
+      expect(page.totalCount > 0).toBe(isCorrected);
+    });
+
+    it.each(['Zürich', 'ordinal', 'carpet'])('of %s to something else is none', async (keywords) => {
+      expect(await search(keywords)).toMatchObject({ correction: null, isCorrected: false });
+    });
+  });
+
+  describe('another word for the same', () => {
+    it.each([
+      ['jobless', 'Unemployment by region'],
+      ['refuse', 'Garbage tonnage'],
+      ['bicycle', 'Bike counters'],
+      ['homicide', 'Murders since 1990'],
+    ])('%s', async (keywords, title) => {
+      expect(await search(keywords)).toMatchObject({ isCorrected: false, correction: null });
+      expect(await find(keywords)).toEqual([title]);
+    });
+
+    it('comes after the word itself, and never in quotes', async () => {
+      expect(await find('"bicycle"')).toEqual([]);
+    });
+  });
+});
