@@ -20,6 +20,7 @@ import {
   GlobalSignOutCommand,
   InitiateAuthCommand,
   ListDevicesCommand,
+  RespondToAuthChallengeCommand,
   RevokeTokenCommand,
   SetUserMFAPreferenceCommand,
   SignUpCommand,
@@ -30,6 +31,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { JwtRsaVerifier } from 'aws-jwt-verify';
 import type { Jwks } from 'aws-jwt-verify/jwk';
+import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth } from 'cognito-srp-helper';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
@@ -182,6 +184,59 @@ describe('@aws-sdk/client-cognito-identity', () => {
       client.send(new GetIdCommand({ IdentityPoolId: identityPoolId, Logins: crossed })),
     ).rejects.toMatchObject({ name: 'NotAuthorizedException' });
     client.destroy();
+  });
+});
+
+describe('cognito-srp-helper', () => {
+  const email = 'helper@leeds.example';
+  const phone = '+447700900088';
+  let client: CognitoIdentityProviderClient;
+  let sub: string;
+  beforeAll(async () => {
+    client = new CognitoIdentityProviderClient({ endpoint, region });
+    const made = await pool.identity.ensureUser({
+      password: PASSWORD,
+      attributes: { email, phone_number: phone },
+    });
+    sub = made.sub;
+  });
+  afterAll(() => client.destroy());
+
+  /** The two steps as the library's own documentation has them: every answer repeats the name that was typed. */
+  async function signIn(username: string, answered = username) {
+    const session = createSrpSession(username, PASSWORD, config.identity.userPoolId, false);
+    const challenge = await client.send(
+      new InitiateAuthCommand(
+        wrapInitiateAuth(session, {
+          ClientId: clientId,
+          AuthFlow: 'USER_SRP_AUTH',
+          AuthParameters: { CHALLENGE_NAME: 'SRP_A', USERNAME: username },
+        }),
+      ),
+    );
+    return client.send(
+      new RespondToAuthChallengeCommand(
+        wrapAuthChallenge(signSrpSession(session, challenge), {
+          ClientId: clientId,
+          ChallengeName: 'PASSWORD_VERIFIER',
+          ChallengeResponses: { USERNAME: answered },
+        }),
+      ),
+    );
+  }
+
+  test('signs in with each name of the account, as it was typed', async () => {
+    for (const name of [email, email.toUpperCase(), phone, sub, sub.toUpperCase()])
+      expect(await signIn(name)).toMatchObject({ AuthenticationResult: { TokenType: 'Bearer' } });
+  });
+
+  test('is refused with a name of another account in the second step', async () => {
+    await pool.identity.ensureUser({ password: PASSWORD, attributes: { email: 'other@leeds.example' } });
+    for (const name of ['other@leeds.example', 'nobody@leeds.example', '+447700900099'])
+      await expect(signIn(email, name)).rejects.toMatchObject({
+        name: 'NotAuthorizedException',
+        message: 'Incorrect username or password.',
+      });
   });
 });
 

@@ -1,5 +1,6 @@
 /** The answer to PASSWORD_VERIFIER: the client's proof that it knows the password (SRP-6a, second step). */
 import { timingSafeEqual } from 'node:crypto';
+import { isNamed } from '../accounts/accounts.ts';
 import { recordEvent, wrongPasswordEvent } from '../accounts/auth-events.ts';
 import { afterPassword, type AuthAnswer } from '../sessions/challenges.ts';
 import type { IdentityContext } from '../context.ts';
@@ -24,7 +25,6 @@ export async function answerPasswordVerifier(
   const given = Buffer.from(need(responses, 'PASSWORD_CLAIM_SIGNATURE'), 'base64');
   const block = openBlock(secrets, text);
   if (!block || block.expired || block.clientId !== clientId) throw wrongPassword();
-  if (username.toLowerCase() !== block.sub) throw wrongPassword();
   const { nonce, sub } = block;
   // Before the block is used up: a client whose device was forgotten answers the same block again without it.
   const deviceKey = await knownDevice(context, sub, responses['DEVICE_KEY']);
@@ -41,6 +41,8 @@ export async function answerPasswordVerifier(
     timestamp,
   });
   const proved = given.length === expected.length && timingSafeEqual(given, expected);
+  // Cognito takes every name of the account: clients repeat what was typed, or what the first step has answered.
+  if (account && !isNamed(account, username)) throw wrongPassword();
   if (!proved && account) await recordEvent(db, wrongPasswordEvent(account.sub));
   if (!proved || !account) throw wrongPassword();
   return afterPassword(context, { account, clientId, deviceKey });
