@@ -24,6 +24,28 @@ export const fromAbroad = (text: string): string =>
 export const joinPhoneNumber = (countryCode: string, number: string): string =>
   `${countryCode}${number}`.replaceAll(/[^\p{L}\p{Nd}+]/gu, '').replace(/^\+?/, '+');
 
+/** Calling codes of countries in which 0 is dialled before a number, and no number itself begins with 0. */
+const DIAL_ZERO = `20 27 31 32 33 40 41 43 44 46 49 53 58 60 61 62 63 64 66 81 82 84 90 91 92 93 94 95 98 211 212 213 218
+  231 232 233 234 243 249 250 251 254 255 256 260 261 262 263 264 265 291 353 355 358 359 370 373 374 377 380 381 382
+  383 385 386 387 389 421 508 590 593 594 595 596 598 850 855 856 880 886 962 963 964 966 967 970 971 972 994 996`;
+/** What is dialled before a number within its country (its trunk prefix), by calling code. */
+const trunkPrefixes: ReadonlyMap<string, RegExp> = new Map([
+  ...DIAL_ZERO.split(/\s+/).map((code): [string, RegExp] => [code, /^0/]),
+  ['7', /^8(?=\d{10}$)/],
+  ['36', /^06/],
+  ['375', /^80?(?=\d{9}$)/],
+  ['993', /^8(?=\d{8}$)/],
+]);
+
+/** A number in international form without what is dialled only within its country. */
+function withoutTrunkPrefix(number: string): string {
+  // No calling code begins another.
+  const code = [1, 2, 3].map((length) => number.slice(1, 1 + length)).find((one) => trunkPrefixes.has(one));
+  const prefix = code === undefined ? undefined : trunkPrefixes.get(code);
+  if (code === undefined || prefix === undefined) return number;
+  return `+${code}${number.slice(1 + code.length).replace(prefix, '')}`;
+}
+
 export interface CompletedNumber {
   /** As the service wants it; as it was typed, when it is not whole. */
   readonly number: string;
@@ -32,8 +54,8 @@ export interface CompletedNumber {
 
 /**
  * The number that a person means, whether its country stands in the number or in a field before it. Which country that
- * is, is never guessed. A nought that is dialled within the country only is left to the field, which knows where there
- * is one: Italian numbers keep theirs.
+ * is, is never guessed. What is dialled within the country only, such as the first 0 of a British number, is taken away;
+ * Italian numbers keep theirs.
  *
  * @param countryCode with or without its plus sign; empty when there is no field for it
  */
@@ -41,7 +63,7 @@ export function completePhoneNumber(text: string, countryCode: string): Complete
   const typed = text.trim();
   const written = fromAbroad(typed);
   const country = isInternational(typed) ? '' : countryCode.trim();
-  const joined = joinPhoneNumber(country, written);
+  const joined = withoutTrunkPrefix(joinPhoneNumber(country, written));
   const isWhole = (isInternational(typed) || country !== '') && isPhoneNumber(joined);
   return { number: isWhole ? joined : typed, isWhole };
 }

@@ -35,8 +35,8 @@ const whole: readonly (readonly [string, string, readonly LoginMechanism[], stri
   ['+49 151 12345678', '+44', PHONE, '+4915112345678'],
   ['7700 900118', '+44', PHONE, '+447700900118'],
   ['(0) 7700 900118', ' 44 ', PHONE, '+447700900118'],
-  // The field knows in which countries a nought is dialled; here country and number are joined, as they are.
-  ['07700 900118', '+44', PHONE, '+4407700900118'],
+  ['07700 900118', '+44', PHONE, '+447700900118'],
+  ['+44 07700 900118', '', EITHER, '+447700900118'],
   ['06 6982 0000', '+39', PHONE, '+390669820000'],
 ];
 
