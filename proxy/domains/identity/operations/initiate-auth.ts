@@ -26,6 +26,7 @@ const refusals: Partial<Record<string, string>> = {
 };
 
 export const initiateAuth = operation({
+  even: 'refusals',
   input: z.object({
     ClientId,
     AuthFlow: z.enum(flows),

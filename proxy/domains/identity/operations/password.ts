@@ -35,6 +35,7 @@ const Name = z.object({
 
 export const forgotPassword = operation({
   input: Name,
+  even: 'all',
   async run(context, input) {
     const { db, pool, secrets } = context;
     requireClient(context, input.ClientId);
@@ -55,6 +56,7 @@ export const forgotPassword = operation({
 
 export const confirmForgotPassword = operation({
   input: Name.extend({ ConfirmationCode, Password }),
+  even: 'refusals',
   async run(context, input) {
     const { db, passwords, pool, secrets, signIns } = context;
     requireClient(context, input.ClientId);
@@ -66,13 +68,14 @@ export const confirmForgotPassword = operation({
     // A name that no one has answers like one whose code is pending, for as long as one would be.
     const refusal = async () =>
       (await hasSpent(db, subject, 'forgotPassword')) ? codeMismatch() : expiredCode();
-    if (!account || account.status === 'UNCONFIRMED') throw await refusal();
-    const record = await passwords.create(account.sub, input.Password);
+    // The same work for a name that nobody has: no code of it is pending.
+    const record = await passwords.create(subject, input.Password);
     await db.transaction().execute(async (trx) => {
-      const code = { sub: account.sub, purpose: 'reset-password', code: input.ConfirmationCode } as const;
+      const code = { sub: subject, purpose: 'reset-password', code: input.ConfirmationCode } as const;
       await useCode(context, trx, code).catch(async () => {
         throw await refusal();
       });
+      if (!account || account.status === 'UNCONFIRMED') throw await refusal();
       await updateAccount(trx, account.sub, { ...record, status: 'CONFIRMED' });
       // Sessions that the old password opened end.
       await signIns.revokeAll(trx, account.sub);

@@ -34,6 +34,7 @@ const challenges = [
 ] as const;
 
 export const respondToAuthChallenge = operation({
+  even: 'refusals',
   // The hottest of all operations: its two statements do this as well.
   notesItself: (body) => body['ChallengeName'] === 'PASSWORD_VERIFIER',
   input: z.object({

@@ -111,6 +111,7 @@ const Name = z.object({
 
 export const confirmSignUp = operation({
   input: Name.extend({ ConfirmationCode, ForceAliasCreation: z.boolean().optional() }),
+  even: 'refusals',
   async run(context, input) {
     const { db, secrets } = context;
     requireClient(context, input.ClientId);
@@ -139,6 +140,7 @@ export const confirmSignUp = operation({
 
 export const resendConfirmationCode = operation({
   input: Name,
+  even: 'all',
   async run(context, input) {
     const { db, pool, secrets } = context;
     requireClient(context, input.ClientId);

@@ -1,5 +1,7 @@
 /** One operation of the wire protocol: what it accepts and what it does. */
 import type * as z from 'zod';
+import { untilEvenTime } from './even-time.ts';
+import { IdentityException } from './exceptions.ts';
 import type { IdentityContext } from '../context.ts';
 import { parseInput } from './schemas.ts';
 
@@ -21,15 +23,28 @@ export interface OperationDefinition<S extends z.ZodType> {
   readonly input: S;
   readonly once?: boolean | Operation['once'];
   readonly notesItself?: Operation['notesItself'];
+  /** Which answers are held back until an even time (`even-time.ts`); left out: none. */
+  readonly even?: 'all' | 'refusals';
   readonly signed?: boolean;
   readonly run: (context: IdentityContext, input: z.output<S>) => Promise<object>;
 }
 
 /** Defines an operation; `once` is true and `signed` false unless it says otherwise. */
 export function operation<S extends z.ZodType>(definition: OperationDefinition<S>): Operation {
-  const { input, once = true, notesItself = () => false, signed = false, run } = definition;
+  const { input, once = true, notesItself = () => false, even, signed = false, run } = definition;
   return {
-    run: (context, body) => run(context, parseInput(input, body)),
+    async run(context, body) {
+      const begun = performance.now();
+      const given = parseInput(input, body);
+      try {
+        const answer = await run(context, given);
+        if (even === 'all') await untilEvenTime(begun);
+        return answer;
+      } catch (error) {
+        if (even !== undefined && error instanceof IdentityException) await untilEvenTime(begun);
+        throw error;
+      }
+    },
     once: (body, context) => (typeof once === 'function' ? once(body, context) : once),
     notesItself,
     signed,
