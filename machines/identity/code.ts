@@ -5,11 +5,31 @@ import type { AuthErrorCode } from './auth-error.ts';
 export const codeMessageCodes = ['code.required', 'code.format'] as const;
 export type CodeMessageCode = (typeof codeMessageCodes)[number];
 
+/** The value of a decimal digit of any script: Unicode has each script's ten digits in a row, zero first. */
+function digitValue(digit: string): number {
+  const point = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(point - value - 1))) value += 1;
+  return value;
+}
+
 /** How long a person waits before a code is sent again, in milliseconds. */
 export const RESEND_PAUSE_MS = 30_000;
 
-/** Codes are often pasted with blanks or a hyphen in the middle. */
-export const bareCode = (code: string): string => code.replaceAll(/[\s-]/g, '');
+/** The six digits of a message that was pasted whole; a blank or a hyphen may stand in the middle. */
+const IN_MESSAGE = /(?<!\d)\d{3}[\s-]?\d{3}(?!\d)/g;
+
+/**
+ * The digits of a code as it was typed or pasted: with blanks or hyphens between them, in the digits of another script
+ * or width, or with the words of the message around it, if that has one code only.
+ */
+export function bareCode(code: string): string {
+  const text = code.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+  const bare = text.replaceAll(/[\s-]/g, '');
+  if (/^\d*$/.test(bare)) return bare;
+  const [found, ...others] = text.match(IN_MESSAGE) ?? [];
+  return found === undefined || others.length > 0 ? bare : found.replaceAll(/\D/g, '');
+}
 
 /** Judges the field `code` (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
 export function validateCode({ code = '' }: FormValues): FieldErrors {

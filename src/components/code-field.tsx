@@ -8,8 +8,8 @@ export interface CodeFieldProps
     Omit<FieldProps, 'children'>,
     Omit<ComponentProps<'input'>, 'id' | 'children' | 'className' | 'type' | 'inputMode' | 'autoComplete'> {}
 
-/** Room for six digits and the blanks people paste along. */
-const MOST_CHARACTERS = 11;
+/** Room for the whole message that people paste along with the digits. */
+const MOST_CHARACTERS = 500;
 
 export function CodeField({ id, label, hint, errors, beside, ...input }: CodeFieldProps) {
   return (

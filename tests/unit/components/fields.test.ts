@@ -40,11 +40,11 @@ describe('fields', () => {
     expect(markup).toContain('autoComplete="current-password"');
   });
 
-  it('lets telephones and password managers fill in a code, with room for pasted blanks', () => {
+  it('lets telephones and password managers fill in a code, with room for a pasted message', () => {
     const markup = render(createElement(CodeField, { id: 'c', label: 'Code' }));
     expect(markup).toContain('autoComplete="one-time-code"');
     expect(markup).toContain('inputMode="numeric"');
-    expect(markup).toContain('maxLength="11"');
+    expect(markup).toContain('maxLength="500"');
   });
 });
 
