@@ -28,6 +28,7 @@ export const signUpMachine = signUpSetup.createMachine({
     notice: null,
     resendRefusal: null,
     leftFor: 'signIn',
+    provider: null,
     isWithdrawn: false,
   }),
   initial: 'opening',
@@ -87,6 +88,16 @@ export const signUpMachine = signUpSetup.createMachine({
         to: leftFor,
         username,
       }),
+    },
+    leftForProvider: {
+      type: 'final',
+      description: 'The person signs in with a provider instead.',
+      meta: { requirements: ['4.11'] },
+      entry: 'forgetPassword',
+      output: ({ context: { provider, username } }): SignUpOutput =>
+        provider === null
+          ? { kind: 'left', to: 'signIn', username }
+          : { kind: 'providerChosen', username, provider },
     },
     cancelled: {
       type: 'final',

@@ -45,7 +45,14 @@ export const registering = signUpSetup.createStateConfig({
     entering: {
       description: 'The person fills in the form.',
       entry: 'forgetPassword',
-      on: { 'confirmation.requested': { target: '#signUp.confirming' } },
+      on: {
+        'confirmation.requested': { target: '#signUp.confirming' },
+        'provider.chosen': {
+          guard: { type: 'isOfferedProvider', params: ({ event }) => event },
+          target: '#signUp.leftForProvider',
+          actions: { type: 'holdProvider', params: ({ event }) => event },
+        },
+      },
     },
     submitting: {
       description: 'The service makes the account.',

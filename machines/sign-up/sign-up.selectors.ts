@@ -4,7 +4,7 @@ import { fieldErrors } from '../form/form.selectors.ts';
 import type { FormRef } from '../form/form.machine.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
-import type { LoginMechanism } from '../identity/configuration.ts';
+import type { LoginMechanism, ProviderName } from '../identity/configuration.ts';
 import type { PasswordPolicy } from '../identity/password-policy.ts';
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
 import type { SignUpSnapshot } from './sign-up.machine.ts';
@@ -31,6 +31,10 @@ export const passwordPolicy = ({ context }: SignUpSnapshot): PasswordPolicy =>
 
 /** Whether visitors may make an account, so that the way to its form is shown. */
 export const isSignUpOpen = ({ context }: SignUpSnapshot): boolean => context.configuration.selfSignUp;
+
+/** Providers to sign in with instead of making an account. */
+export const providersOnOffer = ({ context }: SignUpSnapshot): readonly ProviderName[] =>
+  context.configuration.providers;
 
 /** What people may sign in with; the first is what a new account is asked for. */
 export const loginMechanisms = ({ context }: SignUpSnapshot): readonly LoginMechanism[] =>

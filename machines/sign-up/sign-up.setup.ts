@@ -7,7 +7,7 @@ import type { FormValues } from '../form/form.values.ts';
 import { bareCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import { completeUsername } from '../identity/username.ts';
 import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
-import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { AuthConfiguration, ProviderName } from '../identity/configuration.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import type { FlowName } from '../identity/flow.ts';
 import { provideRules } from '../identity/ruled-form.ts';
@@ -45,6 +45,8 @@ export interface SignUpContext {
   readonly resendRefusal: AuthErrorCode | null;
   /** Where a person who leaves is going; it matters only then. */
   readonly leftFor: FlowName;
+  /** Where a person who signs in with a provider is going; null for everybody else. */
+  readonly provider: ProviderName | null;
   /** The person has left while a call was under way. */
   readonly isWithdrawn: boolean;
 }
@@ -86,6 +88,8 @@ export const signUpSetup = setup({
     startsAtConfirmation: ({ context }) => context.startAt === 'confirm',
     isUsernameKnown: ({ context }) => isUsable(context),
     isOpen: ({ context }) => context.configuration.selfSignUp,
+    isOfferedProvider: ({ context }, params: { provider: ProviderName }) =>
+      context.configuration.providers.includes(params.provider),
   },
   actions: {
     rememberUsername: assign(({ context }, params: { form: FormSnapshot }) => ({
@@ -112,6 +116,7 @@ export const signUpSetup = setup({
     decideWhetherToAsk: assign(({ context }) => ({ asksUsername: !isUsable(context) })),
     announce: assign((_, params: { notice: SignUpNotice }) => ({ notice: params.notice })),
     holdDestination: assign((_, params: { to: FlowName }) => ({ leftFor: params.to })),
+    holdProvider: assign((_, params: { provider: ProviderName }) => ({ provider: params.provider })),
     withdraw: assign({ isWithdrawn: true }),
     forgetPassword: assign({ password: '' }),
     forgetCode: assign({ code: '' }),

@@ -1,6 +1,7 @@
 /** The words of making an account: answers of the service, what the flow ends in, and its screens. */
 import type { Refused } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
+import type { ProviderName } from '../identity/configuration.ts';
 import type { Cancelled, FlowEvent, FlowInput, LeftForFlow } from '../identity/flow.ts';
 
 export interface SignUpInput extends FlowInput {
@@ -34,12 +35,16 @@ export type SignUpEvent =
   /** The person has a code from before, and no account is to be made. */
   | { readonly type: 'confirmation.requested' }
   | { readonly type: 'code.resendRequested' }
+  /** The person makes no account here, and signs in with a provider. */
+  | { readonly type: 'provider.chosen'; readonly provider: ProviderName }
   /** To the registration, as to correct an address; or to a form that is built anew. */
   | { readonly type: 'back.requested' };
 
 export type SignUpOutput =
   /** The account can sign in; with the password, if it is known, nobody has to type it again. */
   | { readonly kind: 'confirmed'; readonly username: string; readonly password: string }
+  /** The person signs in with a provider instead. */
+  | { readonly kind: 'providerChosen'; readonly username: string; readonly provider: ProviderName }
   | LeftForFlow
   | Cancelled;
 

@@ -1,5 +1,6 @@
 /** What the page of making an account shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
+import type { ProviderName } from '#machines/identity/configuration.ts';
 import type { SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
 import type { SignUpAction, SignUpProjection } from '#model-tests/models/sign-up.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
@@ -55,6 +56,7 @@ const nothing: SignUpProjection = {
   actions: [],
   resend: 'none',
   attributes: [],
+  providers: [],
   offersExistingAccount: false,
   destination: null,
   username: null,
@@ -88,6 +90,9 @@ export async function readSignUp(page: Page): Promise<SignUpProjection> {
     resend,
     attributes:
       shown === 'signUp' ? fields.map(({ name }) => name).filter((name) => !name.endsWith('password')) : [],
+    providers: (Object.keys(t.signIn.providers.names) as ProviderName[]).filter((provider) =>
+      seen.buttons.some(({ name }) => name === t.signIn.providers.names[provider]),
+    ),
     offersExistingAccount: offers.every(Boolean),
     destination: isCode ? (deliveryOf(seen)?.destination ?? null) : null,
     username: isCode ? (/Not (\S+)\?/.exec(seen.text)?.[1] ?? null) : null,

@@ -5,6 +5,7 @@ import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
 import { signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
 import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { ProviderName } from '#machines/identity/configuration.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';
@@ -72,8 +73,19 @@ const headingIsFocused = (page: Page) =>
 const focusIsInside = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
+/** All providers, as the running service has them. */
+const model = {
+  ...signUpModel,
+  inputs: Object.fromEntries(
+    Object.entries(signUpModel.inputs).map(([name, input]) => {
+      const providers = Object.keys(t.signIn.providers.names) as ProviderName[];
+      return [name, { ...input, configuration: { ...input.configuration, providers } }];
+    }),
+  ),
+};
+
 testInBrowser({
-  model: signUpModel,
+  model,
   url: '**/identity/',
   calls: signUpCalls,
   open: async (page, inputName) => {
@@ -82,6 +94,7 @@ testInBrowser({
   },
   gestures: {
     'confirmation.requested': (page) => button(page, register.haveCode).click(),
+    'provider.chosen': (page, event) => button(page, t.signIn.providers.names[event.provider]).click(),
     'code.resendRequested': (page) => button(page, t.shared.code.resend).click(),
     'back.requested': (page) =>
       button(page, confirm.back).or(button(page, confirm.create)).or(button(page, broken.retry)).click(),
@@ -93,9 +106,11 @@ testInBrowser({
     registrationForm: (page, event) => fillIn(page, event as FormEvent, registrationLabels, register.act),
     confirmationForm: (page, event) => fillIn(page, event as FormEvent, confirmationLabels, confirm.act),
   },
-  // The way to a reset stands beside a username that is taken, where it is looked at; the screens have no other.
+  // The way to a reset stands beside a username that is taken, where it is looked at; the screens have no other. A
+  // provider is gone to in the walk of signing in with one.
   isPossible: (snapshot, step) =>
-    byPerson(snapshot, step) && !(step.kind === 'event' && step.title === 'flow.left passwordReset'),
+    byPerson(snapshot, step) &&
+    !(step.kind === 'event' && /^(flow\.left passwordReset|provider\.chosen)/.test(step.title)),
   pageObjects: {
     signUp: focusIsInside,
     confirmSignUp: focusIsInside,

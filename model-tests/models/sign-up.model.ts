@@ -86,6 +86,8 @@ export const signUpModel = defineModel({
   events: (): SignUpEvent[] => [
     { type: 'confirmation.requested' },
     { type: 'code.resendRequested' },
+    { type: 'provider.chosen', provider: 'Google' },
+    { type: 'provider.chosen', provider: 'Facebook' },
     { type: 'back.requested' },
     { type: 'flow.left', to: 'signIn' },
     { type: 'flow.left', to: 'passwordReset' },
@@ -137,6 +139,7 @@ export const signUpModel = defineModel({
     Object.values(context.typed).some((value) => value !== ''),
     context.isWithdrawn,
     context.leftFor,
+    context.provider,
   ],
   home: {
     name: 'the end, from which the parent goes on to sign-in',
@@ -159,6 +162,8 @@ export const signUpModel = defineModel({
     },
   ],
   invariants: {
+    'only providers that are configured are gone to': ({ context }) =>
+      context.provider === null || context.provider === 'Google',
     'what was typed as username stays': ({ context }) => ['', USERNAME].includes(context.username),
     'the service is asked one thing at a time': (snapshot) =>
       Object.keys(snapshot.children).filter((id) => !id.endsWith('Form')).length <= 1,

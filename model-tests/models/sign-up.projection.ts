@@ -1,4 +1,5 @@
 /** What a page must show of making an account at one moment; a browser walk compares it with what the page shows. */
+import type { ProviderName } from '#machines/identity/configuration.ts';
 import { projectForm } from './form.projection.ts';
 import type { SignUpSnapshot } from '#machines/sign-up/sign-up.machine.ts';
 import {
@@ -8,6 +9,7 @@ import {
   isBusy,
   isUsernameTaken,
   notice,
+  providersOnOffer,
   resendRefusal,
   resendState,
   signUpScreen,
@@ -37,6 +39,8 @@ export interface SignUpProjection {
   readonly resend: ReturnType<typeof resendState>;
   /** The attributes that are asked for, in their order; none on other screens. */
   readonly attributes: readonly string[];
+  /** Providers to sign in with instead. */
+  readonly providers: readonly ProviderName[];
   /** Signing in and resetting the password are offered beside the username. */
   readonly offersExistingAccount: boolean;
   /** Where the code went, as the service masks it; on the screen of the code. */
@@ -62,6 +66,7 @@ export function projectSignUp(snapshot: SignUpSnapshot): SignUpProjection {
     actions: actions.filter((type) => snapshot.can({ type })),
     resend: resendState(snapshot),
     attributes: screen === 'signUp' ? attributesOf(snapshot) : [],
+    providers: screen === 'signUp' ? providersOnOffer(snapshot) : [],
     offersExistingAccount: isUsernameTaken(snapshot),
     destination: screen === 'confirmSignUp' ? (delivery(snapshot)?.destination ?? null) : null,
     username: screen === 'confirmSignUp' && !snapshot.context.asksUsername ? username(snapshot) : null,

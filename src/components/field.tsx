@@ -1,6 +1,9 @@
-/** The frame of a field: label, what to know before typing, what was wrong. It names the control for everyone. */
+/**
+ * The frame of a field: label, what to know before typing, what was wrong. It names the control for everyone. What is
+ * found wrong while the focus is in the field is announced: nothing else would say it, since the focus does not move.
+ */
 import { CircleAlert } from 'lucide';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import '../styles/field.css';
 import '../styles/input.css';
 import { Icon } from './icon.tsx';
@@ -24,12 +27,13 @@ export interface FieldProps {
 }
 
 export function Field({ id, label, hint, errors = [], beside, children }: FieldProps) {
+  const [isFocused, setFocused] = useState(false);
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = errors.length === 0 ? undefined : `${id}-error`;
   const described = [errorId, hintId].filter(Boolean).join(' ');
   const labelElement = <label htmlFor={id}>{label}</label>;
   return (
-    <div className="field">
+    <div className="field" onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
       {beside === undefined ? (
         labelElement
       ) : (
@@ -43,16 +47,14 @@ export function Field({ id, label, hint, errors = [], beside, children }: FieldP
         'aria-describedby': described === '' ? undefined : described,
         'aria-invalid': errorId === undefined ? undefined : true,
       })}
-      {errors.length > 0 && (
-        <div id={errorId}>
-          {errors.map((error) => (
-            <p key={error} className="error">
-              <Icon of={CircleAlert} />
-              <span>{error}</span>
-            </p>
-          ))}
-        </div>
-      )}
+      <div id={errorId} className="errors" aria-live={isFocused ? 'polite' : undefined}>
+        {errors.map((error) => (
+          <p key={error} className="error">
+            <Icon of={CircleAlert} />
+            <span>{error}</span>
+          </p>
+        ))}
+      </div>
       {hint !== undefined && (
         <p className="hint" id={hintId}>
           {hint}

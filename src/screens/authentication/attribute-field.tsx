@@ -13,6 +13,8 @@ export interface AttributeFieldProps {
   /** Starts the ids, which are unique on the page. */
   readonly idPrefix: string;
   readonly takesFocus?: boolean;
+  /** It is what the person will sign in with, which password managers keep with the password. */
+  readonly isUsername?: boolean;
 }
 
 type Input = Pick<TextFieldProps, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck'>;
@@ -44,7 +46,14 @@ const standard = {
 /** An attribute of the deployment's own is nothing that a browser knows. */
 const inputs: Readonly<Record<string, Input>> = standard;
 
-export function AttributeField({ form, name, busy, idPrefix, takesFocus = false }: AttributeFieldProps) {
+export function AttributeField({
+  form,
+  name,
+  busy,
+  idPrefix,
+  takesFocus = false,
+  isUsername = false,
+}: AttributeFieldProps) {
   const { t, sentence } = useAuthText();
   const shared = {
     id: `${idPrefix}-${name}`,
@@ -62,7 +71,9 @@ export function AttributeField({ form, name, busy, idPrefix, takesFocus = false 
         plainHint={t.attributes.phone.hint}
         countryCode={form.field('country_code')}
         number={form.field(name)}
+        autoComplete={isUsername ? 'username' : 'tel'}
       />
     );
-  return <TextField {...form.field(name)} {...shared} {...inputs[name]} />;
+  const autoComplete = isUsername ? { autoComplete: 'username' } : {};
+  return <TextField {...form.field(name)} {...shared} {...inputs[name]} {...autoComplete} />;
 }

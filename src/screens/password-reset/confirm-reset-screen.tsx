@@ -13,13 +13,13 @@ import {
 } from '#machines/password-reset/password-reset.selectors.ts';
 import type { PasswordResetRef } from '#machines/password-reset/password-reset.machine.ts';
 import { useForm } from '../../app/use-form.ts';
-import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { CodeSent } from '../authentication/code-sent.tsx';
 import { CodeEntry } from '../authentication/code-entry.tsx';
+import { Notice } from '../authentication/notice.tsx';
 import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
 import { ResendCode } from '../authentication/resend-code.tsx';
 import { useFocusAfterResend } from '../authentication/use-focus-after-resend.ts';
@@ -67,7 +67,7 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
           )
         }
       />
-      {message === 'required' && <Banner kind="info">{required.lede}</Banner>}
+      {message === 'required' && <Notice kind="info">{required.lede}</Notice>}
       <CodeSent isSent={message === 'codeSent'} />
       <AuthForm form={form} busy={form.isSubmitting} submitLabel={confirm.act} busyLabel={confirm.busy}>
         {asksName && (
@@ -97,5 +97,3 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
     </>
   );
 }
-
-/** Where the code went; the sentence is the same whether or not the account exists. */

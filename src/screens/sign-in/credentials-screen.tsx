@@ -1,18 +1,24 @@
 /** Username and password; other ways in, and ways to other flows. */
 import { useSelector } from '@xstate/react';
 import type { FormRef } from '#machines/form/form.machine.ts';
-import { isBusy, isSignUpOpen, loginMechanisms, notice } from '#machines/sign-in/sign-in.selectors.ts';
+import {
+  isBusy,
+  isSignUpOpen,
+  loginMechanisms,
+  notice,
+  providersOnOffer,
+} from '#machines/sign-in/sign-in.selectors.ts';
 import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
 import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
 import { useForm } from '../../app/use-form.ts';
-import { Banner } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { Notice } from '../authentication/notice.tsx';
+import { Providers } from '../authentication/providers.tsx';
 import { UsernameField } from '../authentication/username-field.tsx';
-import { Providers } from './providers.tsx';
 
 export interface CredentialsScreenProps {
   readonly flow: SignInRef;
@@ -26,6 +32,7 @@ const kinds = {
   passwordNeeded: 'warning',
   passwordReset: 'good',
   accountConfirmed: 'good',
+  signedOut: 'warning',
 } as const satisfies Record<SignInNotice, string>;
 
 export function CredentialsScreen({ flow, form: ref, headingId, lede }: CredentialsScreenProps) {
@@ -36,6 +43,7 @@ export function CredentialsScreen({ flow, form: ref, headingId, lede }: Credenti
   const message = useSelector(flow, notice);
   const mechanisms = useSelector(flow, loginMechanisms);
   const canSignUp = useSelector(flow, isSignUpOpen);
+  const providers = useSelector(flow, providersOnOffer);
   const startsWithPassword = form.field('username').value !== '';
   const forgotPassword = (
     <LinkButton
@@ -48,7 +56,7 @@ export function CredentialsScreen({ flow, form: ref, headingId, lede }: Credenti
   return (
     <>
       <AuthHead id={headingId} title={credentials.title} lede={lede ?? credentials.lede} />
-      {message !== null && <Banner kind={kinds[message]}>{notices[message]}</Banner>}
+      {message !== null && <Notice kind={kinds[message]}>{notices[message]}</Notice>}
       <AuthForm form={form} busy={busy} submitLabel={credentials.act} busyLabel={credentials.busy}>
         <UsernameField
           id="sign-in-username"
@@ -70,7 +78,11 @@ export function CredentialsScreen({ flow, form: ref, headingId, lede }: Credenti
           errors={form.errors('password').map(sentence)}
         />
       </AuthForm>
-      <Providers flow={flow} />
+      <Providers
+        providers={providers}
+        busy={busy}
+        onChoose={(provider) => flow.send({ type: 'provider.chosen', provider })}
+      />
       {canSignUp && (
         <p className="actions">
           <span className="quiet">

@@ -7,6 +7,7 @@ import {
   isBusy,
   isUsernameTaken,
   passwordPolicy,
+  providersOnOffer,
   username,
 } from '#machines/sign-up/sign-up.selectors.ts';
 import type { SignUpRef } from '#machines/sign-up/sign-up.machine.ts';
@@ -17,6 +18,7 @@ import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
 import { NewPasswordFields } from '../authentication/new-password-fields.tsx';
+import { Providers } from '../authentication/providers.tsx';
 import '../../styles/sign-up.css';
 import { FlowLink } from './flow-link.tsx';
 
@@ -34,6 +36,7 @@ export function RegisterScreen({ flow, form: ref, headingId }: RegisterScreenPro
   const attributes = useSelector(flow, attributesOf, (one, other) => one.join() === other.join());
   const policy = useSelector(flow, passwordPolicy);
   const name = useSelector(flow, username);
+  const providers = useSelector(flow, providersOnOffer);
   const isTaken = useSelector(flow, isUsernameTaken);
   // What is known already was typed before; the person continues where it ends.
   const [first] = useState(() => attributes.find((attribute) => form.field(attribute).value === ''));
@@ -49,6 +52,7 @@ export function RegisterScreen({ flow, form: ref, headingId }: RegisterScreenPro
               busy={busy}
               idPrefix="sign-up"
               takesFocus={attribute === first}
+              isUsername={index === 0}
             />
             {index === 0 && isTaken && (
               <p className="actions">
@@ -71,6 +75,11 @@ export function RegisterScreen({ flow, form: ref, headingId }: RegisterScreenPro
           takesFocus={first === undefined}
         />
       </AuthForm>
+      <Providers
+        providers={providers}
+        busy={busy}
+        onChoose={(provider) => flow.send({ type: 'provider.chosen', provider })}
+      />
       <div className="actions">
         <span className="quiet">
           {register.haveAccount}{' '}

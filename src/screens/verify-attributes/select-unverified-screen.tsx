@@ -9,13 +9,13 @@ import {
   screenError,
 } from '#machines/verify-attributes/verify-attributes.selectors.ts';
 import type { VerifyAttributesRef } from '#machines/verify-attributes/verify-attributes.machine.ts';
-import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import '../../styles/choice.css';
 import '../../styles/form.css';
 import { AuthHead } from '../authentication/auth-head.tsx';
 import { useAuthText } from '../authentication/auth-text.ts';
+import { Notice } from '../authentication/notice.tsx';
 import { RefusalBanner } from '../authentication/refusal-banner.tsx';
 import { SkipButton } from './skip-button.tsx';
 
@@ -37,7 +37,7 @@ export function SelectUnverifiedScreen({ flow, headingId }: SelectUnverifiedScre
   return (
     <>
       <AuthHead id={headingId} title={select.title} lede={select.lede} takesFocus />
-      {message === 'verified' && <Banner kind="good">{verified}</Banner>}
+      {message === 'verified' && <Notice kind="good">{verified}</Notice>}
       {error !== null && <RefusalBanner>{sentence(error)}</RefusalBanner>}
       <form
         aria-busy={busy}

@@ -12,7 +12,8 @@ import { RegisterScreen } from '#src/screens/sign-up/register-screen.tsx';
 const standard = {
   address: 'street-address',
   birthdate: 'bday',
-  email: 'email',
+  // What people will sign in with: password managers keep it with the password.
+  email: 'username',
   family_name: 'family-name',
   gender: 'sex',
   given_name: 'given-name',

@@ -1,19 +1,17 @@
 /** Other ways in: the providers that are configured, one button each. */
-import { useSelector } from '@xstate/react';
-import { isBusy, providersOnOffer } from '#machines/sign-in/sign-in.selectors.ts';
-import type { SignInRef } from '#machines/sign-in/sign-in.machine.ts';
+import type { ProviderName } from '#machines/identity/configuration.ts';
 import { Button } from '../../components/button.tsx';
 import '../../styles/providers.css';
-import { useAuthText } from '../authentication/auth-text.ts';
+import { useAuthText } from './auth-text.ts';
 
 export interface ProvidersProps {
-  readonly flow: SignInRef;
+  readonly providers: readonly ProviderName[];
+  readonly busy: boolean;
+  readonly onChoose: (provider: ProviderName) => void;
 }
 
-export function Providers({ flow }: ProvidersProps) {
+export function Providers({ providers, busy, onChoose }: ProvidersProps) {
   const { providers: t } = useAuthText().t.signIn;
-  const providers = useSelector(flow, providersOnOffer);
-  const busy = useSelector(flow, isBusy);
   if (providers.length === 0) return null;
   return (
     <fieldset className="providers">
@@ -24,7 +22,7 @@ export function Providers({ flow }: ProvidersProps) {
             key={provider}
             // Nothing of theirs is under way, so nothing spins here.
             aria-disabled={busy || undefined}
-            onClick={() => flow.send({ type: 'provider.chosen', provider })}
+            onClick={() => onChoose(provider)}
           >
             {t.names[provider]}
           </Button>
