@@ -93,8 +93,13 @@ const api = createApi({
   fetch: (request) => fetch(request),
   origin: location.origin,
   getAccessToken: async () => {
-    if (!isExpected()) return undefined;
-    return usableAccessToken(document) ?? (await loadIdentity()).freshAccessToken();
+    const token = isExpected()
+      ? (usableAccessToken(document) ?? (await (await loadIdentity()).freshAccessToken()))
+      : undefined;
+    // Who is shown as a member and has no token any more is asked about.
+    if (token === undefined && application.getSnapshot().authenticator.status === 'authenticated')
+      application.send({ type: 'user.refreshRequested' });
+    return token;
   },
   // The identity provider is asked whether the session is over; if it is, the authenticator ends it.
   onTokenRefused: () => application.send({ type: 'user.refreshRequested' }),

@@ -9,7 +9,7 @@ import type { SignUpInput, SignUpOutput } from '../sign-up/sign-up.types.ts';
 
 /** What a page, or a link on one, may ask for by its address. */
 export type WishedEntry =
-  | { readonly flow: 'signIn' }
+  | { readonly flow: 'signIn'; readonly notice?: SignInNotice }
   | { readonly flow: 'signUp'; readonly startAt: SignUpInput['startAt'] }
   | { readonly flow: 'passwordReset'; readonly startAt: 'request' | 'confirm' }
   /** The browser has come back from a provider with an answer in the address. */
@@ -27,7 +27,7 @@ export type FlowEntry =
 /** What a flow of a visitor may end in. */
 export type FlowOutput = SignInOutput | SignUpOutput | PasswordResetOutput | FederatedSignInOutput;
 
-const SIGN_IN: FlowEntry = { flow: 'signIn', password: '', notice: null };
+const SIGN_IN = { flow: 'signIn', password: '', notice: null } as const satisfies FlowEntry;
 
 /** The first screen of a flow. */
 export function firstOf(flow: FlowName): FlowEntry {
@@ -50,6 +50,7 @@ export function entryFor(
     case undefined:
       return firstOf(configuration?.initialScreen ?? 'signIn');
     case 'signIn':
+      return { ...SIGN_IN, notice: wish.notice ?? null };
     // After a fresh sign-in this is asked by itself.
     case 'verifyAttributes':
       return SIGN_IN;

@@ -8,7 +8,7 @@ import type { SignUpRef } from '../sign-up/sign-up.machine.ts';
 import type { VerifyAttributesRef } from '../verify-attributes/verify-attributes.machine.ts';
 import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
 import type { AuthenticatorSnapshot } from './authenticator.machine.ts';
-import { wantedFlow } from './authenticator.setup.ts';
+import { isSessionEnded, wantedFlow } from './authenticator.setup.ts';
 import type { AuthenticatorScreen, AuthStatus, AuthUser } from './authenticator.types.ts';
 
 /**
@@ -30,6 +30,9 @@ export const currentUser = (snapshot: AuthenticatorSnapshot): AuthUser | null =>
 /** True for a member with an address or a number that is not verified. */
 export const hasUnverified = (snapshot: AuthenticatorSnapshot): boolean =>
   unverifiedAttributes(snapshot.context.user?.attributes ?? {}).length > 0;
+
+/** True while the person is signed out because the service has ended the session. */
+export const wasSignedOut = (snapshot: AuthenticatorSnapshot): boolean => isSessionEnded(snapshot.context);
 
 /** The code of what is wrong, on a screen that offers to try again. */
 export const problem = (snapshot: AuthenticatorSnapshot): AuthErrorCode | null => snapshot.context.problem;

@@ -90,6 +90,10 @@ const flowOf = (wish: WishedEntry | null | undefined): FlowName | null =>
 export const wantedFlow = ({ request, entry, configuration }: AuthenticatorContext): FlowId | null =>
   request === null ? null : (entry ?? entryFor(request.wish, configuration)).flow;
 
+/** The service has ended the session, and no one has signed in since. */
+export const isSessionEnded = ({ hasSession, signOutReason }: AuthenticatorContext): boolean =>
+  !hasSession && signOutReason === 'refused';
+
 export const authenticatorSetup = setup({
   types: {} as {
     context: AuthenticatorContext;
@@ -197,11 +201,22 @@ export const authenticatorSetup = setup({
       request: context.request === null ? null : { ...context.request, wish: null },
     })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
-    recordNewSession: assign({ hasSession: true, isRestored: false, isVerificationDue: true, entry: null }),
+    recordNewSession: assign({
+      hasSession: true,
+      isRestored: false,
+      isVerificationDue: true,
+      entry: null,
+      signOutReason: 'requested' as const,
+    }),
     /** Whose doing a session is that may be found is known beforehand; nobody is asked to verify anything for it. */
     expectSessionOfAnotherTab: assign({ isRestored: true }),
     expectNothing: assign({ isRestored: false }),
-    recordFoundSession: assign({ hasSession: true, isVerificationDue: false, entry: null }),
+    recordFoundSession: assign({
+      hasSession: true,
+      isVerificationDue: false,
+      entry: null,
+      signOutReason: 'requested' as const,
+    }),
     /** What has broken is begun anew, at its beginning. */
     rememberBrokenFlow: assign({
       entry: (_, params: { flow: FlowId }) =>

@@ -11,7 +11,7 @@ import {
   whenSignedIn,
   whenStartedElsewhere,
 } from './authenticator.flows.ts';
-import { authenticatorSetup } from './authenticator.setup.ts';
+import { authenticatorSetup, isSessionEnded } from './authenticator.setup.ts';
 
 export const unauthenticated = authenticatorSetup.createStateConfig({
   description: 'There is no session. Public pages work, and the visitor can sign in.',
@@ -93,7 +93,8 @@ export const unauthenticated = authenticatorSetup.createStateConfig({
         input: ({ context }) => {
           const { entry, configuration, username } = started(context);
           if (entry.flow !== 'signIn') throw mismatch('signIn');
-          return { configuration, username, password: entry.password, notice: entry.notice };
+          const ended = isSessionEnded(context) ? 'signedOut' : null;
+          return { configuration, username, password: entry.password, notice: entry.notice ?? ended };
         },
         onDone: [whenSignedIn, ...whenDone('signIn')],
         onError: broken('signIn'),

@@ -47,7 +47,13 @@ export type SignInOutput =
   | Cancelled;
 
 /** What is said above the form, other than an error of the form itself. */
-export type SignInNotice = 'sessionExpired' | 'passwordNeeded' | 'passwordReset' | 'accountConfirmed';
+export type SignInNotice =
+  | 'sessionExpired'
+  | 'passwordNeeded'
+  | 'passwordReset'
+  | 'accountConfirmed'
+  /** The service has ended the session of the person. */
+  | 'signedOut';
 
 /** The screens of this flow; one component each. The screens of a challenge are the challenge's own. */
 export type SignInScreen =

@@ -30,6 +30,8 @@ export interface Authentication {
   readonly awaitedFlow: OpenFlow['name'] | null;
   /** The member has an address or a number that is not verified yet. */
   readonly hasUnverified: boolean;
+  /** The service has ended the session of the person, who has not signed in again. */
+  readonly wasSignedOut: boolean;
   readonly isBusy: boolean;
   /** The page was opened with a token cookie, so `configuring` probably ends with a member. */
   readonly isSessionExpected: boolean;
@@ -69,6 +71,7 @@ export const INITIAL_VIEW: ApplicationView = {
     flow: null,
     awaitedFlow: null,
     hasUnverified: false,
+    wasSignedOut: false,
     isBusy: false,
     isSessionExpected: false,
   },

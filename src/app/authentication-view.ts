@@ -8,6 +8,7 @@ import {
   isSignInOpen,
   openFlow,
   problem,
+  wasSignedOut,
 } from '#machines/authenticator/authenticator.selectors.ts';
 import type { AuthenticatorCode } from './actors.ts';
 
@@ -20,5 +21,6 @@ export const viewOfAuthenticator: AuthenticatorCode['view'] = (snapshot) => ({
   flow: openFlow(snapshot),
   awaitedFlow: awaitedFlow(snapshot),
   hasUnverified: hasUnverified(snapshot),
+  wasSignedOut: wasSignedOut(snapshot),
   isBusy: snapshot.hasTag('busy'),
 });

@@ -2,7 +2,7 @@
  * What the beginning and the end of a session mean to the rest of the document: which data may be shown, which
  * page is open, and what other tabs must know.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { AuthenticatorRef } from '#machines/authenticator/authenticator.machine.ts';
 import { openSessionChannel } from '../services/identity/session-channel.ts';
@@ -20,7 +20,7 @@ export interface SessionEffects {
   readonly onProviderRefused: () => void;
   /** Another tab has ended the session, or started someone else's; this document may still hold some of the member. */
   readonly onEndedElsewhere: () => void;
-  /** The service has ended the session; no one has asked for that. */
+  /** The service has ended the session on a public page, where one stays; no one has asked for that. */
   readonly onSessionRefused: () => void;
 }
 
@@ -44,6 +44,9 @@ export function connectSession(
   const listening = new AbortController();
   const channel = openSessionChannel(listening.signal);
 
+  const isPublicPage = () =>
+    !router().state.matches.some(({ staticData }) => staticData.frame === 'auth' || staticData.isMembersOnly);
+
   const signedIn = authenticator.on('signedIn', async ({ destination, restored }) => {
     if (!restored) channel.announce('started');
     const isAuthPage = router().state.matches.some(({ staticData }) => staticData.frame === 'auth');
@@ -60,17 +63,30 @@ export function connectSession(
 
   const signedOut = authenticator.on('signedOut', async ({ reason, providerRefused }) => {
     if (providerRefused) onProviderRefused();
-    if (reason === 'refused') onSessionRefused();
+    // On other pages the sign-in form says it.
+    if (reason === 'refused' && isPublicPage()) onSessionRefused();
     if (reason === 'elsewhere') onEndedElsewhere();
-    else channel.announce('ended');
+    else channel.announce(reason === 'refused' ? 'refused' : 'ended');
     // Nothing a member has seen stays behind: what is not on the page goes at once, the guard of member pages
     // leads away, and what is still shown then is fetched again as a visitor.
-    queryClient.removeQueries({ type: 'inactive' });
+    // A fetch of a page's loader that is cut off would be a failure of the page: it ends, and then goes as well.
+    const isAtRest = ({ state }: Query) => state.fetchStatus !== 'fetching';
+    const ofMember = new Set(queryClient.getQueryCache().getAll());
+    const underWay = [...ofMember]
+      .filter((query) => !isAtRest(query) && !query.isActive())
+      .map(async ({ promise }) => promise);
+    queryClient.removeQueries({ type: 'inactive', predicate: isAtRest });
     try {
       await router().invalidate();
     } finally {
-      queryClient.removeQueries({ type: 'inactive' });
-      await queryClient.resetQueries();
+      await Promise.allSettled(underWay);
+      queryClient.removeQueries({
+        type: 'inactive',
+        predicate: (query) => ofMember.has(query) && isAtRest(query),
+      });
+      // What a visitor has begun to fetch since then is left alone.
+      await queryClient.resetQueries({ type: 'active' });
+      if (underWay.length > 0) await router().invalidate();
     }
   });
 
@@ -82,7 +98,9 @@ export function connectSession(
   };
 
   channel.listen((event) => {
-    if (event === 'ended') authenticator.send({ type: 'session.endedElsewhere' });
+    // The service refuses this tab as well, which then says so.
+    if (event === 'refused') authenticator.send({ type: 'user.refreshRequested' });
+    else if (event === 'ended') authenticator.send({ type: 'session.endedElsewhere' });
     else if (isReplaced()) authenticator.send({ type: 'session.replacedElsewhere' });
     else authenticator.send({ type: 'session.startedElsewhere' });
   });

@@ -1,5 +1,6 @@
 /**
- * The guard of everything that is not public (specification, section 2): anyone who is not signed in goes to `/`.
+ * The guard of everything that is not public (specification, section 2): anyone who is not signed in goes to `/`. A member
+ * whose session the service has ended goes to the sign-in page, which says so and leads back here.
  *
  * The server never knows who asks. It answers a neutral shell, and only the browser, once it is certain that
  * there is no session, leads away; likewise at the moment a session ends, since the application then has the
@@ -12,10 +13,19 @@ import { useMessages } from '../messages/messages.ts';
 
 export const Route = createFileRoute('/_member')({
   ssr: false,
+  staticData: { isMembersOnly: true },
   head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
-  beforeLoad: async ({ context }) => {
-    if ((await context.application.settled()) === 'unauthenticated')
-      throw redirect({ to: '/', replace: true, reloadDocument: true });
+  beforeLoad: async ({ context, location }) => {
+    if ((await context.application.settled()) === 'authenticated') return;
+    const { wasSignedOut } = context.application.getSnapshot().authenticator;
+    throw wasSignedOut
+      ? redirect({
+          to: '/sign-in/{-$step}',
+          search: { to: location.href, ended: 'true' },
+          replace: true,
+          reloadDocument: true,
+        })
+      : redirect({ to: '/', replace: true, reloadDocument: true });
   },
   component: MemberArea,
   pendingComponent: NeutralShell,

@@ -92,11 +92,15 @@ export const isSameAddress = (one: AuthAddress, other: AuthAddress): boolean =>
 export const pathOf = ({ section, step }: AuthAddress): string =>
   step === undefined ? `/${section}` : `/${section}/${step}`;
 
-/** What to ask the authenticator for when this address is opened. */
-export function entryOf({ section, step }: AuthAddress): WishedEntry {
+/**
+ * What to ask the authenticator for when this address is opened.
+ *
+ * @param isSessionEnded the form says that the service has ended the session
+ */
+export function entryOf({ section, step }: AuthAddress, isSessionEnded = false): WishedEntry {
   switch (section) {
     case 'sign-in':
-      return { flow: 'signIn' };
+      return isSessionEnded ? { flow: 'signIn', notice: 'signedOut' } : { flow: 'signIn' };
     case 'verify':
       return { flow: 'verifyAttributes' };
     case 'sign-up':

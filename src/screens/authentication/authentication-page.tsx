@@ -17,11 +17,18 @@ export interface AuthenticationPageProps {
   readonly address: AuthAddress;
   /** Where to go afterwards; the machine refuses anything but a path of this origin. */
   readonly destination?: string;
+  /** The person was signed out by the service on the page they come from. */
+  readonly isSessionEnded: boolean;
   /** The address carries the answer of a provider. */
   readonly isReturn: boolean;
 }
 
-export function AuthenticationPage({ address, destination, isReturn }: AuthenticationPageProps) {
+export function AuthenticationPage({
+  address,
+  destination,
+  isSessionEnded,
+  isReturn,
+}: AuthenticationPageProps) {
   const { status, user, isSignInOpen, hasUnverified } = useAuthentication();
   const send = useSend();
   const { t } = useAuthText();
@@ -39,7 +46,7 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
       send({
         type: 'signIn.requested',
         destination,
-        entry: returned ? { flow: 'federatedSignIn' } : entryOf(address),
+        entry: returned ? { flow: 'federatedSignIn' } : entryOf(address, isSessionEnded),
       });
     // A visitor opens what the address says; a change of address later is the other effect's matter.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -73,7 +80,10 @@ export function AuthenticationPage({ address, destination, isReturn }: Authentic
           </div>
         ) : (
           <ShowAddressContext value={show}>
-            <AuthenticationScreen headingId={HEADING} />
+            <AuthenticationScreen
+              headingId={HEADING}
+              expected={returned ? 'signIn' : entryOf(address).flow}
+            />
           </ShowAddressContext>
         )}
         <noscript>

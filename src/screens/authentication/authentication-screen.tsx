@@ -35,9 +35,11 @@ const VerifyAttributesFlow = lazily(screens.verifyAttributes);
 export interface AuthenticationScreenProps {
   readonly headingId: string;
   readonly lede?: string;
+  /** What is said to be waited for until the flow is known, as in the page that the server has rendered. */
+  readonly expected?: OpenFlow['name'];
 }
 
-export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenProps) {
+export function AuthenticationScreen({ headingId, lede, expected = 'signIn' }: AuthenticationScreenProps) {
   const { flow, awaitedFlow, screen, problem } = useAuthentication();
   const send = useSend();
   const { t, sentence } = useAuthText();
@@ -62,7 +64,7 @@ export function AuthenticationScreen({ headingId, lede }: AuthenticationScreenPr
       <div className="auth-screen">
         <Waiting
           headingId={headingId}
-          title={titleOf(awaitedFlow ?? 'signIn', t)}
+          title={titleOf(awaitedFlow ?? expected, t)}
           takesFocus={awaitedFlow !== null}
         />
       </div>

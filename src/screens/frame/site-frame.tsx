@@ -20,6 +20,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** `auth`: one column, no navigation. `embed`: stands inside a page elsewhere. */
     readonly frame?: 'auth' | 'embed';
+    /** Visitors are led away. */
+    readonly isMembersOnly?: boolean;
     /** The entry of the navigation that the page belongs to. */
     readonly section?: 'discover' | 'themes' | 'organisations' | 'apps' | 'dashboard';
     /** The page has a search of its own, so the header has none. */

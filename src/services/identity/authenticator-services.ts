@@ -16,11 +16,22 @@ const overCodes: ReadonlySet<AuthErrorCode> = new Set([
   'accountDisabled',
 ]);
 
+/** Asks the user pool for new tokens; true when it refuses them. What passes, such as a dead network, says nothing. */
+const sessionIsOver = (): Promise<boolean> =>
+  cognitoUserPoolsTokenProvider.getTokens({ forceRefresh: true }).then(
+    (tokens) => tokens === null,
+    (error: unknown) => overCodes.has(authErrorCode(error)),
+  );
+
 export const createAuthenticatorServices = (configuration: RuntimeConfiguration): AuthenticatorServices => ({
-  // Fails when the pool cannot be reached: then no one knows, and the member is not turned away.
-  checkSession: async () => ({
-    kind: (await cognitoUserPoolsTokenProvider.getTokens()) === null ? 'signedOut' : 'signedIn',
-  }),
+  checkSession: async () => {
+    const stored = await cognitoUserPoolsTokenProvider.tokenOrchestrator.getTokenStore().loadTokens();
+    if (stored === null) return { kind: 'signedOut' };
+    // Fails when the pool cannot be reached: then no one knows, and the member is not turned away. A session that
+    // turns out to be over is one all the same: `fetchUser` finds it refused, and the person is told.
+    await cognitoUserPoolsTokenProvider.getTokens();
+    return { kind: 'signedIn' };
+  },
 
   loadConfiguration: async () => {
     if (isConfigured(configuration.identity))
@@ -43,7 +54,10 @@ export const createAuthenticatorServices = (configuration: RuntimeConfiguration)
     } catch (error) {
       if (isPassing(error)) return { kind: 'unreachable' };
       const code = authErrorCode(error);
-      return { kind: overCodes.has(code) ? 'refused' : 'failed', code };
+      if (overCodes.has(code)) return { kind: 'refused', code };
+      // The identity pool says of a revoked session that the login token is no good, as it does of a wrong set-up. The
+      // user pool knows which it is.
+      return (await sessionIsOver()) ? { kind: 'refused', code: 'sessionExpired' } : { kind: 'failed', code };
     }
   },
 });

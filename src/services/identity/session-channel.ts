@@ -1,11 +1,13 @@
 /** Tells the other tabs of this origin that a session has started or ended, since cookies raise no events. */
 
-export type SessionNews = 'started' | 'ended';
+/** `refused`: the service has ended the session; every tab tells the person. */
+const news = ['started', 'ended', 'refused'] as const;
+export type SessionNews = (typeof news)[number];
 
 export interface SessionChannel {
-  announce(news: SessionNews): void;
+  announce(said: SessionNews): void;
   /** Calls `listener` with what other tabs announce. */
-  listen(listener: (news: SessionNews) => void): void;
+  listen(listener: (heard: SessionNews) => void): void;
 }
 
 const NAME = 'session';
@@ -15,10 +17,11 @@ export function openSessionChannel(signal: AbortSignal): SessionChannel {
   const channel = new BroadcastChannel(NAME);
   signal.addEventListener('abort', () => channel.close());
   return {
-    announce: (news) => channel.postMessage(news),
+    announce: (said) => channel.postMessage(said),
     listen: (listener) =>
       channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        if (data === 'started' || data === 'ended') listener(data);
+        const heard = news.find((one) => one === data);
+        if (heard !== undefined) listener(heard);
       }),
   };
 }

@@ -1,6 +1,7 @@
 /** A session's beginning and end, with the real machines and an identity service of the test's own. */
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { notice } from '#machines/sign-in/sign-in.selectors.ts';
 import { openSession } from './open-session.ts';
 
 describe('a visitor', () => {
@@ -171,5 +172,55 @@ describe('a member', () => {
     application.send({ type: 'user.refreshRequested' });
     await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
     expect(onSessionRefused).toHaveBeenCalledTimes(1);
+  });
+
+  it('is told in the sign-in form, and not in passing, on a page that leads there', async () => {
+    const { application, fetchUser, onSessionRefused, status } = openSession({
+      session: 'signedIn',
+      isAuthPage: true,
+    });
+    application.start();
+    await application.settled();
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.user).not.toBeNull());
+    fetchUser.mockResolvedValueOnce({ kind: 'refused', code: 'sessionExpired' } as never);
+    application.send({ type: 'user.refreshRequested' });
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    expect(onSessionRefused).not.toHaveBeenCalled();
+    expect(application.getSnapshot().authenticator.wasSignedOut).toBe(true);
+    application.send({ type: 'signIn.requested' });
+    const { flow } = application.getSnapshot().authenticator;
+    expect(flow?.name === 'signIn' && notice(flow.ref.getSnapshot())).toBe('signedOut');
+  });
+
+  it('learns from another tab that the service has ended the session', async () => {
+    const { application, fetchUser, onEndedElsewhere, onSessionRefused, status } = openSession({
+      session: 'signedIn',
+    });
+    application.start();
+    await application.settled();
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.user).not.toBeNull());
+    fetchUser.mockResolvedValueOnce({ kind: 'refused', code: 'sessionExpired' } as never);
+    const otherTab = new BroadcastChannel('session');
+    otherTab.postMessage('refused');
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    expect(onSessionRefused).toHaveBeenCalledOnce();
+    expect(onEndedElsewhere).not.toHaveBeenCalled();
+    otherTab.close();
+  });
+
+  it('lets a fetch that is under way end before it is forgotten', async () => {
+    const { application, queryClient, status } = openSession({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    let end: (data: string) => void = () => {};
+    const fetched = queryClient.fetchQuery({
+      queryKey: ['dataset'],
+      queryFn: () => new Promise<string>((resolve) => (end = resolve)),
+    });
+    application.send({ type: 'signOut.requested' });
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    end('as a member');
+    await expect(fetched).resolves.toBe('as a member');
+    await vi.waitFor(() => expect(queryClient.getQueryCache().getAll()).toEqual([]));
   });
 });

@@ -8,6 +8,7 @@ export const signIn = {
     sessionExpired: 'The time for this sign-in was over, for your safety. Sign in again.',
     passwordNeeded: 'A new code needs your password once more. Sign in again.',
     passwordReset: 'Your password has been changed. Sign in with the new one.',
+    signedOut: 'You have been signed out. Sign in again to continue.',
     accountConfirmed: 'Your account is confirmed. Sign in to use it.',
   } satisfies Record<SignInNotice, string>,
   credentials: {
