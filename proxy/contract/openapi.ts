@@ -9,6 +9,9 @@ import { Problem } from './entities/problem.ts';
 
 type Json = Record<string, unknown>;
 
+/** Before the service and path of a call. */
+export const CALLS_PATH = '/api';
+
 const schemaOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
@@ -27,24 +30,59 @@ const problems: Record<number, string> = {
 
 const content = (type: string, schema: Json) => ({ content: { [type]: { schema } } });
 
+/** The path of a call, which the gateway answers as it answers `/api/proxy?method=&url=`. */
+export const callPath = (call: Call): string => `${CALLS_PATH}/${call.service}/${call.path}`;
+
+/** A name that is one in every language: `dataset:listDiscovery` is `datasetListDiscovery`. */
+export const operationIdOf = (name: string): string =>
+  name.replaceAll(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+interface ObjectSchema {
+  readonly properties?: Readonly<Record<string, Json>>;
+  readonly required?: readonly string[];
+}
+
+/** Fields in the path, and all others of a call that is read. */
+function parametersOf(call: Call): Json[] {
+  const { properties = {}, required = [] } = schemaOf(call.request, 'input') as ObjectSchema;
+  const inPath = namesIn(call.path);
+  const inQuery =
+    call.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name] ?? { type: 'string' },
+  });
+  return [
+    ...inPath.map((name) => parameter(name, 'path')),
+    ...inQuery.map((name) => parameter(name, 'query')),
+  ];
+}
+
+/** The fields that a call has in its body: not those of its path. */
+function bodyOf(call: Call): Json {
+  const whole = schemaOf(call.request, 'input');
+  const { properties, required } = whole as ObjectSchema;
+  if (properties === undefined) return whole;
+  const inPath = namesIn(call.path);
+  return {
+    ...whole,
+    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !inPath.includes(name))),
+    ...(required && { required: required.filter((name) => !inPath.includes(name)) }),
+  };
+}
+
 function operation(name: string, call: Call): Json {
   return {
-    operationId: name,
+    operationId: operationIdOf(name),
     summary: call.summary,
     tags: [call.service],
-    parameters: [
-      { name: 'method', in: 'query', required: true, schema: { const: call.method } },
-      {
-        name: 'url',
-        in: 'query',
-        required: true,
-        schema: { type: 'string', examples: [`${call.service}/${call.path}`] },
-        description:
-          'The service and path, with `{…}` filled in. A GET call carries its fields as a query of this address.',
-      },
-    ],
+    parameters: parametersOf(call),
     ...(call.method === 'POST'
-      ? { requestBody: { required: true, ...content('application/json', schemaOf(call.request, 'input')) } }
+      ? { requestBody: { required: true, ...content('application/json', bodyOf(call)) } }
       : {}),
     security: call.access === 'anyone' ? [{}, { accessToken: [] }] : [{ accessToken: [] }],
     responses: {
@@ -59,23 +97,18 @@ function operation(name: string, call: Call): Json {
   };
 }
 
-/**
- * @param origin where this deployment answers, for example `https://data.example.org`.
- * Paths carry a fragment with the call's name: OpenAPI knows no two operations under one path and method,
- * and the gateway is one path.
- */
+/** @param origin where this deployment answers, for example `https://data.example.org` */
 export function openApiDocument(origin: string, title: string): Json {
   const documented = callNames.filter((name) => callByName(name).audience === 'public');
   return {
     openapi: '3.1.0',
     info: { title: `${title} API`, version: '1' },
     servers: [{ url: origin }],
-    paths: Object.fromEntries(
-      documented.map((name) => {
-        const call = callByName(name);
-        return [`/api/proxy#${name}`, { [call.method.toLowerCase()]: operation(name, call) }];
-      }),
-    ),
+    paths: documented.reduce<Record<string, Json>>((paths, name) => {
+      const call = callByName(name);
+      const path = callPath(call);
+      return { ...paths, [path]: { ...paths[path], [call.method.toLowerCase()]: operation(name, call) } };
+    }, {}),
     components: {
       securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: schemaOf(Problem, 'output') },

@@ -9,7 +9,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Call } from '#contract/call.ts';
 import { fillPath } from '#contract/match.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { CALLS_PATH, openApiDocument } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';
@@ -78,7 +78,15 @@ function within<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   });
 }
 
-/** @returns the Hono application for `/api/proxy`. */
+/** A call at a path of its own, as `/api/proxy` takes it. */
+function envelope(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  const target = pathname.slice(CALLS_PATH.length + 1) + search;
+  const query = new URLSearchParams({ method: request.method, url: target });
+  return new Request(`${origin}/api/proxy?${query.toString()}`, request);
+}
+
+/** @returns the Hono application for `/api/proxy`, and for calls at paths of their own */
 export function createGateway({
   upstreams,
   log,
@@ -143,6 +151,12 @@ export function createGateway({
     app.get('/api/openapi.json', (c) => {
       const { origin, title } = describe();
       return c.json(openApiDocument(origin, title));
+    });
+  // The same calls at paths of their own, for clients that are generated from the document.
+  for (const service of ['auth', 'data', 'discovery'])
+    app.all(`${CALLS_PATH}/${service}/*`, async (c) => {
+      const requestId = c.req.header('x-request-id') ?? crypto.randomUUID();
+      return finish(await answer(envelope(c.req.raw), requestId), requestId);
     });
   app.all('/api/*', () => problemResponse(404, { detail: 'Calls go to /api/proxy' }));
   return app;

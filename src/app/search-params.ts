@@ -90,12 +90,11 @@ const withUsual =
 /** A page of a list, from 1; anything else is the first. */
 export const pageParam = () => withUsual(idParam(100_000), 1);
 
-/** A text; anything else, and anything longer than `length`, is `usual`. */
-export const textParam = (usual = '', length = 300) =>
-  withUsual(
-    onlyParam((text) => text.length <= length),
-    usual,
-  );
+/** A text, of a longer one its first `length` characters; anything else is `usual`. */
+export const textParam =
+  (usual = '', length = 300): Param<string> =>
+  (value) =>
+    typeof value === 'string' ? value.slice(0, length).toWellFormed() : usual;
 
 /** One of several words; anything else is `usual`. */
 export const choiceParam = <const T extends string>(values: readonly T[], usual: NoInfer<T>) =>

@@ -96,7 +96,6 @@ export function SearchForm({
           aria-label={label}
           placeholder={placeholder}
           defaultValue={keywords}
-          maxLength={300}
           enterKeyHint="search"
           autoComplete="off"
           spellCheck={false}

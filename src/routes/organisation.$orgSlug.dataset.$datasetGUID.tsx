@@ -2,7 +2,7 @@
  * `/organisation/{orgSlug}/dataset/{datasetGUID}`: a dataset as members of its organisation see it, drafts
  * included. The server renders for no one in particular, so the page is made where the member is known.
  */
-import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
+import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { pageMeta } from '../components/page-meta.ts';
@@ -22,7 +22,13 @@ export const Route = createFileRoute('/organisation/$orgSlug/dataset/$datasetGUI
       load(queryClient, datasetViewQuery(api, params.datasetGUID)),
       loadDatasetParts(),
     ]);
-    if (organisation.slug !== params.orgSlug) throw notFound();
+    // The address of a dataset outlives the name of its organisation.
+    if (organisation.slug !== params.orgSlug)
+      throw redirect({
+        to: '/organisation/$orgSlug/dataset/$datasetGUID',
+        params: { ...params, orgSlug: organisation.slug },
+        replace: true,
+      });
     return { title };
   },
   head: ({ match: { context }, loaderData }) => ({

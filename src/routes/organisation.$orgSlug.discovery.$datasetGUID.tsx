@@ -1,5 +1,5 @@
 /** `/organisation/{orgSlug}/discovery/{datasetGUID}`: a dataset as everyone sees it. */
-import { createFileRoute, notFound, type ErrorComponentProps } from '@tanstack/react-router';
+import { createFileRoute, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { isGuid, load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { datasetPagePath, datasetPath } from '#contract/exports.ts';
@@ -41,8 +41,14 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
       load(queryClient, madeWithQuery(api, { datasetGUID: params.datasetGUID })).catch(() => undefined),
       loadDatasetParts(),
     ]);
-    // The dataset of one organisation does not answer under the address of another.
-    if (organisation.slug !== params.orgSlug) throw notFound();
+    // The address of a dataset outlives the name of its organisation.
+    if (organisation.slug !== params.orgSlug)
+      throw redirect({
+        to: '/organisation/$orgSlug/discovery/$datasetGUID',
+        params: { ...params, orgSlug: organisation.slug },
+        statusCode: 308,
+        replace: true,
+      });
     return { title, summary, organisation: organisation.name };
   },
   head: ({ match: { context, params }, loaderData }) => {

@@ -1,6 +1,6 @@
 /** Texts of finding datasets: the list, its filters, and the indexes beside it. */
 import { orders } from '#contract/fixed-values.ts';
-import { plural } from '../format.ts';
+import { formatNumber, plural } from '../format.ts';
 
 const countDatasets = (datasets: number) => plural(datasets, { one: '# dataset', other: '# datasets' });
 
@@ -94,6 +94,8 @@ export const discovery = {
     everything: 'Show all datasets',
     themes: 'Look through the themes',
   },
+  tooLong: (most: number) =>
+    `This text is too long. Only its first ${formatNumber(most)} characters are searched for.`,
   correction: {
     shown: 'Showing results for',
     instead: 'Search instead for',

@@ -27,6 +27,7 @@ import { discoveryListQuery } from './dataset-lists.ts';
 import { DiscoveryFacets, FILTER_SHEET } from './discovery-facets.tsx';
 import {
   discoveryFilter,
+  MOST_KEYWORDS,
   effectiveOrder,
   listQuery,
   ordersFor,
@@ -126,6 +127,9 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
               )}
               <button className="sr">{t.searchAct}</button>
             </SearchForm>
+            {search.keywords.length > MOST_KEYWORDS && (
+              <p className="t14 correction">{t.tooLong(MOST_KEYWORDS)}</p>
+            )}
             {correction !== null && (
               <Correction
                 search={search}

@@ -48,8 +48,13 @@ export const facets = Object.keys(facetNames) as FacetName[];
 
 const tagParam = wordParam(100);
 
+/** Characters of the search text that are searched for; the page says so where there are more. */
+export const MOST_KEYWORDS = 300;
+/** As much of a text as an address keeps. */
+const LONGEST_TEXT = 10_000;
+
 const read = readParams({
-  keywords: textParam(),
+  keywords: textParam('', LONGEST_TEXT),
   order: oneOfParam(orderKeys),
   theme: listParam(idParam()),
   status: listParam(oneOfParam(statusCodes)),
@@ -139,7 +144,7 @@ export function discoveryFilter(search: DiscoverySearch) {
     (values.length === 0 ? {} : { [key]: values }) as { readonly [Key in K]?: T[] };
   return {
     order: effectiveOrder(search),
-    keywords,
+    keywords: keywords.slice(0, MOST_KEYWORDS).toWellFormed(),
     ...some('themes', theme),
     ...some('statuses', status),
     ...some('formats', format),

@@ -2,7 +2,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { pageParam, readParams, textParam, type SearchOf } from '../../app/search-params.ts';
 
-const read = readParams({ keywords: textParam(), page: pageParam() });
+const read = readParams({ keywords: textParam('', 200), page: pageParam() });
 export type OrganisationsSearch = SearchOf<typeof read>;
 
 /** Organisations of a page. */

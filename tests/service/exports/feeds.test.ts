@@ -102,6 +102,16 @@ describe('the feed', () => {
     const { entries, links } = await feed('?theme=5&tag=birds&utm_source=mail');
     expect(entries).toHaveLength(3);
     expect(links['alternate']).toContain('/discovery?theme=5&tag=birds');
+    const titles = await Promise.all(
+      ['', '?theme=5&tag=birds', `?keywords=pond&organisation=${ORGANISATION}`].map(
+        async (query) => (await feed(query)).root.title,
+      ),
+    );
+    expect(titles.map((title) => title.replace(/^[^:]+:? ?/, ''))).toEqual([
+      '',
+      'Environment, birds',
+      '“pond”, Parks Department',
+    ]);
     expect((await feed('?theme=5&theme=6')).entries).toHaveLength(3);
     expect((await feed('?keywords=hidden')).entries).toHaveLength(0);
     expect((await feed('?organisation=0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a02')).entries).toHaveLength(0);

@@ -64,6 +64,27 @@ describe('render', () => {
     expect(html).toContain('Page Not Found: /organisation/leeds/discovery/not-a-guid');
   });
 
+  it('leads from an organisation that has another address now to that address, for good', async () => {
+    const answers: Record<string, object> = {
+      'discovery/dataset:view': {
+        use: [],
+        resources: [],
+        statistic: {},
+        datasetGUID: dataset,
+        title: 'T',
+        organisation: { slug: 'leeds', name: 'L' },
+      },
+      'discovery/dataset:related': { result: [] },
+    };
+    const fetch = async (request: Request) => {
+      const answer = answers[new URL(request.url).searchParams.get('url')?.split('?')[0] ?? ''];
+      return answer === undefined ? problemResponse(404) : Response.json(answer);
+    };
+    const { status, location } = await render(`/organisation/old-name/discovery/${dataset}`, { fetch });
+    expect(status).toBe(308);
+    expect(new URL(location ?? '', origin).pathname).toBe(`/organisation/leeds/discovery/${dataset}`);
+  });
+
   it('throws what a service has answered, for the log', async () => {
     const failing = render('/discovery', { fetch: async () => problemResponse(503, { reference: 'r1' }) });
     await expect(failing).rejects.toMatchObject({ status: 503, problem: { reference: 'r1' } });

@@ -30,6 +30,31 @@ async function refusal(response: Response) {
   return { status: response.status, fields: (body.errors ?? []).map((e) => e.field) };
 }
 
+describe('a call at a path of its own', () => {
+  test('is the call of the envelope, with the fields of body, query and path', async () => {
+    const { app, fetch } = answered();
+    const response = await app.request('/api/discovery/dataset:listDiscovery', post({ keywords: 'trees' }));
+    expect(response.status).toBe(200);
+    const [request] = fetch.mock.calls[0] ?? [];
+    expect(request?.method).toBe('POST');
+    expect(new URL(request?.url ?? '').pathname).toBe('/dataset:listDiscovery');
+    expect(await request?.json()).toMatchObject({ keywords: 'trees' });
+    expect((await app.request('/api/auth/organisation/view?slug=parks')).status).toBe(200);
+    expect(new URL(fetch.mock.calls[1]?.[0].url ?? '').searchParams.get('slug')).toBe('parks');
+  });
+
+  test('is refused like one of the envelope', async () => {
+    const { app, fetch } = answered();
+    expect(await refusal(await app.request('/api/discovery/nothing'))).toEqual({
+      status: 400,
+      fields: ['url'],
+    });
+    expect((await app.request('/api/discovery/dataset:listDiscovery')).status).toBe(400);
+    expect((await app.request('/api/billing/invoices')).status).toBe(404);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
 describe('what is refused before anything is fetched', () => {
   test.each([
     ['no url', { method: 'GET' }, 'url'],

@@ -44,6 +44,24 @@ function entry(hit: Hit, { origin }: Publication): string {
   );
 }
 
+/**
+ * The product's name and what the filter asks for, so that two feeds can be told apart. Names of themes and
+ * organisations are those of the entries; without an entry there is no name.
+ */
+function titleOf({ result }: DiscoveryPage, filter: URLSearchParams, productName: string): string {
+  const keywords = filter.get('keywords') ?? '';
+  const themes = result.flatMap((hit) => hit.themes);
+  const themeNames = filter
+    .getAll('theme')
+    .map((id) => themes.find((theme) => String(theme.id) === id)?.label ?? `theme ${id}`);
+  const organisation = filter.has('organisation') ? [result[0]?.organisation.name ?? 'one organisation'] : [];
+  const others = ['tag', 'format', 'status', 'has', 'access', 'updated', 'from', 'to', 'bbox'].flatMap(
+    (name) => filter.getAll(name),
+  );
+  const parts = [...(keywords === '' ? [] : [`“${keywords}”`]), ...organisation, ...themeNames, ...others];
+  return [productName, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ');
+}
+
 /** Writes one page of a feed. */
 export function feedDocument(
   list: DiscoveryPage,
@@ -68,7 +86,7 @@ export function feedDocument(
     .at(-1);
   const content = [
     textElement('id', at(FEED_PATH)),
-    textElement('title', productName),
+    textElement('title', titleOf(list, filter, productName)),
     // What contains nothing was never updated.
     textElement('updated', updated ?? new Date(0).toISOString()),
     link('self', pageAt(page)),

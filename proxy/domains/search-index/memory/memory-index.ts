@@ -43,6 +43,7 @@ export function createMemoryIndex(kysely: Kysely<Schema>, rules: readonly Synony
   const readPage = createPageReader(kysely, hits, orders);
   // What was computed of a state of the catalogue, for one access scope where it depends on that.
   const queries = createMemo<Promise<ReadKeywords | null>>(60);
+  const typed = createMemo<Promise<ReadKeywords | null>>(60);
   const chosen = createMemo<Promise<KeywordQuery | null>>(60);
   const found = createMemo<Promise<Found>>(60);
   const visible = createMemo<Bits>(20);
@@ -126,7 +127,17 @@ export function createMemoryIndex(kysely: Kysely<Schema>, rules: readonly Synony
         );
       },
       spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
-      ...suggestions({ kysely, current, seen, hits, orders, names, read, countVisible }),
+      ...suggestions({
+        kysely,
+        current,
+        seen,
+        hits,
+        orders,
+        names,
+        countVisible,
+        // Of names that hold what is typed, not of other words for it.
+        read: (keywords) => typed.get(`${revision} ${keywords}`, () => readKeywords(kysely, keywords)),
+      }),
       similar: (datasetGUID, most) =>
         similarTo(kysely, accessScope, {
           datasetGUID,

@@ -43,7 +43,8 @@ export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly Syno
       },
       countWords: (words, unfinished) => countWords(kysely, accessScope, { words, unfinished }),
       spellings: (words, unfinished) => readSpellings(kysely, words, unfinished),
-      ...suggestions(kysely, accessScope, read),
+      // Of names that hold what is typed, not of other words for it.
+      ...suggestions(kysely, accessScope, (keywords) => readKeywords(kysely, keywords)),
       similar: (datasetGUID, most) => similarTo(kysely, accessScope, { datasetGUID, most }),
       countTerms: (facet) => countTerms(kysely, accessScope, facet),
       countDistinct: async (facet) => (await countTerms(kysely, accessScope, facet)).length,
