@@ -1,6 +1,7 @@
 /** What can be shown of a stored file, and how far its table is. */
 import * as z from 'zod/mini';
 import { Guid, Instant } from '../entities/common.ts';
+import { Finding } from './finding.ts';
 
 /** How a file is shown besides as a table. */
 export const contentKinds = ['tree', 'text', 'image', 'pdf'] as const;
@@ -32,20 +33,30 @@ export const mendable: readonly ConversionFailure[] = ['memory', 'time', 'died']
 /** How a text file was read, as far as it was not said in the file. */
 export const Dialect = z.object({
   encoding: z.string(),
+  /** Probability that the encoding is right, 0 to 1; absent for tables that were made before it was measured. */
+  confidence: z.optional(z.number()),
+  /** Other encodings that are possible, best first. */
+  alternatives: z.optional(z.array(z.string())),
+  /** Lines that are no UTF-8 in a file that is. */
+  strayLines: z.optional(z.int()),
   delimiter: z.nullable(z.string()),
   /** False: the first row is data, and columns are called by their number. */
   header: z.boolean(),
   /** Lines above the table that were left out. */
   skippedLines: z.int(),
+  /** Notes below the table that were left out. */
+  footerLines: z.optional(z.int()),
   /** Rows with more or fewer cells than the header. */
   raggedRows: z.int(),
   /** False: quotes are not balanced, so they were read as ordinary characters. */
   quotes: z.boolean(),
+  /** Where the rows are in a document, as a JSON path; absent for the outermost list. */
+  path: z.optional(z.string()),
   /** What was taken of an archive or a workbook, and of how many such. */
   part: z.optional(
     z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('member'), name: z.string(), of: z.int() }),
       /** `position` is counted from 1, as in a question. */
+      z.object({ kind: z.literal('member'), position: z.int(), names: z.array(z.string()) }),
       z.object({ kind: z.literal('sheet'), position: z.int(), names: z.array(z.string()) }),
     ]),
   ),
@@ -68,6 +79,8 @@ export const TableState = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('failed'),
     reason: z.enum(conversionFailures),
+    /** What the reader knows about it, and what to do; null when it is known no closer. */
+    finding: z.nullable(Finding),
     /** Seconds until it may be asked for again; null where that would change nothing. */
     retryAfter: z.nullable(z.int()),
   }),

@@ -1,5 +1,6 @@
 /** A table that is ready: its columns, the conditions and the order of a question, the rows of an answer. */
 import * as z from 'zod/mini';
+import { ColumnReason } from './column-reason.ts';
 
 export const previewTypes = ['integer', 'decimal', 'date', 'time', 'boolean', 'text'] as const;
 export type PreviewType = (typeof previewTypes)[number];
@@ -13,6 +14,8 @@ export const PreviewColumn = z.object({
   position: z.int(),
   name: z.string(),
   type: z.enum(previewTypes),
+  /** Why it has this type, where that is not plain. */
+  reason: z.optional(z.nullable(ColumnReason)),
   nulls: z.int(),
   /** Different values; approximate in long tables. */
   distinct: z.int(),

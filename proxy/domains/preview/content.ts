@@ -2,7 +2,9 @@
 import type { ContentKind } from '#contract/preview.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { detectEncoding, isBinary } from '#proxy/platform/formats/delimited/encoding.ts';
+import { decodeChunks } from '#proxy/platform/formats/encoding/decode.ts';
+import { detectEncodingOf } from '#proxy/platform/formats/encoding/detect.ts';
+import { isBinary } from '#proxy/platform/formats/kind/kind.ts';
 import { readStart, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
 
 /** Bytes of a text that are shown. */
@@ -42,9 +44,16 @@ export async function readContent(
     return { kind: 'image', mimeType, base64: bytes.toString('base64') };
   }
   const { bytes, cut } = await startOf(store, file, kind === 'tree' ? TREE : TEXT);
-  const encoding = detectEncoding(bytes);
-  if (isBinary(bytes, encoding)) throw new ProblemError(415, 'The file is no text, whatever its name says');
-  // A character may be cut at the end, which streaming leaves out.
-  const text = new TextDecoder(encoding).decode(bytes, { stream: cut }).replaceAll('\0', '');
-  return { kind: 'text', text: cut ? text.slice(0, TEXT) : text, encoding, cut };
+  const encoding = await detectEncodingOf(bytes, file.bytes);
+  if (isBinary(bytes, encoding.label))
+    throw new ProblemError(415, 'The file is no text, whatever its name says');
+  let text = '';
+  for await (const chunk of decodeChunks([bytes], encoding)) text += chunk;
+  // A character may be cut at the end.
+  return {
+    kind: 'text',
+    text: cut ? text.replace(/\ufffd+$/, '').slice(0, TEXT) : text,
+    encoding: encoding.label,
+    cut,
+  };
 }

@@ -3,10 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Preview } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
-import { kindsOfFile, type Kinds } from './kinds.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+import { kindsOfFile, type Kinds } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 
 export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'dataset'> {
   readonly fileKey: string;
+  /** What the publisher says about how the file is written. */
+  readonly stated: StatedReading | null;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function findResource(
       'r.name',
       'r.format',
       'r.bytes',
+      'r.reading',
       'd.dataset_guid',
       'd.title',
       'd.language',
@@ -64,6 +68,7 @@ export async function findResource(
       organisationName: row.organisation,
     },
     fileKey: file.key,
+    stated: row.reading,
     ...kindsOfFile(facts),
   };
 }

@@ -18,7 +18,7 @@ import type { RunLimits } from './convert/run-conversion.ts';
 import { startConverter } from './converter.ts';
 import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
-import { recipeOfSheet } from './kinds.ts';
+import { recipeOf } from './recipe.ts';
 import { createQueryProcess } from './query/query-process.ts';
 import { readTableState, requestTable, type TableKey } from './queue.ts';
 import { readCell, readColumns, readRows, type TableServices } from './table.ts';
@@ -59,8 +59,8 @@ interface FileQuestion {
 }
 type Caller = { readonly identityGUID: string } | null | undefined;
 
-const tableKey = ({ fileKey, recipe, resource }: FoundResource): TableKey | null =>
-  recipe === null ? null : { fileKey, recipe: recipeOfSheet(recipe, resource.sheet) };
+const tableKey = ({ fileKey, hasTable, resource, stated }: FoundResource): TableKey | null =>
+  hasTable ? { fileKey, recipe: recipeOf({ wanted: resource.sheet, stated }) } : null;
 
 /** A document that is too long for a tree is shown as the text that it is. */
 async function contentOf(
@@ -79,7 +79,7 @@ function reasonFor(
   content: Preview['content'],
 ): Preview['reason'] {
   if (size === null) return 'missing';
-  if (found.recipe !== null || content !== null) return null;
+  if (found.hasTable || content !== null) return null;
   if (found.content === null) return 'format';
   return found.content === 'pdf' ? 'mislabelled' : 'tooLarge';
 }
@@ -107,7 +107,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     return {
       resource,
       dataset,
-      table: isTooLarge ? { state: 'failed', reason: 'tooLarge', retryAfter: null } : table,
+      table: isTooLarge ? { state: 'failed', reason: 'tooLarge', finding: null, retryAfter: null } : table,
       content,
       hasPlaces: key !== null && table?.state === 'ready' && (await readSource(kysely, key)) !== null,
       reason: reasonFor(found, size, content),

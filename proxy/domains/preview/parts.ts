@@ -4,7 +4,7 @@
  * Every file has the number of the row as `r`; its columns are `c0`, `c1` and so on by their place in the table.
  */
 import { join } from 'node:path';
-import type { Recipe } from './kinds.ts';
+import type { Recipe } from './recipe.ts';
 
 export const PART_COLUMNS = 400;
 

@@ -9,7 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { defineJob, enqueue, readJob } from '#proxy/platform/jobs/queue.ts';
 import type { ConversionResult } from './convert/protocol.ts';
-import { recipes, type Recipe } from './kinds.ts';
+import { recipePattern, type Recipe } from './recipe.ts';
 import { tableName } from './parts.ts';
 
 export interface TableKey {
@@ -28,7 +28,7 @@ export const makeTable = defineJob<TableKey>({
   name: 'make table',
   schema: z.object({
     fileKey: z.string(),
-    recipe: z.union([z.enum(recipes), z.templateLiteral(['workbook-1.', z.number()])]),
+    recipe: z.custom<Recipe>((recipe) => typeof recipe === 'string' && recipePattern.test(recipe)),
   }),
   key: ({ fileKey, recipe }) => tableName(fileKey, recipe),
   attempts: 3,
@@ -67,7 +67,12 @@ function stateOf(row: Row | undefined): TableState {
   if (row.state === 'failed') {
     const reason = row.reason ?? 'died';
     // What failed before there were pauses may be asked for at once.
-    return { state: 'failed', reason, retryAfter: mendable.includes(reason) ? (row.pause ?? 0) : null };
+    return {
+      state: 'failed',
+      reason,
+      finding: row.finding,
+      retryAfter: mendable.includes(reason) ? (row.pause ?? 0) : null,
+    };
   }
   return {
     state: 'ready',
@@ -124,8 +129,9 @@ export async function finishTable(
   result: ConversionResult,
 ): Promise<void> {
   if (result.kind === 'failed') {
+    const finding = result.finding ? storableJson(result.finding) : null;
     await sql`
-      update catalogue.preview set ${failedBy(sql`${result.reason}::text`)}
+      update catalogue.preview set ${failedBy(sql`${result.reason}::text`)}, finding = ${finding}::jsonb
       where file_key = ${fileKey} and recipe = ${recipe}
     `.execute(trx);
     return;
@@ -135,6 +141,7 @@ export async function finishTable(
     .set({
       state: 'ready',
       reason: null,
+      finding: null,
       failures: 0,
       retry_at: null,
       finished_at: new Date(),

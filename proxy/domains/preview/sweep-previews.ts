@@ -6,7 +6,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { recipes } from './kinds.ts';
+import { recipes } from './recipe.ts';
 import { makingFolder } from './parts.ts';
 import { makeTable } from './queue.ts';
 import { cancelJobs } from '#proxy/platform/jobs/queue.ts';

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
 import { filePath } from './file-path.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import * as c from '#proxy/platform/database/columns.ts';
 import type { RowOf } from '#proxy/platform/database/columns.ts';
 
@@ -26,6 +27,8 @@ export const resourceColumns = {
   url: c.nullable(c.text),
   file_name: c.nullable(c.text),
   file_key: c.nullable(c.text),
+  /** What the publisher says about how the file is written; stronger than what is detected. */
+  reading: c.nullable(c.json<StatedReading>()),
   updated_at: c.timestamp,
 };
 

@@ -1,5 +1,6 @@
 /** Row types of the tables in `migrations/0001_baseline/07_previews.sql` and `0004_preview_jobs.sql`, for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
+import type { Finding } from '#contract/preview/finding.ts';
 import type { ConversionFailure, Dialect, PreviewColumn, PreviewType } from '#contract/preview.ts';
 
 type Moment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -10,6 +11,7 @@ export interface PreviewTable {
   /** `pending`: its job has not ended. */
   state: 'pending' | 'ready' | 'failed';
   reason: ConversionFailure | null;
+  finding: ColumnType<Finding | null, string | null | undefined, string | null>;
   failures: Generated<number>;
   retry_at: Moment;
   finished_at: Moment;

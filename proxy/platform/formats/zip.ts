@@ -30,6 +30,8 @@ export interface ZipMember {
 export interface ZipArchive {
   /** Those that can be read, in the archive's order; folders and encrypted ones are left out. */
   readonly members: readonly ZipMember[];
+  /** Whether files were left out because they are encrypted. */
+  readonly hasEncrypted: boolean;
   close(): void;
 }
 
@@ -37,10 +39,14 @@ export interface ZipArchive {
 function refusal(thrown: unknown): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   if (error instanceof ConversionError || 'syscall' in error) return error;
-  return new ConversionError('unreadable', `the archive cannot be read: ${error.message}`);
+  return new ConversionError('unreadable', `the archive cannot be read: ${error.message}`, {
+    code: 'damaged',
+    what: error.message.slice(0, 200),
+  });
 }
 
-const tooLarge = (most: number) => new ConversionError('tooLarge', `more than ${most} bytes when unpacked`);
+const tooLarge = (most: number) =>
+  new ConversionError('tooLarge', `more than ${most} bytes when unpacked`, { code: 'largeWhenUnpacked' });
 
 /** Ends a stream with an error after so many bytes. */
 export function bounded(most: number): Transform {
@@ -82,17 +88,19 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   return getFileNameLowLevel(flags, fileNameRaw, extraFields, false);
 }
 
-async function membersOf(file: ZipFile): Promise<ZipMember[]> {
+async function membersOf(file: ZipFile): Promise<Omit<ZipArchive, 'close'>> {
   if (file.entryCount > MOST_MEMBERS) throw new ConversionError('tooLarge', `${file.entryCount} members`);
   const members: ZipMember[] = [];
   let names = 0;
+  let hasEncrypted = false;
   for await (const entry of file.eachEntry()) {
     names += entry.fileNameLength;
     if (names > NAMES) throw new ConversionError('tooLarge', `more than ${NAMES} bytes of names`);
     const name = nameOf(entry);
+    hasEncrypted ||= entry.isEncrypted();
     if (entry.canDecodeFileData() && !name.endsWith('/')) members.push(memberOf(file, entry, name));
   }
-  return members;
+  return { members, hasEncrypted };
 }
 
 /** Reads an open file. The library's own reader ends the process when an archive names a position that no file has. */
@@ -142,7 +150,7 @@ export async function openZip(path: string): Promise<ZipArchive> {
       autoClose: false,
       decodeStrings: false,
     });
-    return { members: await membersOf(file), close: () => file?.close() };
+    return { ...(await membersOf(file)), close: () => file?.close() };
   } catch (error) {
     if (file) file.close();
     else await handle.close();

@@ -1,6 +1,8 @@
 /** Texts of the preview of a file. */
+import { sayFinding } from '#contract/messages/en/findings.ts';
 import type { ConversionFailure, PreviewType } from '#contract/preview.ts';
-import { formatBytes, formatClock, formatNumber, formatShare, plural } from '../format.ts';
+import type { ColumnReason } from '#contract/preview/column-reason.ts';
+import { formatBytes, formatClock, formatList, formatNumber, formatShare, plural } from '../format.ts';
 
 const types: Record<PreviewType, string> = {
   integer: 'Number',
@@ -20,6 +22,25 @@ const failures: Record<ConversionFailure, string> = {
   memory: 'Preparing the table needed more memory than one file may have.',
   time: 'Preparing the table took longer than one file may take.',
   died: 'Preparing the table was broken off.',
+};
+
+const columnReasons: Record<ColumnReason['code'], (value: string) => string> = {
+  dayFirst: (value) => `The day is first: “${value}” can be nothing else.`,
+  monthFirst: (value) => `The month is first: “${value}” can be nothing else.`,
+  decimalComma: (value) => `The comma is the decimal sign, as in “${value}”.`,
+  groups: (value) => `Digits are grouped by thousands, as in “${value}”.`,
+  unit: (value) => `All values are in ${value}.`,
+  epoch: (value) => `Seconds or milliseconds since 1970, as in “${value}”, are shown as dates.`,
+  firstOfPeriod: (value) => `Months and quarters such as “${value}” are shown as their first day.`,
+  dayOrMonth: (value) => `Text, because “${value}” can begin with the day or the month.`,
+  thousandsOrFraction: (value) => `Text, because “${value}” can be thousands or a fraction.`,
+  leadingZero: (value) => `Text, because “${value}” has a leading zero, as codes have.`,
+  tooManyDigits: (value) => `Text, because “${value}” has more digits than a number keeps exactly.`,
+  tooGreat: (value) => `Text, because “${value}” is greater than any number here.`,
+  severalUnits: (value) => `Text, because there are several units: ${value}.`,
+  mixedOffsets: (value) =>
+    `Text, because some times have an offset from UTC, as “${value}”, and some have none.`,
+  mixedOrder: (value) => `Text, because day and month change places, as in “${value}”.`,
 };
 
 const reasons = {
@@ -74,10 +95,18 @@ export const preview = {
   noHeader: 'The file names no columns.',
   noQuotes: 'Quotes in the file are not balanced, so they are shown as they stand.',
   readAs: (encoding: string) => `Read as ${encoding}.`,
-  member: (name: string, of: number) =>
-    of === 1
-      ? `From the archive: ${name}.`
-      : `From the archive: ${name}, the first of ${formatNumber(of)} tables in it.`,
+  doubtful: (alternatives: readonly string[]) =>
+    alternatives.length === 0
+      ? 'The encoding is a guess.'
+      : `The encoding is a guess. Others are possible: ${formatList(alternatives)}.`,
+  strayLines: (lines: number) =>
+    `${plural(lines, { one: '# line is', other: '# lines are' })} in another encoding than the rest.`,
+  footerLines: (lines: number) =>
+    `${plural(lines, { one: '# line', other: '# lines' })} below the table left out.`,
+  readFrom: (path: string) => `Read from ${path}.`,
+  finding: sayFinding,
+  member: (name: string) => `From the archive: ${name}.`,
+  memberLabel: 'File in the archive',
   sheet: 'Sheet',
   firstSheet: 'Show the first sheet',
   emptySheet: 'There are no rows on this sheet.',
@@ -104,6 +133,7 @@ export const preview = {
   readAll: 'Read all of it',
   cell: (row: number) => `Row ${formatNumber(row)}`,
   cellCut: 'The text goes on. The download has all of it.',
+  columnReason: ({ code, value }: ColumnReason) => columnReasons[code](value),
   profile: {
     type: 'Type',
     filled: 'Filled',

@@ -62,13 +62,16 @@ function filterOf(
 
 function Profile({ column, rows, onFilter }: Pick<ColumnDialogProps, 'column' | 'rows' | 'onFilter'>) {
   const t = usePreviewMessages();
-  const { type, nulls, distinct, min, max, top, histogram, position } = column;
+  const { type, reason, nulls, distinct, min, max, top, histogram, position } = column;
   const isScale = isNumeric(type) || isMoment(type);
   return (
     <>
       <DefinitionList
         items={[
-          { term: t.profile.type, value: t.types[type] },
+          {
+            term: t.profile.type,
+            value: reason ? `${t.types[type]}. ${t.columnReason(reason)}` : t.types[type],
+          },
           { term: t.profile.filled, value: t.profile.filledOf(rows - nulls, rows) },
           { term: t.profile.distinct, value: formatNumber(distinct) },
           ...(isScale && min !== null && max !== null

@@ -6,6 +6,7 @@ import { useApi } from '../../app/context.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { ApiError } from '../../services/api/api-error.ts';
+import { parseExact } from './exact-json.ts';
 import { JsonTree } from './json-tree.tsx';
 import { PdfView } from './pdf-view.tsx';
 import { contentQuery } from './preview-queries.ts';
@@ -13,7 +14,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 function parse(text: string): { readonly value: unknown } | null {
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseExact(text) };
   } catch {
     return null;
   }

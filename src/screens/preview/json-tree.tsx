@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import { LinkButton } from '../../components/button.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
+import { ExactNumber } from './exact-json.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 /** Entries of one list that are drawn before someone asks for more. */
 const STEP = 100;
 
 function Leaf({ value }: { value: unknown }) {
+  if (value instanceof ExactNumber) return <span className="json-number">{value.source}</span>;
   const kind = value === null ? 'null' : typeof value;
   return <span className={`json-${kind}`}>{JSON.stringify(value)}</span>;
 }
@@ -44,7 +46,8 @@ function Branch({ name, value, open }: { name: string | null; value: object; ope
 }
 
 function Node({ name, value, open = false }: { name: string | null; value: unknown; open?: boolean }) {
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+  const isOne = value instanceof ExactNumber;
+  if (!isOne && typeof value === 'object' && value !== null && Object.keys(value).length > 0)
     return <Branch name={name} value={value} open={open} />;
   return (
     <p>

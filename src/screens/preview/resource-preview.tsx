@@ -1,7 +1,7 @@
 /** One file's preview: what is going on while there is nothing to show, then the file. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import type { Preview } from '#contract/preview.ts';
+import type { Preview, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -65,6 +65,16 @@ function RetryTime({ pause }: { readonly pause: number }) {
   return <p>{usePreviewMessages().retryFrom(from)}</p>;
 }
 
+/** What the reader of the file knows is said before what only the conversion knows. */
+function failureText(
+  t: ReturnType<typeof usePreviewMessages>,
+  { reason, finding }: Extract<TableState, { state: 'failed' }>,
+  sheet: number,
+): string {
+  if (sheet > 0 && reason === 'empty') return t.emptySheet;
+  return finding === null ? t.failures[reason] : t.finding(finding);
+}
+
 interface ShownProps {
   readonly preview: Preview;
   readonly failure?: {
@@ -85,7 +95,7 @@ function Shown({ preview, failure, onTableLost }: ShownProps) {
     <>
       {table?.state === 'failed' && (
         <Banner kind="info">
-          <p>{resource.sheet > 0 && table.reason === 'empty' ? t.emptySheet : t.failures[table.reason]}</p>
+          <p>{failureText(t, table, resource.sheet)}</p>
           {content === null && <p>{t.downloadInstead}</p>}
           {failure !== undefined && failure.pause !== null && <RetryTime pause={failure.pause} />}
           {failure?.mayTryAgain === true && (

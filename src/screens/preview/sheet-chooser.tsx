@@ -1,4 +1,4 @@
-/** Which sheet of a workbook is shown, and the way back from one that has nothing to show. */
+/** Which sheet of a workbook or file of an archive is shown, and the way back from one that has nothing to show. */
 import { useId } from 'react';
 import type { Preview } from '#contract/preview.ts';
 import { Button } from '../../components/button.tsx';
@@ -26,10 +26,10 @@ export function SheetChooser({ table, sheet }: SheetChooserProps) {
       </p>
     );
   const part = table?.state === 'ready' ? table.dialect?.part : undefined;
-  if (part?.kind !== 'sheet' || part.names.length < 2) return null;
+  if (part === undefined || part.names.length < 2) return null;
   return (
     <div className="preview-sheet">
-      <label htmlFor={id}>{t.sheet}</label>
+      <label htmlFor={id}>{part.kind === 'sheet' ? t.sheet : t.memberLabel}</label>
       <Select
         id={id}
         small

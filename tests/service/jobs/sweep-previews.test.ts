@@ -74,13 +74,13 @@ it('takes recipes of before, and leaves what is being made', async () => {
       { file_key: key ?? '', recipe: 'workbook-1.2', state: 'failed', reason: 'empty' },
       ...['e', 'f'].map((letter) => ({
         file_key: letter.repeat(64),
-        recipe: 'json-1',
+        recipe: 'table-1.7',
         state: 'pending' as const,
       })),
     ])
     .execute();
   for (const letter of ['f', 'e'])
-    await enqueue(kysely, makeTable, { fileKey: letter.repeat(64), recipe: 'json-1' });
+    await enqueue(kysely, makeTable, { fileKey: letter.repeat(64), recipe: 'table-1.7' });
   await claimJob(kysely, makeTable);
   await sweep();
   const left = await rows();
@@ -89,7 +89,7 @@ it('takes recipes of before, and leaves what is being made', async () => {
   const jobs = await kysely
     .selectFrom('operations.job')
     .select('state')
-    .where('key', 'like', '%.json-1')
+    .where('key', 'like', '%.table-1.7')
     .orderBy('key')
     .execute();
   expect(jobs).toEqual([{ state: 'cancelled' }, { state: 'running' }]);
@@ -97,7 +97,7 @@ it('takes recipes of before, and leaves what is being made', async () => {
 });
 
 it('takes folders that no table is kept in, and what a conversion has left long ago', async () => {
-  const lost = join(previewsDir, 'ab', `${'ab'.repeat(32)}.json-1`);
+  const lost = join(previewsDir, 'ab', `${'ab'.repeat(32)}.table-1.7`);
   const [old, fresh] = ['old', 'fresh'].map((name) => join(previewsDir, 'making', name)) as [string, string];
   for (const folder of [lost, old, fresh]) await mkdir(folder, { recursive: true });
   const yesterday = new Date(Date.now() - 86_400_000);

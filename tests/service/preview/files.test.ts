@@ -58,7 +58,7 @@ describe.skipIf(!hasFiles)('files from elsewhere (skipped where shared/data is a
       if (seen.state !== undefined) {
         expect({ name, state: seen.state }).toEqual({
           name: join('nasty', 'empty.csv'),
-          state: { state: 'failed', reason: 'empty', retryAfter: null },
+          state: { state: 'failed', reason: 'empty', finding: { code: 'noBytes' }, retryAfter: null },
         });
         continue;
       }

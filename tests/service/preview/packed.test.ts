@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSheet } from '#proxy/domains/preview/convert/read-workbook.ts';
+import { writeSheet } from '#proxy/platform/formats/packed/write-sheet.ts';
 import { runConversion, usualLimits } from '#proxy/domains/preview/convert/run-conversion.ts';
-import type { Recipe } from '#proxy/domains/preview/kinds.ts';
+import type { Recipe } from '#proxy/domains/preview/recipe.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { workbook, zip } from '../../support/zip.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 let files = 0;
-async function convert(content: Uint8Array, recipe: Recipe) {
+async function convert(content: Uint8Array, recipe: Recipe = 'table-1') {
   const source = join(folder.path, `source-${(files += 1)}`);
   await writeFile(source, content);
   return runConversion({
@@ -29,7 +29,7 @@ async function convert(content: Uint8Array, recipe: Recipe) {
   });
 }
 
-async function table(content: Uint8Array, recipe: Recipe) {
+async function table(content: Uint8Array, recipe: Recipe = 'table-1') {
   const result = await convert(content, recipe);
   if (result.kind === 'failed') throw new Error(`${result.reason}: ${result.detail}`);
   return result;
@@ -50,15 +50,15 @@ describe('compressed files', () => {
     ['a list of records', Buffer.from('[{"id":1,"city":"Zürich"},{"id":2,"city":"Málaga"}]')],
     ['records by the line', Buffer.from('{"id":1,"city":"Zürich"}\n{"id":2,"city":"Málaga"}\n')],
   ])('%s', async (_, content) => {
-    expect(columnsOf(await table(gzipSync(content), 'packed-1'))).toEqual(cities);
+    expect(columnsOf(await table(gzipSync(content)))).toEqual(cities);
   });
 
-  it.each([
-    ['cut off', gzipSync(Buffer.from(CITIES)).subarray(0, 20)],
-    ['no archive at all', Buffer.from(CITIES)],
-  ])('%s: unreadable', async (_, content) => {
-    expect(await convert(content, 'packed-1')).toMatchObject({ kind: 'failed', reason: 'unreadable' });
-  });
+  it.each([['cut off', gzipSync(Buffer.from(CITIES)).subarray(0, 20)]])(
+    '%s: unreadable',
+    async (_, content) => {
+      expect(await convert(content)).toMatchObject({ kind: 'failed', reason: 'unreadable' });
+    },
+  );
 });
 
 describe('archives', () => {
@@ -67,14 +67,25 @@ describe('archives', () => {
       { '__MACOSX/._a.csv': 'x', 'read me.pdf': 'x', 'data/a.csv': CITIES, 'data/b.csv': 'n\n1\n' },
       stored,
     );
-    const result = await table(archive, 'packed-1');
+    const result = await table(archive);
     expect(columnsOf(result)).toEqual(cities);
-    expect(result.dialect?.part).toEqual({ kind: 'member', name: 'data/a.csv', of: 2 });
+    expect(result.dialect?.part).toEqual({
+      kind: 'member',
+      position: 1,
+      names: ['data/a.csv', 'data/b.csv'],
+    });
   });
 
   it('a member without a manner of its own says where it comes from', async () => {
-    const result = await table(zip({ 'a.json': '[{"id":1}]' }), 'packed-1');
-    expect(result.dialect?.part).toEqual({ kind: 'member', name: 'a.json', of: 1 });
+    const result = await table(zip({ 'a.json': '[{"id":1}]' }));
+    expect(result.dialect?.part).toEqual({ kind: 'member', position: 1, names: ['a.json'] });
+  });
+
+  it('the member that was chosen', async () => {
+    const archive = zip({ 'a.csv': CITIES, 'b.csv': 'n\n1\n' });
+    const result = await table(archive, 'table-1.2');
+    expect(columnsOf(result)).toEqual([['n', 'integer', 1, 1]]);
+    expect(result.dialect?.part).toEqual({ kind: 'member', position: 2, names: ['a.csv', 'b.csv'] });
   });
 
   it.each([
@@ -83,7 +94,7 @@ describe('archives', () => {
     ['empty', Buffer.alloc(0), 'empty'],
     ['that names a member beyond its end', zip({ 'a.csv': CITIES }).fill(0xee, 0, 30), 'unreadable'],
   ] as const)('%s', async (_, content, reason) => {
-    expect(await convert(content, 'packed-1')).toMatchObject({ kind: 'failed', reason });
+    expect(await convert(content)).toMatchObject({ kind: 'failed', reason });
   });
 });
 
@@ -112,7 +123,6 @@ describe('workbooks', () => {
         <c r="D3" s="2"><v>45657.25</v></c><c r="E3"/><c r="F3" t="b"><v>0</v></c></row>`;
     const result = await table(
       workbook({ sheets: { Empty: '', 'Cities &amp; more': rows }, texts: TEXTS, styles: STYLES }),
-      'workbook-1',
     );
     expect(columnsOf(result)).toEqual([
       ['city', 'text', 'A & B', 'Zürich'],
@@ -128,25 +138,22 @@ describe('workbooks', () => {
   it('the sheet that was chosen, which is a table of its own', async () => {
     const cell = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
     const book = workbook({ sheets: { A: cell('a') + cell('1'), B: cell('b') + cell('2'), C: '' } });
-    expect(columnsOf(await table(book, 'workbook-1.2'))).toEqual([['b', 'integer', 2, 2]]);
-    for (const recipe of ['workbook-1.3', 'workbook-1.9'] as const)
+    expect(columnsOf(await table(book, 'table-1.2'))).toEqual([['b', 'integer', 2, 2]]);
+    for (const recipe of ['table-1.3', 'table-1.9'] as const)
       expect(await convert(book, recipe)).toMatchObject({ kind: 'failed', reason: 'empty' });
   });
 
   it('a sheet that is not there is refused before anything else is read', async () => {
     const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>';
     const book = workbook({ sheets: { A: rows }, texts: `<${' '.repeat(5_000_000)}` });
-    expect(await convert(book, 'workbook-1')).toMatchObject({ reason: 'unreadable' });
-    expect(await convert(book, 'workbook-1.2')).toMatchObject({ reason: 'empty' });
+    expect(await convert(book)).toMatchObject({ reason: 'unreadable' });
+    expect(await convert(book, 'table-1.2')).toMatchObject({ reason: 'empty' });
   });
 
   it('so many sheets, and so much of their names, as can be chosen from', async () => {
     const rows = '<row><c t="inlineStr"><is><t>a</t></is></c></row>';
     const names = Array.from({ length: 300 }, (_, i) => `${i} ${'x'.repeat(10_000)}`);
-    const result = await table(
-      workbook({ sheets: Object.fromEntries(names.map((name) => [name, rows])) }),
-      'workbook-1',
-    );
+    const result = await table(workbook({ sheets: Object.fromEntries(names.map((name) => [name, rows])) }));
     const { part } = result.dialect ?? {};
     if (part?.kind !== 'sheet') throw new Error('The table is of no sheet');
     expect(part.names).toHaveLength(100);
@@ -157,16 +164,19 @@ describe('workbooks', () => {
     const rows = '<row><c t="inlineStr"><is><t>day</t></is></c></row><row><c s="1"><v>0</v></c></row>';
     const result = await table(
       workbook({ sheets: { A: rows }, styles: STYLES, properties: '<workbookPr date1904="1"/>' }),
-      'workbook-1',
     );
     expect(columnsOf(result)).toEqual([['day', 'date', '1904-01-01', '1904-01-01']]);
   });
 
+  it('without rows says so', async () => {
+    const content = workbook({ sheets: { A: '' } });
+    expect(await convert(content)).toMatchObject({ reason: 'empty', finding: { code: 'noSheet' } });
+  });
+
   it.each([
-    ['without rows', workbook({ sheets: { A: '' } }), 'empty'],
-    ['that is another archive', zip({ 'a.csv': CITIES }), 'unreadable'],
-    ['that is a text', Buffer.from(CITIES), 'unreadable'],
-  ] as const)('%s', async (_, content, reason) => {
-    expect(await convert(content, 'workbook-1')).toMatchObject({ kind: 'failed', reason });
+    ['another archive', zip({ 'a.csv': CITIES })],
+    ['a text', Buffer.from(CITIES)],
+  ] as const)('that is %s is read as what it is', async (_, content) => {
+    expect(columnsOf(await table(content))).toEqual(cities);
   });
 });

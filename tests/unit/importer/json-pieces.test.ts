@@ -1,4 +1,5 @@
 /** JSON that is cut into pieces: what is nasty about it, wherever one chunk ends and the next begins. */
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,9 @@ import {
 } from '#proxy/platform/formats/json/json-pieces.ts';
 
 const LONGEST = 10_000;
+
+const chunksOf = (path: string) =>
+  createReadStream(path, { encoding: 'utf8' }) as unknown as AsyncIterable<string>;
 
 /** The elements of a text that comes in these chunks. */
 function read(chunks: readonly string[], options: Partial<ListOptions> = {}): unknown[] {
@@ -152,20 +156,23 @@ describe('a file', () => {
     // Three bytes each, so that ends of chunks fall into their middle.
     const list = Array.from({ length: 900 }, (_, i) => `${i}${'€'.repeat(1_000)}`);
     const path = await file(JSON.stringify(list));
-    expect(await all(listElements(path, { longest: LONGEST }))).toEqual(list);
+    expect(await all(listElements(chunksOf(path), { longest: LONGEST }))).toEqual(list);
     const lines = await file(list.map((one) => JSON.stringify(one)).join('\n'));
-    expect(await all(lineElements(lines, LONGEST))).toEqual(list);
+    expect(await all(lineElements(chunksOf(lines), LONGEST))).toEqual(list);
   });
 
   it('of lines may begin with a mark, separate records, end lines in two ways and leave some empty', async () => {
     const path = await file('\uFEFF{"a":1}\r\n\n\u001E{"a":2}\n  \n\u001E\n{"a":"\\n"}');
-    expect(await all(lineElements(path, LONGEST))).toEqual([{ a: 1 }, { a: 2 }, { a: '\n' }]);
+    expect(await all(lineElements(chunksOf(path), LONGEST))).toEqual([{ a: 1 }, { a: 2 }, { a: '\n' }]);
   });
 
   it('of lines is refused when one is too long, or is no JSON', async () => {
     const endless = await file(`{"a":"${'x'.repeat(600_000)}"}`);
-    await expect(all(lineElements(endless, LONGEST))).rejects.toThrow(NotRows);
+    await expect(all(lineElements(chunksOf(endless), LONGEST))).rejects.toThrow(NotRows);
     const cut = await file('{"a":1}\n{"a":');
-    await expect(all(lineElements(cut, LONGEST))).rejects.toThrow(SyntaxError);
+    await expect(all(lineElements(chunksOf(cut), LONGEST))).rejects.toMatchObject({
+      name: 'SyntaxError',
+      line: 2,
+    });
   });
 });

@@ -1,8 +1,8 @@
 /** Parts of a workbook: which formats are days, and how days are counted. */
 import { describe, expect, it, test } from 'vitest';
-import { columnOf, dateText } from '#proxy/domains/preview/convert/read-workbook.ts';
-import { kindOfFormat } from '#proxy/domains/preview/convert/workbook-parts.ts';
-import { kindsOfFile } from '#proxy/domains/preview/kinds.ts';
+import { columnOf, dateText } from '#proxy/platform/formats/packed/write-sheet.ts';
+import { kindOfFormat } from '#proxy/platform/formats/packed/workbook-parts.ts';
+import { kindsOfFile } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 
 describe('formats of numbers', () => {
   it.each([
@@ -41,18 +41,17 @@ describe('what a stranger writes to keep a reader busy', () => {
   });
 });
 
-describe('which way a file goes', () => {
+describe('in which files a table is looked for', () => {
   it.each([
-    ['CSV', 'a.csv', 'delimited-1'],
-    ['CSV', 'a.csv.gz', 'packed-1'],
-    ['CSV', 'a.zip', 'packed-1'],
-    ['ZIP', 'a.zip', 'packed-1'],
-    ['XLSX', 'a.xlsx', 'workbook-1'],
-    ['XLSX', 'a.zip', 'workbook-1'],
-    ['Excel', 'a.xlsx', 'workbook-1'],
-    ['ARROW', 'a.arrow', null],
-    ['PDF', 'a.pdf', null],
-  ] as const)('%s called %s: %s', (format, fileName, recipe) => {
-    expect(kindsOfFile({ format, fileName }).recipe).toBe(recipe);
+    ['CSV', 'a.csv', true],
+    ['CSV', 'a.csv.gz', true],
+    ['CSV', 'a.zip', true],
+    ['ZIP', 'a.zip', true],
+    ['XLSX', 'a.xlsx', true],
+    ['Excel', 'a.xlsx', true],
+    ['ARROW', 'a.arrow', false],
+    ['PDF', 'a.pdf', false],
+  ] as const)('%s called %s: %s', (format, fileName, hasTable) => {
+    expect(kindsOfFile({ format, fileName }).hasTable).toBe(hasTable);
   });
 });

@@ -7,7 +7,7 @@ import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import type { ImportRecord, ImportResource } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 1;
+const ROWS_VERSION = 2;
 const DAY = 86_400_000;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
@@ -64,6 +64,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       url: resource.url,
       file_name: resource.file?.name ?? null,
       file_key: resource.file?.key ?? null,
+      reading: resource.reading ?? null,
       updated_at: updatedAt,
     };
   });

@@ -3,6 +3,7 @@
  * A reader translates; it neither asks the database nor decides what may be overwritten.
  */
 import type { Column, Resource } from '#contract/entities/dataset.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { StatedDataset } from '#proxy/platform/catalogue/dataset-record.ts';
 
 export interface ImportTag {
@@ -38,6 +39,8 @@ export interface ImportResource {
   readonly url: string | null;
   /** Bytes that are stored here. */
   readonly file: { readonly name: string; readonly key: string } | null;
+  /** What the source says about how the file is written. */
+  readonly reading?: StatedReading | null;
 }
 
 /** A dataset as a source states it. Fields that may be null can be left out. */

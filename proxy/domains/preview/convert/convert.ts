@@ -1,65 +1,79 @@
 /** One conversion from beginning to end. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PreviewType } from '#contract/preview.ts';
-import { sheetOf } from '../kinds.ts';
-import { openEngine } from './engine.ts';
-import { profileTable } from './profile.ts';
+import type { ColumnReason } from '#contract/preview/column-reason.ts';
 import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
-import type { ConversionJob, ConversionResult } from './protocol.ts';
-import { readDelimited } from './read-delimited.ts';
-import { readJson } from './read-json.ts';
-import { unpack } from './unpack.ts';
-import { writeNormalised, writeParquet, type WrittenTable } from './write-parquet.ts';
-import type { Dialect } from '#contract/preview.ts';
+import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
+import { readRecipe } from '../recipe.ts';
+import { openEngine } from './engine.ts';
+import { createNormalisedWriter } from './normalised.ts';
+import { profileTable } from './profile.ts';
+import type { ConversionJob, ConversionResult, ConvertedTable } from './protocol.ts';
+import { writeNormalised } from './write-normalised.ts';
+import { writeParquet } from './write-parquet.ts';
 
 /** What a column is called is cut after so many characters: it goes to the server, and to everybody who looks. */
 const NAME = 300;
 
+interface Written extends Pick<ConvertedTable, 'rows' | 'truncated' | 'dialect'> {
+  readonly names: readonly string[];
+  readonly types: readonly PreviewType[];
+  readonly reasons: readonly (ColumnReason | null)[];
+}
+
 /** The manner of files that say themselves how they are written. */
-const asItIs: Dialect = {
+const asItIs = {
   encoding: 'utf-8',
   delimiter: null,
   header: true,
   skippedLines: 0,
   raggedRows: 0,
   quotes: true,
-};
+} as const;
 
 async function write(
-  given: ConversionJob,
-  open: () => Promise<DuckDBConnection>,
-): Promise<WrittenTable & { dialect: Dialect | null; connection: DuckDBConnection }> {
-  const isPacked = given.recipe === 'packed-1' || sheetOf(given.recipe) !== null;
-  const { job, part } = isPacked ? await unpack(given) : { job: given, part: null };
-  const withPart = (dialect: Dialect | null) => (part === null ? dialect : { ...(dialect ?? asItIs), part });
-  if (job.recipe === 'parquet-1') {
-    const connection = await open();
-    return { ...(await writeParquet(connection, job)), dialect: withPart(null), connection };
+  job: ConversionJob,
+  open: (files: readonly string[]) => Promise<DuckDBConnection>,
+): Promise<Written & { connection: DuckDBConnection }> {
+  const { wanted, stated } = readRecipe(job.recipe);
+  const found = await readTable(job.source, {
+    limits: job.limits,
+    scratch: job.scratch,
+    wanted,
+    ...(stated !== null && { stated }),
+    open: (names) => createNormalisedWriter(job.scratch, names.length),
+  });
+  if (found.kind === 'parquet') {
+    const connection = await open([found.path]);
+    const table = await writeParquet(connection, { ...job, source: found.path });
+    const dialect = found.part === null ? null : { ...asItIs, part: found.part };
+    return { ...table, reasons: [], dialect, connection };
   }
-  const table = await (job.recipe === 'delimited-1' ? readDelimited(job) : readJson(job));
-  const connection = await open();
-  const types: PreviewType[] = await writeNormalised(connection, job, table);
-  return { ...table, dialect: withPart(table.dialect), types, connection };
+  const connection = await open([]);
+  const types = await writeNormalised(connection, job, found.reading.types);
+  const reasons = found.reading.types.map(({ reason }) => reason);
+  return { ...found.reading, types, reasons, connection };
 }
 
 /** @returns the table, or why there is none; what is neither is thrown. */
 export async function convert(job: ConversionJob): Promise<ConversionResult> {
-  const open = () =>
+  const open = (files: readonly string[]) =>
     openEngine({
       memory: job.limits.memory / 2,
       threads: 1,
       folders: [job.scratch, job.target],
-      files: [job.source],
+      files,
       scratch: job.scratch,
     });
   try {
-    const { connection, ...written } = await write(job, open);
+    const { connection, reasons, ...written } = await write(job, open);
     const table = { ...written, names: written.names.map((name) => name.slice(0, NAME)) };
-    const columns = await profileTable(connection, job.target, table);
+    const profiles = await profileTable(connection, job.target, table);
+    const columns = profiles.map((profile, i) => ({ ...profile, reason: reasons[i] ?? null }));
     return { kind: 'table', rows: table.rows, truncated: table.truncated, dialect: table.dialect, columns };
   } catch (error) {
     if (error instanceof ConversionError)
-      return { kind: 'failed', reason: error.reason, detail: error.message };
+      return { kind: 'failed', reason: error.reason, finding: error.finding, detail: error.message };
     const detail = error instanceof Error ? error.message : String(error);
     if (detail.startsWith('Out of Memory Error')) return { kind: 'failed', reason: 'memory', detail };
     throw error;

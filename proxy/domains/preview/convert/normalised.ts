@@ -7,25 +7,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { partsOf } from '../parts.ts';
-import type { FoundType } from './column-type.ts';
-import type { Dialect } from '#contract/preview.ts';
+import type { RowSink } from '#proxy/platform/formats/tables/reading.ts';
 
-/** A cell; empty text stands for no value. */
-export type Cells = readonly string[];
-
-/** What a source turned out to hold. */
-export interface NormalisedTable {
-  readonly names: readonly string[];
-  readonly types: readonly FoundType[];
-  readonly rows: number;
-  readonly truncated: boolean;
-  readonly dialect: Dialect | null;
-}
-
-export interface NormalisedWriter {
-  write(row: number, cells: Cells): Promise<void>;
-  end(): Promise<void>;
-}
+type Cells = readonly string[];
 
 const BUFFERED = 262_144;
 
@@ -34,7 +18,7 @@ const quote = (cell: string): string =>
   cell === '' ? '' : `"${cell.replaceAll('"', '""').replaceAll('\0', '')}"`;
 
 /** One of the files: the number of the row, and the columns of one part. */
-function createPart(path: string, from: number) {
+export function createPart(path: string, from: number) {
   const stream = createWriteStream(path);
   let pending: string[] = [];
   let size = 0;
@@ -66,17 +50,15 @@ export const normalisedPath = (scratch: string, part: number): string =>
   join(scratch, `normalised-${part}.csv`);
 
 /** @param width cells of every row; missing ones are empty. */
-export function createNormalisedWriter(scratch: string, width: number): NormalisedWriter {
+export function createNormalisedWriter(scratch: string, width: number): RowSink {
   const parts = partsOf(width).map((positions, part) => ({
     ...createPart(normalisedPath(scratch, part), positions[0] ?? 0),
     to: (positions.at(-1) ?? 0) + 1,
   }));
   return {
-    async write(row, cells) {
-      for (const part of parts) {
-        const full = part.write(row, cells, part.to);
-        if (full) await full;
-      }
+    write(row, cells) {
+      const full = parts.flatMap((part) => part.write(row, cells, part.to) ?? []);
+      return full.length === 0 ? undefined : Promise.all(full).then(() => undefined);
     },
     async end() {
       for (const part of parts) await part.end();

@@ -1,6 +1,7 @@
 /** What the server and its converting process say to each other. */
 import type { ConversionFailure, Dialect, PreviewColumn } from '#contract/preview.ts';
-import type { Recipe } from '../kinds.ts';
+import type { Finding } from '#contract/preview/finding.ts';
+import type { Recipe } from '../recipe.ts';
 
 export interface ConversionLimits {
   /** Memory of the process, in bytes. */
@@ -30,4 +31,9 @@ export interface ConvertedTable {
 
 export type ConversionResult =
   | ConvertedTable
-  | { readonly kind: 'failed'; readonly reason: ConversionFailure; readonly detail?: string };
+  | {
+      readonly kind: 'failed';
+      readonly reason: ConversionFailure;
+      readonly finding?: Finding | null;
+      readonly detail?: string;
+    };

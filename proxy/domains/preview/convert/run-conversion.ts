@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConversionFailure } from '#contract/preview.ts';
-import type { Recipe } from '../kinds.ts';
+import type { Recipe } from '../recipe.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
 
 export interface RunLimits {

@@ -1,66 +1,32 @@
-/** Turns the normalised form, or a Parquet file from elsewhere, into the Parquet file that is queried. */
+/** Turns a Parquet file from elsewhere into the Parquet files that are queried. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PreviewType } from '#contract/preview.ts';
 import { partPath, partsOf } from '../parts.ts';
-import { missingWords, type FoundType } from './column-type.ts';
 import { identifier, literal, storedTypes } from './engine.ts';
-import { normalisedPath, type NormalisedTable } from './normalised.ts';
-import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { ConversionError, refused } from '#proxy/platform/formats/conversion-error.ts';
 import type { ConversionJob } from './protocol.ts';
 
 /** Small enough that a page is read without its neighbours. */
 const ROW_GROUP = 30_720;
 
-const save = (select: string, target: string) =>
+export const save = (select: string, target: string) =>
   `copy (${select}) to ${literal(target)} (format parquet, compression zstd, row_group_size ${ROW_GROUP})`;
 
-const missing = `(${missingWords.map(literal).join(', ')})`;
-
-function valueOf(column: string, { type, skipsMissing, decimalComma }: FoundType): string {
-  if (type === 'text') return column;
-  const present = skipsMissing ? `case when ${column} not in ${missing} then ${column} end` : column;
-  const text = decimalComma ? `replace(${present}, ',', '.')` : present;
-  // A time with an offset becomes the same moment in UTC; one without is taken as it stands.
-  return type === 'time' ? `(${text})::timestamptz at time zone 'UTC'` : `(${text})::${storedTypes[type]}`;
-}
-
-async function writePart(
-  connection: DuckDBConnection,
-  job: ConversionJob,
-  part: number,
-  columns: readonly { readonly position: number; readonly type: FoundType }[],
-): Promise<void> {
-  const shape = columns.map(({ position }) => `'c${position}': 'varchar'`).join(', ');
-  const source = `read_csv(${literal(normalisedPath(job.scratch, part))}, delim = ',', quote = '"', escape = '"',
-    header = false, auto_detect = false, new_line = '\\n', max_line_size = 16777216, nullstr = '', parallel = false,
-    columns = {'r': 'bigint', ${shape}})`;
-  const values = columns.map(({ position, type }) => `${valueOf(`c${position}`, type)} as c${position}`);
-  await connection.run(save(`select r, ${values.join(', ')} from ${source}`, partPath(job.target, part)));
-}
-
-const asText = { type: 'text', skipsMissing: false, decimalComma: false } as const;
-
-/** @returns the types that were written: where a text was no value after all, its part stays text. */
-export async function writeNormalised(
-  connection: DuckDBConnection,
-  job: ConversionJob,
-  { types }: NormalisedTable,
-): Promise<PreviewType[]> {
-  const written: PreviewType[] = [];
-  for (const [part, positions] of partsOf(types.length).entries()) {
-    const found = positions.map((position) => ({ position, type: types[position] ?? asText }));
-    const text = positions.map((position) => ({ position, type: asText }));
-    const kept = await writePart(connection, job, part, found).then(
-      () => found,
-      async (error: unknown) => {
-        if (!(error as Error).message.startsWith('Conversion Error')) throw error;
-        await writePart(connection, job, part, text);
-        return text;
-      },
-    );
-    written.push(...kept.map(({ type }) => type.type));
-  }
-  return written;
+/** What the engine says about a file that it cannot read. */
+function damaged(error: unknown): ConversionError {
+  const message = error instanceof Error ? error.message : String(error);
+  const codec = /unsupported compression codec[^A-Z]*([A-Z0-9_]+)|codec[^A-Z]*\b(LZO|BROTLI|LZ4)\b/i.exec(
+    message,
+  );
+  if (codec) return refused('unreadable', 'codec', { what: codec[1] ?? codec[2] ?? '' });
+  return new ConversionError('unreadable', message, {
+    code: 'damaged',
+    what: message
+      .split('\n')[0]
+      ?.replace(/^[A-Z][\w ]+ Error: /, '')
+      .replaceAll(/['"]?\/[^\s'"]*['"]?/g, 'it')
+      .slice(0, 200),
+  });
 }
 
 /** What a column of another Parquet file becomes; what is nested becomes its text. */
@@ -70,6 +36,35 @@ export function typeOfStored(stored: string): PreviewType {
   if (stored === 'DATE') return 'date';
   if (stored.startsWith('TIMESTAMP')) return 'time';
   return stored === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+interface StoredColumn {
+  readonly name: string;
+  readonly stored: string;
+}
+
+/** Columns of one statement. */
+const BATCH = 100;
+
+/** Columns with a number that a double cannot hold: they stay text, so that no figure is changed. */
+async function findInexact(
+  connection: DuckDBConnection,
+  source: string,
+  columns: readonly StoredColumn[],
+): Promise<Set<string>> {
+  const wide = columns.filter(({ stored }) => /^(?:U?BIGINT|DECIMAL\(.*)$/.test(stored));
+  const inexact = new Set<string>();
+  for (let from = 0; from < wide.length; from += BATCH) {
+    const some = wide.slice(from, from + BATCH);
+    const tests = some.map(({ name, stored }) => {
+      const column = identifier(name);
+      return `bool_or(try_cast(${column}::double as ${stored}) is distinct from ${column})`;
+    });
+    const rows = await connection.runAndReadAll(`select ${tests.join(', ')} from ${source}`);
+    const [found = []] = rows.getRowsJS();
+    for (const [i, { name }] of some.entries()) if (found[i] === true) inexact.add(name);
+  }
+  return inexact;
 }
 
 export interface WrittenTable {
@@ -85,17 +80,18 @@ export async function writeParquet(connection: DuckDBConnection, job: Conversion
   const described = await connection
     .runAndReadAll(`describe select * from ${source}`)
     .catch((error: unknown) => {
-      throw new ConversionError('unreadable', String(error));
+      throw damaged(error);
     });
   const found = described
     .getRowsJS()
     .map(([name, type]) => ({ name: name as string, stored: type as string }))
     .filter(({ name }) => name !== 'file_row_number');
-  if (found.length === 0) throw new ConversionError('empty', 'no columns');
-  if (found.length > job.limits.columns) throw new ConversionError('tooWide', `${found.length} columns`);
+  if (found.length === 0) throw refused('empty', 'noRows');
+  if (found.length > job.limits.columns) throw refused('tooWide', 'manyColumns', { count: found.length });
   const counted = await connection.runAndReadAll(`select count(*) from ${source}`);
   const total = Number(counted.getRowsJS()[0]?.[0] ?? 0);
-  const types = found.map(({ stored }) => typeOfStored(stored));
+  const inexact = await findInexact(connection, source, found);
+  const types = found.map(({ name, stored }) => (inexact.has(name) ? 'text' : typeOfStored(stored)));
   const valueAt = (position: number): string => {
     const { name = '', stored = '' } = found[position] ?? {};
     const type = types[position] ?? 'text';

@@ -3,9 +3,8 @@
  * texts of newline-delimited JSON. Cutting looks at brackets, quotation marks and commas alone; whether a piece is JSON
  * shows when it is parsed.
  */
-import { createReadStream } from 'node:fs';
+import { parseExact } from './exact.ts';
 
-const CHUNK = 262_144;
 /** Deeper brackets are no table and no map, and could exhaust the stack of whatever writes them down again. */
 const DEEPEST = 500;
 /** The longest name that is compared, with its escapes. */
@@ -133,20 +132,25 @@ export function createListCutter({ member, longest }: ListOptions): ListCutter {
   return { cut, end };
 }
 
-/** The chunks of a file as text; a character that stands across two of them is whole. */
-async function* chunksOf(path: string): AsyncGenerator<string> {
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK }))
-    yield chunk as string;
-}
-
 /**
  * Yields the elements of a list, each parsed.
+ * @param chunks the text of the document
  * @throws NoSuchList before anything is yielded, NotRows for an element that is too long, SyntaxError
  */
-export async function* listElements(path: string, options: ListOptions): AsyncGenerator {
+export async function* listElements(chunks: AsyncIterable<string>, options: ListOptions): AsyncGenerator {
   const { cut, end } = createListCutter(options);
-  for await (const chunk of chunksOf(path)) for (const piece of cut(chunk)) yield JSON.parse(piece);
+  for await (const chunk of chunks) for (const piece of cut(chunk)) yield parseExact(piece);
   end();
+}
+
+/** A line that is no JSON. */
+export class BrokenLine extends SyntaxError {
+  /** Counted from 1. */
+  readonly line: number;
+  constructor(line: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.line = line;
+  }
 }
 
 const RECORD_SEPARATOR = String.fromCharCode(30);
@@ -154,17 +158,29 @@ const RECORD_SEPARATOR = String.fromCharCode(30);
 /**
  * Yields the values of newline-delimited JSON, with or without record separators (RFC 8142).
  * @param longest the longest line, in characters
- * @throws NotRows for a line that is longer, SyntaxError
+ * @throws NotRows for a line that is longer, BrokenLine
  */
-export async function* lineElements(path: string, longest: number): AsyncGenerator {
+export async function* lineElements(chunks: AsyncIterable<string>, longest: number): AsyncGenerator {
   let pending = '';
+  let number = 0;
   // A byte order mark counts as white space.
   const read = (line: string) => line.replaceAll(RECORD_SEPARATOR, '').trim();
-  for await (const chunk of chunksOf(path)) {
+  const parse = (text: string): unknown => {
+    try {
+      return parseExact(text);
+    } catch (error) {
+      throw new BrokenLine(number, error);
+    }
+  };
+  for await (const chunk of chunks) {
     const lines = (pending + chunk).split('\n');
     pending = lines.pop() ?? '';
     if (pending.length > longest) throw new NotRows();
-    for (const line of lines.map(read)) if (line !== '') yield JSON.parse(line);
+    for (const line of lines.map(read)) {
+      number += 1;
+      if (line !== '') yield parse(line);
+    }
   }
-  if (read(pending) !== '') yield JSON.parse(read(pending));
+  number += 1;
+  if (read(pending) !== '') yield parse(read(pending));
 }

@@ -78,6 +78,12 @@ function breakingPoint(source: string): { position: number; reason: string } {
   }
 }
 
+/** Where a text is no JSON, counted from 1, and what should stand there. */
+export function findBreak(source: string): { line: number; reason: string } {
+  const { position, reason } = breakingPoint(source);
+  return { line: source.slice(0, position).split('\n').length, reason };
+}
+
 /** @throws MalformedFile with line and column. */
 export function parseJson(source: string): unknown {
   try {

@@ -4,8 +4,10 @@ import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { detectFormat } from '../normalise/format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ColumnHint } from '../profile/column-profile.ts';
-import { profileFile, type ProfileHints, type ProfileResult } from '../profile/profile-file.ts';
+import { profileFile, type ProfileResult } from '../profile/profile-file.ts';
 import type { ImportResource } from '../record.ts';
+import { encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { findResourceFile } from './resource-file.ts';
 
@@ -21,8 +23,8 @@ const describe = (value: unknown): string | null => {
   return text === null ? null : shorten(plainText(text), 2000);
 };
 
-/** What Table Schema and CSV dialect say of the table. */
-function hintsOf(resource: Fields): ProfileHints {
+/** What Table Schema says of the columns. */
+function columnsOf(resource: Fields): Map<string, ColumnHint> {
   const columns = new Map<string, ColumnHint>();
   for (const item of listOf(fieldsOf(resource['schema'])['fields'])) {
     const field = fieldsOf(item);
@@ -33,18 +35,22 @@ function hintsOf(resource: Fields): ProfileHints {
         description: describe(field['description']) ?? describe(field['title']),
       });
   }
+  return columns;
+}
+
+/** What the package says about how a text is written; null when it says nothing that is not the usual. */
+function readingOf(resource: Fields): StatedReading | null {
   const dialect = fieldsOf(resource['dialect']);
-  const delimiter =
-    typeof dialect['delimiter'] === 'string' && dialect['delimiter'].length === 1
-      ? dialect['delimiter']
-      : undefined;
-  return {
-    columns,
-    dialect: {
-      ...(delimiter !== undefined && { delimiter }),
-      ...(typeof dialect['header'] === 'boolean' && { header: dialect['header'] }),
-    },
+  const { delimiter, header } = dialect;
+  const encoding = textOf(resource['encoding']);
+  const label = encoding === null ? null : encodingLabel(encoding);
+  const stated: StatedReading = {
+    // UTF-8 is what packages say when nobody looked, and what is detected when it is true.
+    ...(label !== null && label !== 'utf-8' && { encoding: label }),
+    ...(typeof delimiter === 'string' && delimiter.length === 1 && { delimiter }),
+    ...(typeof header === 'boolean' && { header }),
   };
+  return Object.keys(stated).length === 0 ? null : stated;
 }
 
 /** What all ways of having a resource share. */
@@ -67,6 +73,7 @@ function frame(resource: Fields, key: string, address: string | null) {
     profile: null,
     url: null,
     file: null,
+    reading: readingOf(resource),
   } as const satisfies ImportResource;
 }
 
@@ -87,7 +94,11 @@ async function stored(
   const base = frame(resource, key, source.name);
   let result = { kind: 'document' } as ProfileResult;
   const file = await options.store.put(source.content, async (path) => {
-    result = await profileFile(path, base.format, hintsOf(resource));
+    result = await profileFile(
+      path,
+      { format: base.format, fileName: fileName(source.name) },
+      { columns: columnsOf(resource), ...(base.reading && { stated: base.reading }) },
+    );
   });
   return {
     ...base,

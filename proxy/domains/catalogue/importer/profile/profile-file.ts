@@ -1,142 +1,100 @@
-/** Looks into a file that may contain a table, in one pass and in bounded memory. */
-import { open } from 'node:fs/promises';
-import { uniqueNames } from '#proxy/platform/formats/delimited/delimiter.ts';
-import { fieldsOf, isFields } from '#proxy/platform/formats/json/untyped.ts';
+/** Looks into a file that may contain a table, by the reader that the preview uses, and in bounded memory. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FindingCode } from '#contract/preview/finding.ts';
+import { sayFinding } from '#contract/messages/en/findings.ts';
+import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { kindsOfFile, type FileFacts } from '#proxy/platform/formats/kind/kinds-of-file.ts';
+import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
+import type { StatedReading, TableLimits } from '#proxy/platform/formats/tables/reading.ts';
 import type { TableProfile } from '../record.ts';
 import { createColumnProfiler, type ColumnHint, type ColumnProfiler } from './column-profile.ts';
-import { csvRows, type CsvDialect } from './csv-rows.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { NotRows } from '#proxy/platform/formats/json/json-pieces.ts';
-import { jsonLines, jsonRows } from '#proxy/platform/formats/json/json-rows.ts';
 
 /** Columns that are described; a table may have more. */
 const DESCRIBED_COLUMNS = 200;
 /** Different values that all columns together remember one by one. */
 const REMEMBERED_VALUES = 400_000;
+/** What an archive holds is not profiled beyond so many bytes. */
+const UNPACKED = 256 * 1_048_576;
+/** The limits of a preview. */
+const limits: TableLimits = { rows: 10_000_000, columns: 20_000 };
 
 export interface ProfileHints {
-  readonly dialect?: CsvDialect;
+  readonly stated?: StatedReading;
   readonly columns?: ReadonlyMap<string, ColumnHint>;
 }
 
 export type ProfileResult =
   | { readonly kind: 'table'; readonly profile: TableProfile }
-  /** The file is whole, but it contains no rows. */
+  /** The file is whole, but it holds no rows. */
   | { readonly kind: 'document' }
   /** The file is not what its format says; the reason is a sentence for its owner. */
   | { readonly kind: 'broken'; readonly reason: string };
 
-function createTable(hints: ProfileHints) {
-  const profilers = new Map<string, ColumnProfiler>();
-  let columnCount = 0;
-  const column = (name: string, exactLimit: number): ColumnProfiler | undefined => {
-    const known = profilers.get(name);
-    if (known) return known;
-    if (profilers.size >= DESCRIBED_COLUMNS) return undefined;
-    const profiler = createColumnProfiler(name, hints.columns?.get(name), exactLimit);
-    profilers.set(name, profiler);
-    return profiler;
-  };
-  return {
-    column,
-    setColumnCount: (count: number) => {
-      columnCount = Math.max(columnCount, count);
-    },
-    finish(rows: number): ProfileResult {
-      const columns = [...profilers.values()].map((profiler) => profiler.finish(rows));
-      const count = Math.max(columnCount, columns.length);
-      if (count === 0) return { kind: 'document' };
+/** What is no fault of a file whose format promises no rows. */
+const harmless = new Set<FindingCode>(['jsonNoRows', 'noTableInArchive', 'largeWhenUnpacked']);
+
+async function profileTable(path: string, hints: ProfileHints, scratch: string): Promise<ProfileResult> {
+  let profilers: ColumnProfiler[] = [];
+  const found = await readTable(path, {
+    limits,
+    scratch,
+    unpacked: UNPACKED,
+    ...(hints.stated && { stated: hints.stated }),
+    open(names) {
+      const described = names.slice(0, DESCRIBED_COLUMNS);
+      const exactLimit = Math.max(100, Math.min(200_000, Math.floor(REMEMBERED_VALUES / described.length)));
+      profilers = described.map((name) => createColumnProfiler(name, hints.columns?.get(name), exactLimit));
       return {
-        kind: 'table',
-        profile: { rows, columnCount: count, columns, fingerprint: fingerprintOf(columns, rows) },
+        write(_, cells) {
+          for (const [i, profiler] of profilers.entries()) profiler.add(cells[i] ?? '');
+          return undefined;
+        },
+        end: () => Promise.resolve(),
       };
     },
-  };
+  });
+  // The types of a Parquet file are read when its table is made.
+  if (found.kind === 'parquet') return { kind: 'document' };
+  const { rows, names, types } = found.reading;
+  const columns = profilers.flatMap((profiler, i) => {
+    const type = types[i];
+    return type === undefined ? [] : profiler.finish(rows, type);
+  });
+  const fingerprint = fingerprintOf(columns, rows);
+  return { kind: 'table', profile: { rows, columnCount: names.length, columns, fingerprint } };
 }
 
-async function profileCsv(path: string, hints: ProfileHints): Promise<ProfileResult> {
-  const table = createTable(hints);
-  let columns: (ColumnProfiler | undefined)[] | undefined;
-  let rows = 0;
-  for await (const cells of csvRows(path, hints.dialect)) {
-    if (!columns) {
-      const hasHeader = hints.dialect?.header !== false;
-      const names = uniqueNames(hasHeader ? cells : cells.map(() => ''));
-      const exactLimit = Math.max(100, Math.min(10_000, Math.floor(REMEMBERED_VALUES / names.length)));
-      table.setColumnCount(names.length);
-      columns = names.map((name) => table.column(name, exactLimit));
-      if (hasHeader) continue;
-    }
-    rows += 1;
-    for (let i = 0; i < columns.length; i += 1) columns[i]?.add(cells[i]);
+/** Why a file has no profile. A fault of the disk is thrown: it says nothing about the file. */
+function whyNot(error: unknown, { format }: FileFacts): ProfileResult {
+  if (error instanceof ConversionError) {
+    const { finding } = error;
+    if (finding && harmless.has(finding.code)) return { kind: 'document' };
+    return { kind: 'broken', reason: finding ? sayFinding(finding) : `The file is no readable ${format}.` };
   }
-  return columns ? table.finish(rows) : { kind: 'broken', reason: 'The file is empty' };
-}
-
-async function profileJson(rowsOf: AsyncGenerator, hints: ProfileHints): Promise<ProfileResult> {
-  const table = createTable(hints);
-  const exactLimit = REMEMBERED_VALUES / 40;
-  let rows = 0;
-  for await (const row of rowsOf) {
-    // A list of plain values or of lists is data, but no table with named columns.
-    if (!isFields(row)) return { kind: 'document' };
-    rows += 1;
-    for (const name in row) table.column(name, exactLimit)?.add(row[name]);
-  }
-  return table.finish(rows);
-}
-
-/** GeoJSON: features are the rows, their properties the columns. It is read whole, up to a limit. */
-async function profileGeoJson(path: string, hints: ProfileHints): Promise<ProfileResult> {
-  const handle = await open(path);
-  try {
-    if ((await handle.stat()).size > 64 * 1_048_576) return { kind: 'document' };
-    const features = fieldsOf(JSON.parse(await handle.readFile('utf8')))['features'];
-    if (!Array.isArray(features)) return { kind: 'document' };
-    const table = createTable(hints);
-    for (const feature of features) {
-      const properties = fieldsOf(fieldsOf(feature)['properties']);
-      for (const name in properties) table.column(name, 10_000)?.add(properties[name]);
-    }
-    return table.finish(features.length);
-  } finally {
-    await handle.close();
-  }
-}
-
-function profileByFormat(path: string, format: string, hints: ProfileHints): Promise<ProfileResult> {
-  switch (format) {
-    case 'CSV':
-      return profileCsv(path, hints);
-    case 'TSV':
-      return profileCsv(path, { ...hints, dialect: { delimiter: '\t', ...hints.dialect } });
-    case 'JSON':
-      return profileJson(jsonRows(path), hints);
-    case 'NDJSON':
-      return profileJson(jsonLines(path), hints);
-    case 'GeoJSON':
-      return profileGeoJson(path, hints);
-    default:
-      return Promise.resolve({ kind: 'document' });
-  }
+  if (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))) throw error;
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  return { kind: 'broken', reason: `The file is no readable ${format}: ${reason}` };
 }
 
 /**
- * Profiles a file by its format; formats without rows, or whose rows cannot be read, are documents.
- * @param format code of a row of the lookup `mimeType`
+ * Profiles a file; formats without rows, or whose rows cannot be read, are documents. One file never ends an import.
+ * @param facts code of a row of the lookup `mimeType`, and what the file is called
  */
 export async function profileFile(
   path: string,
-  format: string,
+  facts: FileFacts,
   hints: ProfileHints = {},
 ): Promise<ProfileResult> {
+  if (!kindsOfFile(facts).hasTable) return { kind: 'document' };
+  const scratch = await mkdtemp(join(tmpdir(), 'commonplace-import-'));
   try {
-    return await profileByFormat(path, format, hints);
+    return await profileTable(path, hints, scratch);
   } catch (error) {
-    if (error instanceof NotRows) return { kind: 'document' };
-    // What the disk refuses concerns the server; everything else is about the file's content.
-    if (error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))) throw error;
-    const reason = error instanceof Error ? error.message.split('\n')[0] : '';
-    return { kind: 'broken', reason: `The file is no readable ${format}: ${reason}` };
+    return whyNot(error, facts);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,6 @@
 /** What the parts of a workbook say besides its rows (ECMA-376): its sheets, its shared texts, which styles are dates. */
-import { xmlEvents, type XmlEvent } from '#proxy/platform/formats/xml-events.ts';
-import type { ZipMember } from '#proxy/platform/formats/zip.ts';
+import { xmlEvents, type XmlEvent } from '../xml-events.ts';
+import type { ZipMember } from '../zip.ts';
 
 /** Bytes of one part when it is unpacked. */
 const PART = 2_000_000_000;

@@ -4,7 +4,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
+import { refused } from '../conversion-error.ts';
 import {
   partOf,
   readSheets,
@@ -13,8 +13,8 @@ import {
   type NumberKind,
   type Workbook,
 } from './workbook-parts.ts';
-import type { XmlEvent } from '#proxy/platform/formats/xml-events.ts';
-import { bounded, openZip } from '#proxy/platform/formats/zip.ts';
+import type { XmlEvent } from '../xml-events.ts';
+import { bounded, openZip } from '../zip.ts';
 
 const DAY = 86_400;
 /** Seconds from the day that is counted from to 1970. */
@@ -120,9 +120,9 @@ export async function writeSheet(
   try {
     const workbook: Workbook = new Map(archive.members.map((member) => [member.name, member]));
     const { sheets, from1904 } = await readSheets(workbook);
-    if (sheets.length === 0) throw new ConversionError('unreadable', 'the file is no workbook');
+    if (sheets.length === 0) throw refused('unreadable', 'damaged', { what: 'it is no workbook' });
     // Anybody may ask for any number: what is not there must cost nothing.
-    if (wanted > sheets.length) throw new ConversionError('empty', 'there is no such sheet');
+    if (wanted > sheets.length) throw refused('empty', 'noSheet');
     const reading: Reading = {
       texts: await readTexts(workbook),
       styles: await readStyles(workbook),
@@ -147,7 +147,7 @@ export async function writeSheet(
       await pipeline(lines, bounded(most), createWriteStream(target));
       if (rows > 0) return { position: i + 1, names: sheets.map(({ name }) => name) };
     }
-    throw new ConversionError('empty', 'no sheet has rows');
+    throw refused('empty', 'noSheet');
   } finally {
     archive.close();
   }

@@ -1,0 +1,54 @@
+/** Sentences about files that did not become a table: what the file is, and what to do about it. */
+import type { Finding, FindingCode } from '../../preview/finding.ts';
+
+type Values = Omit<Finding, 'code'>;
+
+const at = ({ line }: Values) => (line === undefined ? '' : ` in line ${line}`);
+const because = ({ what }: Values) => (what === undefined ? '' : `: ${what}`);
+
+const sentences: Record<FindingCode, (values: Values) => string> = {
+  webPage: ({ what }) =>
+    `This is a web page${what === undefined ? '' : ` titled “${what}”`}, not data. Link to the file itself, not to the page about it.`,
+  webPageError: ({ what }) =>
+    `This is a web page${what === undefined ? '' : ` titled “${what}”`}, not data. The address answers with an error page: correct the link.`,
+  webPageSignIn: ({ what }) =>
+    `This is a web page${what === undefined ? '' : ` titled “${what}”`} that asks for a sign-in, not data. Use an address that everybody can open.`,
+  pdf: () =>
+    'This is a PDF document, not a table. Publish the table that it was made from, or state the format PDF.',
+  picture: ({ what = '' }) => `This is a picture (${what}), not a table. State the format ${what}.`,
+  document: ({ what = '' }) =>
+    `This is a text document (${what}), not a table. Publish the table in it as CSV or XLSX.`,
+  xml: ({ what }) =>
+    `This is XML${what === undefined ? '' : ` (root element “${what}”)`}, not a table. State the format XML, or publish the rows as CSV.`,
+  gitLfs: () => 'This is only a pointer of Git LFS, not the file. Upload the file that it points to.',
+  database: ({ what = '' }) => `This is a database file (${what}). Export its tables as CSV.`,
+  packed: ({ what = '' }) =>
+    `This file is packed as ${what}, which is not read here. Pack it as ZIP or gzip.`,
+  emptyArchive: () => 'The archive is empty. Pack the file again and upload it.',
+  encryptedArchive: () => 'The archive is encrypted. Upload it without a password.',
+  noTableInArchive: ({ what }) =>
+    `No file in the archive is a table${what === undefined ? '' : ` (it contains ${what})`}. Pack a CSV, JSON, XLSX or Parquet file.`,
+  noSheet: () => 'No sheet of the workbook has rows.',
+  binary: () =>
+    'The file has bytes that no text has, and is no format that is read here. Check that the right file was uploaded.',
+  noRows: () => 'There are no rows in the file.',
+  noBytes: () => 'The file is empty. Upload it again.',
+  jsonBroken: (values) =>
+    `The file is not valid JSON${at(values)}${because(values)}. Correct it and upload it again.`,
+  jsonNoRows: () =>
+    'The JSON has no list of records. Publish a list of objects, or an object with such a list named “records” or “data”.',
+  lineBroken: (values) =>
+    `The text${at(values)} is not valid JSON${because(values)}. Each line must be one record.`,
+  xmlBroken: (values) => `The XML is not well-formed${at(values)}${because(values)}.`,
+  codec: ({ what = '' }) =>
+    `The file is compressed with ${what}, which is not read here. Write it again with Snappy, gzip or Zstandard.`,
+  referenceSystem: ({ what = '' }) =>
+    `The coordinates are in the reference system ${what}, which is not known here. Publish them as WGS 84 (EPSG:4326).`,
+  damaged: (values) => `The file is damaged${because(values)}. Upload it again.`,
+  largeWhenUnpacked: () => 'The file is too large when it is unpacked.',
+  manyColumns: ({ count }) =>
+    `The file has more columns than can be shown here${count === undefined ? '' : ` (${count})`}.`,
+};
+
+/** What the reader found, in a sentence. */
+export const sayFinding = ({ code, ...values }: Finding): string => sentences[code](values);

@@ -1,0 +1,3 @@
+-- What a reader found out about a file that did not become a table, and what a publisher says about how a file is written.
+alter table catalogue.preview add column finding jsonb;
+alter table catalogue.resource add column reading jsonb;

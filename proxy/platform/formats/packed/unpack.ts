@@ -1,0 +1,93 @@
+/** Brings a file that is packed, or a workbook, into a form that is read as a table. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type { Dialect } from '#contract/preview.ts';
+import { refused } from '../conversion-error.ts';
+import { bounded, openZip, type ZipMember } from '../zip.ts';
+import { writeSheet } from './write-sheet.ts';
+
+/** What was taken of the file; null: all of it. */
+export type Part = NonNullable<Dialect['part']>;
+
+export interface Unpacked {
+  readonly path: string;
+  readonly part: Part | null;
+}
+
+export interface UnpackOptions {
+  /** A folder of this reading's own. */
+  readonly scratch: string;
+  /** Which sheet or member is wanted, counted from 1; 0: the first that is a table. */
+  readonly wanted: number;
+  /** Bytes when it is unpacked, at most. */
+  readonly most: number;
+}
+
+/** Members that are tables by their names. */
+const TABLES = /\.(?:csv|tsv|tab|psv|json|geojson|topojson|ndjson|jsonl|geojsonl|parquet|xlsx|xlsm|kml)$/i;
+/** Names that are handed on. */
+const MOST_NAMES = 100;
+
+/** What one system writes beside the files of others, and what explains a table. */
+const isBeside = (name: string) =>
+  name.startsWith('__MACOSX/') ||
+  (name.split('/').at(-1) ?? '').startsWith('.') ||
+  /(?:^|\/)(?:read[ _-]?me|licen[cs]e|metadata|datapackage)[^/]*$/i.test(name);
+
+const tablesOf = (members: readonly ZipMember[]): readonly ZipMember[] =>
+  members.filter(({ name }) => TABLES.test(name) && !isBeside(name));
+
+async function unpackMember(path: string, target: string, { wanted, most }: UnpackOptions): Promise<Part> {
+  const archive = await openZip(path);
+  try {
+    const tables = tablesOf(archive.members);
+    const table = tables[Math.max(0, wanted - 1)];
+    if (archive.members.length === 0)
+      throw refused('empty', archive.hasEncrypted ? 'encryptedArchive' : 'emptyArchive');
+    if (table === undefined) {
+      const names = archive.members.slice(0, 3).map(({ name }) => name.slice(0, 60));
+      throw refused('notTable', 'noTableInArchive', { what: names.join(', ') });
+    }
+    await pipeline(await table.open(most), createWriteStream(target));
+    const names = tables.slice(0, MOST_NAMES).map(({ name }) => name);
+    return { kind: 'member', position: tables.indexOf(table) + 1, names };
+  } finally {
+    archive.close();
+  }
+}
+
+/** Runs a step; what zlib says about damaged data is of the file, and anything of the disk is not. */
+async function guarded<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code);
+    if (code.startsWith('Z_')) throw refused('unreadable', 'damaged', { what: code });
+    throw error;
+  }
+}
+
+let files = 0;
+const target = (scratch: string) => join(scratch, `unpacked-${(files += 1)}`);
+
+export const gunzip = (path: string, { scratch, most }: UnpackOptions): Promise<Unpacked> =>
+  guarded(async () => {
+    const unpacked = target(scratch);
+    await pipeline(createReadStream(path), createGunzip(), bounded(most), createWriteStream(unpacked));
+    return { path: unpacked, part: null };
+  });
+
+export const takeMember = (path: string, options: UnpackOptions): Promise<Unpacked> =>
+  guarded(async () => {
+    const unpacked = target(options.scratch);
+    return { path: unpacked, part: await unpackMember(path, unpacked, options) };
+  });
+
+export const takeSheet = (path: string, { scratch, wanted, most }: UnpackOptions): Promise<Unpacked> =>
+  guarded(async () => {
+    const unpacked = target(scratch);
+    const sheet = await writeSheet(path, unpacked, wanted, most);
+    return { path: unpacked, part: { kind: 'sheet', ...sheet } };
+  });

@@ -1,0 +1,102 @@
+/**
+ * The one reader of tables: what the importer profiles and what the preview shows is read here. The bytes decide what a
+ * file is, not its name.
+ */
+import { ConversionError, refused } from '../conversion-error.ts';
+import { readDelimited } from '../delimited/read-delimited.ts';
+import { decodeFile } from '../encoding/decode.ts';
+import { detectEncoding, readSample, type Encoding } from '../encoding/detect.ts';
+import { readJson } from '../json/read-json.ts';
+import { isBinary, kindOfBytes, kindOfText, type FileKind } from '../kind/kind.ts';
+import { gunzip, takeMember, takeSheet, type Part, type Unpacked } from '../packed/unpack.ts';
+import type { TableOptions, TableReading } from './reading.ts';
+
+/** Bytes of a file when it is unpacked. */
+const UNPACKED = 4_000_000_000;
+/** Characters that tell what a text is. */
+const START = 65_536;
+/** An archive of a compressed table, and no deeper. */
+const DEEPEST = 3;
+
+export interface ReadOptions extends TableOptions {
+  /** A folder of this reading's own, for what is unpacked. */
+  readonly scratch: string;
+  /** Which sheet or member is wanted, counted from 1; 0: the first that is a table. */
+  readonly wanted?: number;
+  /** Bytes when it is unpacked, at most. */
+  readonly unpacked?: number;
+}
+
+/** A Parquet file is read by the engine, which knows its types. */
+export type Found =
+  | { readonly kind: 'table'; readonly reading: TableReading }
+  | { readonly kind: 'parquet'; readonly path: string; readonly part: Part | null };
+
+async function startOf(path: string, encoding: Encoding): Promise<{ text: string; isWhole: boolean }> {
+  let text = '';
+  for await (const chunk of decodeFile(path, encoding)) {
+    text += chunk;
+    if (text.length > START) return { text: text.slice(0, START), isWhole: false };
+  }
+  return { text, isWhole: true };
+}
+
+async function readText(path: string, options: ReadOptions): Promise<TableReading> {
+  const encoding = await detectEncoding(path, options.stated?.encoding);
+  if (isBinary(await readSample(path), encoding.label)) throw refused('unreadable', 'binary');
+  const { text, isWhole } = await startOf(path, encoding);
+  const kind = kindOfText(text, isWhole);
+  if (kind !== 'json' && kind !== 'lines') return readDelimited(path, encoding, options);
+  try {
+    return await readJson(path, kind, encoding, options);
+  } catch (error) {
+    // A first line that is longer than what was looked at.
+    const isBroken = error instanceof ConversionError && error.finding?.code === 'jsonBroken';
+    if (!isBroken || kind === 'lines' || isWhole) throw error;
+    return await readJson(path, 'lines', encoding, options).catch(() => {
+      throw error;
+    });
+  }
+}
+
+const withPart = (reading: TableReading, part: Part | null): TableReading =>
+  part === null ? reading : { ...reading, dialect: { ...(reading.dialect ?? asItIs), part } };
+
+/** The manner of files that say themselves how they are written. */
+const asItIs = {
+  encoding: 'utf-8',
+  delimiter: null,
+  header: true,
+  skippedLines: 0,
+  raggedRows: 0,
+  quotes: true,
+} as const;
+
+type Unpack = (
+  path: string,
+  options: Required<Pick<ReadOptions, 'scratch' | 'wanted'>> & { most: number },
+) => Promise<Unpacked>;
+const unpackers: Partial<Record<FileKind, Unpack>> = {
+  gzip: gunzip,
+  zip: takeMember,
+  xlsx: takeSheet,
+};
+
+/**
+ * Reads a table from whatever file it is in.
+ * @throws ConversionError for a file that is no table, with what it is
+ */
+export async function readTable(path: string, options: ReadOptions, depth = 0): Promise<Found> {
+  const kind = await kindOfBytes(path);
+  if (kind === 'parquet') return { kind, path, part: null };
+  if (kind === null) return { kind: 'table', reading: await readText(path, options) };
+  const unpack = unpackers[kind];
+  if (unpack === undefined || depth === DEEPEST) throw refused('notTable', 'packed', { what: kind });
+  const { scratch, wanted = 0, unpacked: most = UNPACKED } = options;
+  const { path: unpacked, part } = await unpack(path, { scratch, wanted, most });
+  // A number names a member, or a sheet, and not both.
+  const found = await readTable(unpacked, { ...options, wanted: part === null ? wanted : 0 }, depth + 1);
+  return found.kind === 'parquet'
+    ? { ...found, part: found.part ?? part }
+    : { kind: 'table', reading: withPart(found.reading, part ?? found.reading.dialect?.part ?? null) };
+}

@@ -1,0 +1,39 @@
+/** What readers of tables take and give, whatever the file is and whoever reads it. */
+import type { Dialect } from '#contract/preview.ts';
+import type { FoundType } from '../values/column-type.ts';
+
+/** What a publisher says about how a text is written. It is stronger than what is detected. */
+export interface StatedReading {
+  readonly encoding?: string;
+  readonly delimiter?: string;
+  /** False when the first row is data already. */
+  readonly header?: boolean;
+}
+
+/** Takes the rows of a table, in the order of the file. An empty cell stands for no value. */
+export interface RowSink {
+  write(row: number, cells: readonly string[]): Promise<void> | undefined;
+  end(): Promise<void>;
+}
+
+export interface TableLimits {
+  /** Rows of a table that are read at most. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export interface TableOptions {
+  readonly limits: TableLimits;
+  readonly stated?: StatedReading;
+  /** Opens what takes the rows. A file that turns out otherwise is read again, and what was taken before is void. */
+  readonly open: (names: readonly string[]) => RowSink;
+}
+
+/** What a file turned out to be. */
+export interface TableReading {
+  readonly names: readonly string[];
+  readonly types: readonly FoundType[];
+  readonly rows: number;
+  readonly truncated: boolean;
+  readonly dialect: Dialect | null;
+}

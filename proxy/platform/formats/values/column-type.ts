@@ -1,0 +1,296 @@
+/**
+ * Finds the type of a column from its cells, one cell after the other and in little memory. A type needs every value;
+ * the first values that prove a reading, and those against one, are kept, so that a column can say why it is what it is.
+ * Identifiers stay text: leading zeros, and more digits than a number holds, would be lost.
+ */
+import type { PreviewType } from '#contract/preview.ts';
+import type { ColumnReason } from '#contract/preview/column-reason.ts';
+import { dateGrammars, hasClock, hasOffset, readDate, type DateGrammar } from './dates.ts';
+import { grammars, numberGrammars, numberText, plainNumber, type NumberGrammar } from './numbers.ts';
+import { isTruthWord, yesOf } from './truth.ts';
+
+/** Words for "no value" that stand in columns of numbers and dates. In a column of text they are text. */
+export const missingWords: readonly string[] =
+  'NA N/A n/a #N/A NULL null NaN nan None none - – — .. ... n.a. k.A. k.\u00a0A. ND n.d. (null) #NULL!'.split(
+    ' ',
+  );
+const missing = new Set(missingWords);
+
+/** Digits that a double keeps. */
+const DIGITS = 15;
+/** Different ways in which numbers of a column are written that are remembered. */
+const MOST_SHAPES = 1000;
+/** What DuckDB casts as it stands. */
+const castNumber = /^[+-]?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+const castDate =
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}(?::\d{2})?)?)?$/;
+const whole = /^[+\-−]?\d+$/;
+const leadingZero = /^[+\-−]?0\d/;
+const timeName = /(?:time|date|stamp|_at$|created|updated|modified|epoch)/i;
+const shaped = /\d/g;
+const zeroFirst = /^[^\d]*0/;
+
+/** How texts become values; `cast`: the database reads them as they stand. */
+export type Manner =
+  | { readonly kind: 'cast' }
+  | { readonly kind: 'number'; readonly grammar: NumberGrammar }
+  | { readonly kind: 'date'; readonly grammar: DateGrammar }
+  | { readonly kind: 'epoch'; readonly milliseconds: boolean }
+  | { readonly kind: 'truth'; readonly yes: string };
+
+/** The type of a column, and how its text becomes a value. */
+export interface FoundType {
+  readonly type: PreviewType;
+  /** Words for "no value" are left out. */
+  readonly skipsMissing: boolean;
+  readonly manner: Manner;
+  readonly reason: ColumnReason | null;
+}
+
+/** The text that the database casts to the type of the column. */
+export function valueText(text: string, manner: Manner): string {
+  switch (manner.kind) {
+    case 'number':
+      return plainNumber(text, manner.grammar);
+    case 'date':
+      return readDate[manner.grammar](text) ?? '';
+    case 'epoch':
+      return new Date(Number(text) * (manner.milliseconds ? 1 : 1000)).toISOString().slice(0, -1);
+    case 'truth':
+      return String(text.toLowerCase() === manner.yes);
+    default:
+      return text;
+  }
+}
+
+export const isMissing = (text: string): boolean => missing.has(text);
+
+/** True for a cell that is no word: a number, a day or a time. A header has none. */
+export function isValue(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (text.length > 40 || (first > 64 && first < 128 && !/^[A-Z]{3} ?\d/.test(text))) return false;
+  const { body } = numberText(text);
+  return (
+    numberGrammars.some((name) => grammars[name].form.test(body)) ||
+    readDate.iso(text) !== null ||
+    readDate.dayFirst(text) !== null ||
+    readDate.monthFirst(text) !== null
+  );
+}
+
+export interface TypeFinder {
+  /** @param quoted the file says itself that this is text, as JSON does */
+  see(text: string, quoted?: boolean): void;
+  find(): FoundType;
+}
+
+export interface FinderOptions {
+  readonly name?: string;
+  /** What separates the cells of the file; null where nothing does. */
+  readonly delimiter?: string | null;
+}
+
+/** The numbers that the grammars read in a text, by the sign and digits of it. */
+const readingsOf = (body: string, among: Iterable<NumberGrammar>): Set<string> =>
+  new Set(
+    [...among].filter((name) => grammars[name].form.test(body)).map((name) => grammars[name].plain(body)),
+  );
+
+/** What is known of the numbers of a column. */
+function createNumbers() {
+  const live = new Set<NumberGrammar>(numberGrammars);
+  /** One value of each shape. */
+  const shapes = new Map<string, string>();
+  const against: Partial<Record<'leadingZero' | 'tooManyDigits' | 'tooGreat' | 'severalUnits', string>> = {};
+  let unit = '';
+  let isCast = true;
+
+  function look(text: string): void {
+    const { body, unit: own } = numberText(text);
+    for (const grammar of live) if (!grammars[grammar].form.test(body)) live.delete(grammar);
+    if (own !== '' && unit !== '' && own !== unit) against.severalUnits ??= `${unit}, ${own}`;
+    unit ||= own;
+    if (leadingZero.test(body)) against.leadingZero ??= text;
+    if (whole.test(body) && body.replace(/^[+\-−]/, '').length > DIGITS) against.tooManyDigits ??= text;
+    isCast &&= castNumber.test(text);
+  }
+  const bodies = () => [...shapes.values()].map((text) => [text, numberText(text).body] as const);
+
+  return {
+    live,
+    against,
+    see(text: string): void {
+      if (/[eE]/.test(text) && !Number.isFinite(Number(text))) against.tooGreat ??= text;
+      const shape = (zeroFirst.test(text) ? '0' : '') + text.replace(shaped, '9');
+      if (shapes.has(shape)) return;
+      if (shapes.size < MOST_SHAPES) shapes.set(shape, text);
+      look(text);
+    },
+    /** A value that the grammars left read as different numbers; null when all agree. */
+    ambiguous: (): string | null => bodies().find(([, body]) => readingsOf(body, live).size > 1)?.[0] ?? null,
+    /** A value with a separator that can be read in one way only, or any with one. */
+    proof(): string {
+      const separated = bodies().filter(([, body]) => /\d[^\d]\d/.test(body));
+      const sure = separated.find(([, body]) => readingsOf(body, numberGrammars).size === 1);
+      return (sure ?? separated[0])?.[0] ?? '';
+    },
+    isWhole: (grammar: NumberGrammar): boolean =>
+      bodies().every(([, body]) => !/[.eE]/.test(grammars[grammar].plain(body))),
+    unit: () => unit,
+    isCast: () => isCast,
+  };
+}
+
+/** What is known of the dates of a column. */
+function createDates() {
+  const live = new Set<DateGrammar>(dateGrammars);
+  const proof = new Map<DateGrammar, string>();
+  let example = '';
+  let withClock = false;
+  let offsets = 0;
+  let plainClocks = 0;
+  let isCast = true;
+  return {
+    live,
+    see(text: string): void {
+      const before = live.size;
+      let read: string | null = null;
+      for (const grammar of live) {
+        const value = readDate[grammar](text);
+        if (value === null) live.delete(grammar);
+        else read = value;
+      }
+      if (read === null) return;
+      if (before !== live.size) {
+        if (live.has('dayFirst') && !live.has('monthFirst')) proof.set('dayFirst', text);
+        if (live.has('monthFirst') && !live.has('dayFirst')) proof.set('monthFirst', text);
+      }
+      example ||= text;
+      if (hasClock(read)) {
+        withClock = true;
+        if (hasOffset(read)) offsets += 1;
+        else plainClocks += 1;
+      }
+      isCast &&= castDate.test(text);
+    },
+    facts: () => ({ proof, example, withClock, isMixed: offsets > 0 && plainClocks > 0, isCast }),
+  };
+}
+
+export function createTypeFinder({ name = '', delimiter = null }: FinderOptions = {}): TypeFinder {
+  const numbers = createNumbers();
+  const dates = createDates();
+  const truths = new Set<string>();
+  let mayBeTruth = true;
+  let values = 0;
+  let missed = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  const mayBeEpoch = timeName.test(name);
+  /** Both readings of days were possible until values spoke against each. */
+  let orderDied = '';
+  let settled = false;
+
+  function text(reason: ColumnReason | null): FoundType {
+    return { type: 'text', skipsMissing: false, manner: { kind: 'cast' }, reason };
+  }
+  function as(type: PreviewType, manner: Manner, reason: ColumnReason | null = null): FoundType {
+    return { type, skipsMissing: missed > 0, manner, reason };
+  }
+
+  function findDate(): FoundType | null {
+    const { proof, example, withClock, isMixed, isCast } = dates.facts();
+    const [grammar] = dates.live;
+    if (grammar === undefined || (grammar === 'compact' && !mayBeEpoch)) return null;
+    if (dates.live.has('dayFirst') && dates.live.has('monthFirst'))
+      return text({ code: 'dayOrMonth', value: example });
+    if (isMixed) return text({ code: 'mixedOffsets', value: example });
+    const manner: Manner = isCast ? { kind: 'cast' } : { kind: 'date', grammar };
+    const why = grammar === 'dayFirst' || grammar === 'monthFirst' ? proof.get(grammar) : undefined;
+    const reason: ColumnReason | null =
+      grammar === 'month' || grammar === 'quarter'
+        ? { code: 'firstOfPeriod', value: example }
+        : why === undefined
+          ? null
+          : { code: grammar as 'dayFirst' | 'monthFirst', value: why };
+    return as(withClock ? 'time' : 'date', manner, reason);
+  }
+
+  /** The grammar that all values fit; why there is none when they can be read in several ways. */
+  function grammarOf(): NumberGrammar | ColumnReason {
+    const ambiguous = numbers.ambiguous();
+    const { live } = numbers;
+    const [first = 'point'] = live;
+    if (ambiguous === null) return first;
+    // Files with semicolons come from where a point stands between thousands.
+    if (live.has('point') && delimiter !== ';') return 'point';
+    // Where a comma separates cells, it is no decimal sign.
+    if (live.has(',.') && delimiter === ',') return ',.';
+    return { code: 'thousandsOrFraction', value: ambiguous };
+  }
+
+  function findNumber(): FoundType | null {
+    if (numbers.live.size === 0) return null;
+    for (const code of ['leadingZero', 'tooManyDigits', 'tooGreat', 'severalUnits'] as const) {
+      const value = numbers.against[code];
+      if (value !== undefined) return text({ code, value });
+    }
+    const grammar = grammarOf();
+    if (typeof grammar === 'object') return text(grammar);
+    const isInteger = numbers.isWhole(grammar);
+    const unit = numbers.unit();
+    if (mayBeEpoch && isInteger && grammar === 'point' && unit === '') {
+      const seconds = least >= 6e8 && greatest < 4.2e9;
+      const milliseconds = least >= 6e11 && greatest < 4.2e12;
+      if (seconds || milliseconds)
+        return as('time', { kind: 'epoch', milliseconds }, { code: 'epoch', value: String(least) });
+    }
+    const why = unit !== '' ? 'unit' : grammar === 'comma' ? 'decimalComma' : 'groups';
+    const reason = unit === '' && grammar === 'point' ? null : { code: why, value: unit || numbers.proof() };
+    const manner: Manner =
+      numbers.isCast() && grammar === 'point' ? { kind: 'cast' } : { kind: 'number', grammar };
+    return as(isInteger ? 'integer' : 'decimal', manner, reason as ColumnReason | null);
+  }
+
+  return {
+    see(cell, quoted = false) {
+      if (missing.has(cell) && !quoted) {
+        missed += 1;
+        return;
+      }
+      values += 1;
+      if (settled) return;
+      if (quoted) {
+        numbers.live.clear();
+        mayBeTruth = false;
+      }
+      if (mayBeTruth) {
+        const lower = cell.length > 10 ? cell : cell.toLowerCase();
+        mayBeTruth = isTruthWord(lower) && truths.add(lower).size <= 2;
+      }
+      if (numbers.live.size > 0) {
+        numbers.see(cell);
+        if (mayBeEpoch) {
+          const value = Number(cell);
+          if (value < least) least = value;
+          if (value > greatest) greatest = value;
+        }
+      }
+      if (dates.live.size > 0) {
+        const hadOrder = dates.live.has('dayFirst') || dates.live.has('monthFirst');
+        dates.see(cell);
+        if (hadOrder && dates.live.size === 0) orderDied = cell;
+      }
+      if (orderDied !== '' && (readDate.dayFirst(cell) ?? readDate.monthFirst(cell)) === null) orderDied = '';
+      settled = numbers.live.size === 0 && dates.live.size === 0 && !mayBeTruth && orderDied === '';
+    },
+    find() {
+      if (values === 0) return text(null);
+      const yes = mayBeTruth ? yesOf(truths) : null;
+      if (yes !== null) return as('boolean', yes === 'true' ? { kind: 'cast' } : { kind: 'truth', yes });
+      return (
+        findDate() ?? findNumber() ?? text(orderDied === '' ? null : { code: 'mixedOrder', value: orderDied })
+      );
+    },
+  };
+}
