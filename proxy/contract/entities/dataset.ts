@@ -76,6 +76,8 @@ export const Resource = z.object({
   description: z.nullable(z.string()),
   format: z.string(),
   mimeType: z.nullable(z.string()),
+  /** The format in the words of the source, where they are no format that is known here. */
+  statedFormat: z.optional(z.nullable(z.string())),
   status: z.enum(resourceStatuses),
   statusReason: z.nullable(z.string()),
   bytes: z.nullable(z.int()),
@@ -109,6 +111,8 @@ export const Dataset = z.extend(DatasetSummary, {
   spatial: z.nullable(z.string()),
   /** Stars of the five-star scheme, and what the next star needs. */
   openness: z.object({ stars: z.int(), next: z.nullable(z.string()) }),
+  /** Who publishes the data at the source, when the record was imported. */
+  publisher: z.optional(z.nullable(z.string())),
   /** Identifier at the source, when the record was imported. */
   sourceIdentifier: z.nullable(z.string()),
   firstPublishedAt: z.nullable(Instant),

@@ -50,6 +50,7 @@ export const datasetColumns = {
   column_count: c.nullable(c.integer),
   fingerprint: c.nullable(c.text),
   source_kind: c.nullable(c.text),
+  publisher: c.nullable(c.text),
   source_identifier: c.nullable(c.text),
   content_hash: c.nullable(c.text),
   created_at: c.defaulted(c.timestamp),
@@ -136,6 +137,7 @@ export const datasetFields = {
     (temporal) => ({ temporal_start: temporal?.start ?? null, temporal_end: temporal?.end ?? null }),
   ),
   spatial: stated('spatial'),
+  publisher: stated('publisher'),
   sourceIdentifier: stated('source_identifier'),
   resources: field({ ...from('status_id'), resources: resourcesOfDataset }, (row) =>
     shownResources(row.resources, statusOf(row.status_id)),

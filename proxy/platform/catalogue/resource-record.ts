@@ -15,6 +15,8 @@ export const resourceColumns = {
   description: c.nullable(c.text),
   format: c.text,
   mime_type: c.nullable(c.text),
+  /** The format in the words of the source, where they are no format that is known here. */
+  stated_format: c.nullable(c.text),
   status: c.defaulted(c.textOf<Resource['status']>()),
   status_reason: c.nullable(c.text),
   bytes: c.nullable(c.bigint),
@@ -49,6 +51,7 @@ export function toResource(row: Row, obtainable: boolean): Resource {
     description: row.description,
     format: row.format,
     mimeType: row.mime_type,
+    statedFormat: row.stated_format,
     status: row.status,
     statusReason: row.status_reason,
     bytes: count(row.bytes),
@@ -86,10 +89,13 @@ export const shownRows = <R>(rows: readonly R[], status: StatusCode): readonly R
   status === 'planned' ? [] : rows;
 
 /**
- * The resources of a dataset that the caller may find. Only a published dataset has addresses: on request, readers see
- * the resources without the bytes.
+ * The resources of a dataset that the caller may find. A published dataset has addresses, and so has a draft for the
+ * editors who find it; on request, readers see the resources without the bytes.
  */
 export const shownResources = (rows: readonly ResourceJson[], status: StatusCode): Resource[] =>
   shownRows(rows, status).map((row) =>
-    toResource({ ...row, updated_at: new Date(row.updated_at) }, status === 'published'),
+    toResource(
+      { ...row, updated_at: new Date(row.updated_at) },
+      status === 'published' || status === 'draft',
+    ),
   );

@@ -25,13 +25,19 @@ function localAttributes(attributes: Readonly<Record<string, string>>): Record<s
   return result;
 }
 
+/** The parser names the place before what is wrong: `3:14: unclosed tag`. */
+function placeOf(message: string): { line?: number; what: string } {
+  const [, line, what = message] = /^(\d+):\d+: (.*)/s.exec(message) ?? [];
+  return { ...(line !== undefined && { line: Number(line) }), what: what.slice(0, 200).replace(/\.$/, '') };
+}
+
 /**
  * Yields the events of a document in order, those of one chunk together, since waiting for each one costs more than
  * parsing it.
  * @throws ConversionError for a document that is not well-formed, too deep, or has a piece without end
  */
 export async function* xmlEvents(source: Readable): AsyncGenerator<readonly XmlEvent[]> {
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  const parser = new SaxesParser<{ xmlns: false; position: true }>({ xmlns: false, position: true });
   let events: XmlEvent[] = [];
   let depth = 0;
   /** Characters since the last event. */
@@ -52,10 +58,11 @@ export async function* xmlEvents(source: Readable): AsyncGenerator<readonly XmlE
     try {
       step();
     } catch (error) {
-      throw new ConversionError(
-        'unreadable',
-        `no XML: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      const message = error instanceof Error ? error.message : String(error);
+      throw new ConversionError('unreadable', `no XML: ${message}`, {
+        code: 'xmlBroken',
+        ...placeOf(message),
+      });
     }
   };
   const decoder = new TextDecoder();

@@ -23,6 +23,8 @@ const CHUNK = 262_144;
 
 export interface ZipMember {
   readonly name: string;
+  /** Bytes when it is unpacked, as the archive states them. */
+  readonly size: number;
   /** The member's bytes. Rejects, or the stream ends, with a ConversionError when it is damaged or has more than `most`. */
   open(most: number): Promise<Readable>;
 }
@@ -63,6 +65,7 @@ export function bounded(most: number): Transform {
 function memberOf(file: ZipFile, entry: Entry, name: string): ZipMember {
   return {
     name,
+    size: entry.uncompressedSize,
     async open(most) {
       if (entry.uncompressedSize > most) throw tooLarge(most);
       try {

@@ -9,7 +9,7 @@ import { formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
 import { coverageText } from './coverage.tsx';
 import type { DatasetView } from './dataset-view.ts';
-import { mainTable } from './main-table.ts';
+import { mainTable } from '#contract/main-file.ts';
 import { periodText } from './period.ts';
 
 type Words = Messages['dataset']['facts'];

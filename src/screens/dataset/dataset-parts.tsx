@@ -7,7 +7,7 @@ import { ApiSection } from './api-section.tsx';
 import { ColumnsSection } from './columns-section.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
-import { mainTable } from './main-table.ts';
+import { mainTable } from '#contract/main-file.ts';
 import { MetadataSection } from './metadata-section.tsx';
 import { RelatedSection } from './related-section.tsx';
 import { ResourcesSection } from './resources-section.tsx';

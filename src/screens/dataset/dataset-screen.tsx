@@ -21,7 +21,7 @@ import { DatasetState } from './dataset-state.tsx';
 import { datasetViewQuery, type DatasetView } from './dataset-view.ts';
 import { AskAct, DownloadAct } from './download-act.tsx';
 import { isRestricted } from './downloads.ts';
-import { mainTable } from './main-table.ts';
+import { mainTable } from '#contract/main-file.ts';
 import { DatasetAside, DatasetDetails, DatasetFiles, DatasetUse } from './lazy-parts.ts';
 import { isPreviewed } from '../preview/previewed-file.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';

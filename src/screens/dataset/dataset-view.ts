@@ -5,7 +5,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import type { Api } from '../../services/api/api.ts';
-import { mainTable } from './main-table.ts';
+import { mainTable } from '#contract/main-file.ts';
 
 export interface DatasetView extends Omit<Dataset, 'use'> {
   /** Views of each day, oldest first; null when nothing was counted. */

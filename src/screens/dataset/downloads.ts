@@ -1,19 +1,12 @@
 /** Which file of a dataset to offer first, and what else there is. */
 import type * as z from 'zod/mini';
 import type { Resource as ResourceSchema, Visibility } from '#contract/entities/dataset.ts';
+import { formatRank, mainTable } from '#contract/main-file.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 
 export type Resource = z.infer<typeof ResourceSchema>;
 /** A resource whose bytes can be had, at an address that may be followed. */
 export type Download = Resource & { readonly url: string };
-
-/** Of copies of one thing, the formats most people can use come first. */
-const preferred = ['CSV', 'XLSX', 'GEOJSON', 'JSON', 'PARQUET', 'TOPOJSON', 'ARROW'];
-
-const rank = ({ format }: Resource): number => {
-  const place = preferred.indexOf(format.toUpperCase());
-  return place === -1 ? preferred.length : place;
-};
 
 /** Resources of one name are copies in different formats. */
 const nameOf = ({ name }: Resource) => name.trim().toLocaleLowerCase('en');
@@ -24,16 +17,23 @@ export function downloadAddress({ url, status }: Pick<Resource, 'url' | 'status'
 }
 
 /**
- * What can be downloaded, in the publisher's order: the first resource is what the dataset is about, whatever
- * its format. Copies of a resource are beside it, those from here before those elsewhere, then by format.
+ * What can be downloaded: the main table, then the others in the publisher's order. Copies of a resource are beside it, those from here before those elsewhere, then by format.
  */
 export function downloads(resources: readonly Resource[]): Download[] {
   const obtainable = resources.flatMap((resource) => {
     const url = downloadAddress(resource);
     return url === null ? [] : [{ ...resource, url }];
   });
-  return [...Map.groupBy(obtainable, nameOf).values()].flatMap((copies) =>
-    copies.toSorted((a, b) => Number(a.external) - Number(b.external) || rank(a) - rank(b)),
+  // The main table comes first, and its copies beside it.
+  const main = mainTable(obtainable);
+  const first = main === undefined ? obtainable : [main, ...obtainable.filter((one) => one !== main)];
+  return [...Map.groupBy(first, nameOf).values()].flatMap((copies) =>
+    copies.toSorted(
+      (a, b) =>
+        Number(b === main) - Number(a === main) ||
+        Number(a.external) - Number(b.external) ||
+        formatRank(a.format) - formatRank(b.format),
+    ),
   );
 }
 

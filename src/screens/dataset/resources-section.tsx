@@ -94,7 +94,12 @@ function ResourceTable({ resources, ...act }: ResourceTableProps) {
       rowKey={({ resourceGUID }) => resourceGUID}
       columns={[
         { key: 'name', head: t.name, cell: (resource) => <Name resource={resource} /> },
-        { key: 'format', head: t.format, className: 'format', cell: ({ format }) => format },
+        {
+          key: 'format',
+          head: t.format,
+          className: 'format',
+          cell: ({ format, statedFormat }) => statedFormat ?? format,
+        },
         {
           key: 'size',
           head: t.size,

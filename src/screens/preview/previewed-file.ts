@@ -1,5 +1,6 @@
-/** Which of a dataset's files is previewed: the one that the address names, or else the first that can be shown. */
+/** Which of a dataset's files is previewed: the one that the address names, the main table, or the first that can be shown. */
 import type { Dataset } from '#contract/entities/dataset.ts';
+import { mainTable } from '#contract/main-file.ts';
 import type { Resource } from '../dataset/downloads.ts';
 
 /** Formats with a preview, those that most people look for first. */
@@ -37,6 +38,8 @@ export const isPreviewed = ({ status, resources }: Pick<Dataset, 'resources' | '
 export const previewedFile = (resources: readonly Resource[], named: string | null): Resource | undefined => {
   const files = obtainableFiles(resources);
   return (
-    files.find(({ resourceGUID }) => resourceGUID === named) ?? files.toSorted((a, b) => rank(a) - rank(b))[0]
+    files.find(({ resourceGUID }) => resourceGUID === named) ??
+    mainTable(files) ??
+    files.toSorted((a, b) => rank(a) - rank(b))[0]
   );
 };

@@ -20,9 +20,27 @@ const onRequest = record({
   resources: [resource({ key: 'a', url: 'https://x.example/secret.csv' })],
 });
 
+/** A record as a catalogue of many publishers has it, with words that no lookup has. */
+const harvested = record({
+  sourceIdentifier: 'https://trees.example/id/7',
+  title: 'Felled trees',
+  publisher: 'Bureau of Trees',
+  contact: null,
+  resources: [
+    resource({
+      key: 'bucket',
+      name: 'Bucket',
+      format: 'Unknown',
+      statedFormat: 'S3 Bucket',
+      mimeType: 'application/vnd.api+json',
+      url: 'https://trees.example/bucket',
+    }),
+  ],
+});
+
 beforeAll(async () => {
   db = await catalogueDatabase();
-  const records = [fullRecord, hostileRecord, onRequest];
+  const records = [fullRecord, hostileRecord, onRequest, harvested];
   await writeRecords(db.kysely, records, { organisationGUID: ORGANISATION, kind: 'test' });
   const ask = exportsOf(db);
   json = async (address) => (await ask(address)).json() as Promise<Json>;
@@ -35,7 +53,7 @@ describe('DCAT-US', () => {
     if (!isCatalogue(document)) throw new Error('it is no catalogue');
     const { records, rejected } = readCatalogue(document);
     expect(rejected).toEqual([]);
-    expect(records).toHaveLength(3);
+    expect(records).toHaveLength(4);
     const read = records.find(({ title }) => title === fullRecord.title);
     const { description, tags, contact, languages, temporal, themeIds, licenceId, frequencyId } = fullRecord;
     expect(read).toMatchObject({ description, languages, themeIds, licenceId, frequencyId });
@@ -49,6 +67,23 @@ describe('DCAT-US', () => {
     );
   });
 
+  it('keeps publisher, identifier and formats of the source', async () => {
+    const document = await json('/data.json');
+    if (!isCatalogue(document)) throw new Error('it is no catalogue');
+    const exported = (document.dataset as Json[]).find(({ title }) => title === harvested.title);
+    expect(exported).toMatchObject({
+      identifier: harvested.sourceIdentifier,
+      publisher: { name: 'Bureau of Trees', subOrganizationOf: { name: 'Parks Department' } },
+      distribution: [{ format: 'S3 Bucket', mediaType: 'application/vnd.api+json' }],
+    });
+    const read = readCatalogue(document).records.find(({ title }) => title === harvested.title);
+    expect(read).toMatchObject({
+      sourceIdentifier: harvested.sourceIdentifier,
+      publisher: 'Bureau of Trees',
+      resources: [{ format: 'Unknown', statedFormat: 'S3 Bucket', mimeType: 'application/vnd.api+json' }],
+    });
+  });
+
   it('has what the standard requires, whatever was said', async () => {
     const { dataset } = (await json('/data.json')) as { dataset: Json[] };
     for (const one of dataset) {
@@ -56,8 +91,12 @@ describe('DCAT-US', () => {
         expect([field, typeof one[field]]).toEqual([field, 'string']);
       expect((one['keyword'] as string[]).length).toBeGreaterThan(0);
       expect(one).toMatchObject({
-        publisher: { name: 'Parks Department' },
-        contactPoint: { '@type': 'vcard:Contact', fn: expect.stringMatching(/./) as string },
+        publisher: { name: one['title'] === harvested.title ? 'Bureau of Trees' : 'Parks Department' },
+        contactPoint: {
+          '@type': 'vcard:Contact',
+          fn: expect.stringMatching(/./) as string,
+          hasEmail: expect.stringMatching(/^mailto:.+@.+/) as string,
+        },
       });
     }
     const levels = Object.fromEntries(dataset.map((one) => [one['title'], one['accessLevel']]));

@@ -104,12 +104,12 @@ describe('a catalogue with every kind of record', () => {
       (one) => `${one.title}: ${one.status}, ${one.visibility}, ${one.access?.code}`,
     );
     expect(states.toSorted()).toEqual([
-      'Benches: planned, public, open',
+      'Benches: published, public, open',
       'Event permits: onRequest, public, request',
       'Incidents in parks: onRequest, organisation, closed',
       'Numbered: onRequest, organisation, closed',
       'Street trees & hedges: published, public, open',
-      'Without identifier: planned, public, open',
+      'Without identifier: published, public, open',
     ]);
     const benches = datasets.find((one) => one.title === 'Benches');
     expect(benches?.frequency?.code).toBe('DAILY');

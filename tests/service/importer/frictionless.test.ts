@@ -65,7 +65,7 @@ describe('a data package', () => {
     ).toEqual([
       { name: 'sites.csv', format: 'CSV', status: 'ready', shape: { rows: 4, columns: 7 } },
       { name: 'Inspections', format: 'JSON', status: 'ready', shape: { rows: 3, columns: 4 } },
-      { name: 'areas.geojson', format: 'GeoJSON', status: 'ready', shape: { rows: 2, columns: 1 } },
+      { name: 'areas.geojson', format: 'GeoJSON', status: 'ready', shape: { rows: 2, columns: 2 } },
       { name: 'inline.json', format: 'JSON', status: 'ready', shape: { rows: 2, columns: 2 } },
       { name: 'rules.pdf', format: 'PDF', status: 'ready', shape: null },
       { name: 'lost.csv', format: 'CSV', status: 'failed', shape: null },
@@ -131,7 +131,7 @@ describe('a data package', () => {
     const service = createDiscoveryService({ db, authenticate, log: silent });
     const page = await ask(service, 'dataset:listDiscovery', {});
     expect(page.result.map(({ title, status, formats }) => ({ title, status, formats }))).toEqual([
-      { title: 'Linked', status: 'planned', formats: [] },
+      { title: 'Linked', status: 'published', formats: [] },
     ]);
   });
 });

@@ -24,6 +24,10 @@ describe('how a table comes to be', () => {
       truncated: false,
       dialect: {
         encoding: 'utf-8',
+        confidence: 1,
+        alternatives: [],
+        strayLines: 0,
+        footerLines: 0,
         delimiter: ';',
         header: true,
         skippedLines: 0,
@@ -38,6 +42,7 @@ describe('how a table comes to be', () => {
     expect((await ask(bench.data, 'resource:preview', { resourceGUID })).table).toEqual({
       state: 'failed',
       reason: 'empty',
+      finding: { code: 'noBytes' },
       retryAfter: null,
     });
     // Asking again changes nothing about the file.

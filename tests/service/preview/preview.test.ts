@@ -209,6 +209,20 @@ describe('who sees it', () => {
     ).toBe(403);
   });
 
+  it('an editor sees the table of a draft, and nobody else does', async () => {
+    const resourceGUID = await bench.store({ content: PARKS, status: 'draft', sourceIdentifier: 'draft' });
+    await ask(bench.data, 'resource:requestPreview', { resourceGUID }, people.editor);
+    await bench.previews.idle();
+    const rows = await ask(bench.data, 'resource:previewRows', { resourceGUID, columns: [0] }, people.editor);
+    expect(rows.totalCount).toBe(4);
+    expect((await send(bench.data, 'resource:preview', { resourceGUID })).status).toBe(404);
+    const view = createDiscoveryService({ db: bench.db, authenticate, log: silent });
+    const { datasetGUID } = (await ask(bench.data, 'resource:preview', { resourceGUID }, people.editor))
+      .dataset;
+    const { resources } = await ask(view, 'dataset:view', { datasetGUID }, people.editor);
+    expect(resources[0]?.url).toContain(resourceGUID);
+  });
+
   it('what does not exist', async () => {
     const resourceGUID = '5e0f1c7a-0009-4000-8000-000000000009';
     expect((await send(bench.data, 'resource:preview', { resourceGUID })).status).toBe(404);

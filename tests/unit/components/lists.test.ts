@@ -5,7 +5,7 @@ import { en } from '#src/messages/en.ts';
 import { pagesToShow } from '#src/components/pagination.tsx';
 import { periodText } from '#src/screens/dataset/period.ts';
 import { downloads, type Resource } from '#src/screens/dataset/downloads.ts';
-import { mainTable } from '#src/screens/dataset/main-table.ts';
+import { mainTable } from '#contract/main-file.ts';
 import { trimFacet } from '#src/screens/discovery/dataset-lists.ts';
 import { chosen, withChoice } from '#src/screens/discovery/choices.ts';
 import {

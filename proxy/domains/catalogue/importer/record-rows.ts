@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { datasetFields } from '#proxy/platform/catalogue/dataset-record.ts';
 import { writeStated } from '#proxy/platform/catalogue/fields.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { mainTable } from '#contract/main-file.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
 import type { ImportRecord, ImportResource } from './record.ts';
 
@@ -27,17 +28,17 @@ export const contentHash = (record: ImportRecord): string =>
 /** When the next update is late; null without a fixed cycle or without data. */
 function dueAt(record: ImportRecord, updatedAt: Date): string | null {
   if (record.status !== 'published' && record.status !== 'onRequest') return null;
+  // Without data, nothing can be late.
+  if (record.resources.length === 0) return null;
   const frequency = updateFrequencies.find((row) => row.id === record.frequencyId);
   const days = frequency?.details.overdueAfterDays ?? null;
   return days === null ? null : new Date(updatedAt.getTime() + days * DAY).toISOString();
 }
 
-/** Lists show the largest table of a dataset. */
-const mainTable = (resources: readonly ImportResource[]) =>
-  resources
-    .map((resource) => resource.profile)
-    .filter((profile) => profile !== null)
-    .reduce<ImportResource['profile']>((best, next) => (best && best.rows >= next.rows ? best : next), null);
+/** The main table of a dataset stands for it in lists. */
+const mainProfile = (resources: readonly ImportResource[]) =>
+  mainTable(resources.map(({ format, url, profile }) => ({ format, external: url !== null, shape: profile })))
+    ?.shape;
 
 function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: string) {
   const used = new Map<string, number>();
@@ -52,6 +53,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       description: resource.description,
       format: resource.format,
       mime_type: resource.mimeType,
+      stated_format: resource.statedFormat ?? null,
       status: resource.status,
       status_reason: resource.statusReason,
       bytes: resource.bytes,
@@ -92,7 +94,7 @@ export function rowsOf(
     (isOut ? now.toISOString() : null);
   // Of a planned dataset nothing is to be seen yet, in lists as on its page.
   const shown = record.status === 'planned' ? [] : record.resources;
-  const table = mainTable(shown);
+  const table = mainProfile(shown);
   return {
     dataset: {
       dataset_guid: guid,
@@ -105,7 +107,7 @@ export function rowsOf(
       first_published_at: published,
       updated_at: updated,
       due_at: dueAt(record, updatedAt),
-      formats: [...new Set(shown.map((resource) => resource.format))],
+      formats: [...new Set(shown.filter(({ status }) => status !== 'failed').map(({ format }) => format))],
       row_count: table?.rows ?? null,
       column_count: table?.columnCount ?? null,
       fingerprint: table?.fingerprint ?? null,

@@ -30,6 +30,8 @@ export interface ImportResource {
   /** Code of a row of the lookup `mimeType`. */
   readonly format: string;
   readonly mimeType: string | null;
+  /** The format in the words of the source, where they are no format that is known. */
+  readonly statedFormat?: string | null;
   readonly status: Resource['status'];
   readonly statusReason: string | null;
   readonly bytes: number | null;

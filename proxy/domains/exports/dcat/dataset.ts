@@ -44,6 +44,18 @@ export function addOrganisation(
   return subject;
 }
 
+/** Who publishes the data at the source, when that is another than the organisation that publishes it here. */
+function addSourcePublisher({ triples }: Writing, subject: NamedNode, dataset: ExportedDataset) {
+  const { publisher = null, organisation } = dataset;
+  if (publisher === null || publisher === organisation.name) return undefined;
+  const node = iri(`${subject.value}#publisher`);
+  triples.add(node, {
+    'rdf:type': [name('foaf:Agent'), name('foaf:Organization')],
+    'foaf:name': plain(publisher),
+  });
+  return node;
+}
+
 function addContact({ triples }: Writing, subject: NamedNode, { contact, language }: ExportedDataset) {
   if (contact === null) return undefined;
   const node = iri(`${subject.value}#contact`);
@@ -118,7 +130,7 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'adms:identifier': concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
     'dct:title': words(dataset.title, language),
     'dct:description': words(descriptionOf(dataset), language),
-    'dct:publisher': publisher,
+    'dct:publisher': addSourcePublisher(writing, subject, dataset) ?? publisher,
     'dcat:contactPoint': addContact(writing, subject, dataset),
     'dcat:keyword': [...new Set(dataset.tags)].map((tag) => words(tag, language)),
     'dcat:theme': dataset.themes.map((theme) => concepts.theme(theme)),

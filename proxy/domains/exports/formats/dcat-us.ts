@@ -7,7 +7,7 @@ import { accessCodeOf, descriptionOf } from '../dcat/dataset.ts';
 import { addressesOf } from '../dcat/distribution.ts';
 import { mailbox } from '../dcat/vocabulary.ts';
 import { jsonItems, type CreateWriter } from '../document.ts';
-import type { ExportedDataset, Publication } from '../exported-dataset.ts';
+import type { ExportedDataset, ExportedOrganisation, Publication } from '../exported-dataset.ts';
 
 const VERSION = 'https://project-open-data.cio.gov/v1.1/schema';
 
@@ -23,25 +23,40 @@ const placeOf = ({ spatial }: ExportedDataset) => {
   return box === null ? (spatial ?? undefined) : [box.west, box.south, box.east, box.north].join(',');
 };
 
+/** Who publishes the data at the source, within the organisation that publishes it here. */
+function publisherOf({ publisher, organisation }: ExportedDataset): object {
+  const own = { '@type': 'org:Organization', name: organisation.name };
+  if (publisher === null || publisher === undefined || publisher === organisation.name) return own;
+  return { '@type': 'org:Organization', name: publisher, subOrganizationOf: own };
+}
+
+/** The standard accepts no record without an address; this one says that mail is not answered. */
+const noMail = (origin: string) => `mailto:no-reply@${new URL(origin).hostname}`;
+
 /** A dataset as an object of the list. Required values that are missing come from its organisation. */
-export function dcatUsDataset(dataset: ExportedDataset, { origin }: Publication): object {
+export function dcatUsDataset(
+  dataset: ExportedDataset,
+  publisher: ExportedOrganisation | undefined,
+  { origin }: Publication,
+): object {
   const { organisation, datasetGUID, tags, themes, contact } = dataset;
   const themeLabels = themes.map(({ label }) => label);
   const keywords = [tags, themeLabels].find((words) => words.length > 0) ?? [organisation.name];
   return {
     '@type': 'dcat:Dataset',
-    identifier: datasetGUID,
+    identifier: dataset.sourceIdentifier ?? datasetGUID,
     title: dataset.title,
     description: descriptionOf(dataset),
     keyword: keywords,
     theme: themeLabels.length === 0 ? undefined : themeLabels,
     modified: dataset.updatedAt,
     issued: dataset.firstPublishedAt ?? undefined,
-    publisher: { '@type': 'org:Organization', name: organisation.name },
+    publisher: publisherOf(dataset),
     contactPoint: {
       '@type': 'vcard:Contact',
       fn: contact?.name ?? organisation.name,
-      hasEmail: mailbox(contact?.email ?? null),
+      // The standard requires an address: where the contact has none, that of the organisation stands for it.
+      hasEmail: mailbox(contact?.email ?? publisher?.email ?? null) ?? noMail(origin),
     },
     accessLevel: accessLevels.get(accessCodeOf(dataset)) ?? 'public',
     license: dataset.licence?.url ?? undefined,
@@ -58,8 +73,8 @@ export function dcatUsDataset(dataset: ExportedDataset, { origin }: Publication)
         '@type': 'dcat:Distribution',
         title: resource.name,
         description: resource.description ?? undefined,
-        format: resource.format,
-        mediaType: download === undefined ? undefined : (resource.mimeType ?? undefined),
+        format: resource.statedFormat ?? resource.format,
+        mediaType: resource.mimeType ?? undefined,
         ...(download === undefined ? { accessURL: access } : { downloadURL: download }),
       };
     }),
@@ -76,7 +91,12 @@ export const createDcatUsWriter: CreateWriter = (_topic, publication) => {
   };
   return {
     start: () => `${JSON.stringify(head).slice(0, -1)},\n"dataset": [\n`,
-    add: ({ datasets }) => items(datasets.map((dataset) => dcatUsDataset(dataset, publication))),
+    add: ({ datasets, organisations }) =>
+      items(
+        datasets.map((dataset) =>
+          dcatUsDataset(dataset, organisations.get(dataset.organisation.organisationGUID), publication),
+        ),
+      ),
     end: () => '\n]}\n',
   };
 };

@@ -69,6 +69,7 @@ async function readEnd(path: string): Promise<Buffer> {
 /** What an archive is, by the names in its directory. */
 async function kindOfZip(path: string, start: Buffer): Promise<FileKind> {
   const names = `${start.toString('latin1')}${(await readEnd(path)).toString('latin1')}`;
+  if (names.includes('xl/workbook.bin')) return 'xls';
   if (/xl\/(?:workbook|worksheets)/.test(names)) return 'xlsx';
   if (/mimetypeapplication\/vnd\.oasis\.opendocument\.spreadsheet/.test(start.toString('latin1')))
     return 'ods';
@@ -79,6 +80,7 @@ async function kindOfZip(path: string, start: Buffer): Promise<FileKind> {
   return /\.shp/i.test(names) ? 'shapefile' : 'zip';
 }
 
+const RECORD_SEPARATOR = String.fromCharCode(30);
 const HTML = /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|script|meta|title)\b/i;
 const SPREADSHEET = /<(?:ss:)?Workbook\b[^>]*urn:schemas-microsoft-com:office:spreadsheet/;
 
@@ -127,7 +129,8 @@ function jsonKind(text: string, isWhole: boolean): FileKind | null {
  * @throws ConversionError for text that is no table
  */
 export function kindOfText(start: string, isWhole: boolean): FileKind {
-  const text = start.trimStart();
+  // Records of a text sequence (RFC 8142) begin with a mark.
+  const text = start.replaceAll(RECORD_SEPARATOR, '').trimStart();
   if (HTML.test(text)) throw webPage(text);
   if (text.startsWith('<')) {
     const root = rootOf(text);

@@ -19,17 +19,17 @@ const nothing = kindsOf(false, null);
 const table = kindsOf(true, null);
 const packed = kindsOf(true, null);
 const byFormat = new Map<string, Kinds>([
-  ...['CSV', 'TSV', 'TAB', 'PSV', 'GEOJSONL', 'GEOJSONSEQ', 'NDGEOJSON', 'JSONL', 'NDJSON'].map(
+  ...['CSV', 'TSV', 'TAB', 'PSV', 'KML', 'GEOJSONL', 'GEOJSONSEQ', 'NDGEOJSON', 'JSONL', 'NDJSON'].map(
     (format) => [format, kindsOf(true, 'text')] as const,
   ),
   ...['JSON', 'GEOJSON', 'TOPOJSON'].map((format) => [format, kindsOf(true, 'tree')] as const),
   ...['JSON-LD', 'JSONLD'].map((format) => [format, kindsOf(false, 'tree')] as const),
-  ...['PARQUET', 'XLSX', 'XLSM'].map((format) => [format, table] as const),
-  ...['ZIP', 'GZ', 'GZIP'].map((format) => [format, packed] as const),
+  ...['PARQUET', 'XLSX', 'XLSM', 'XLS', 'ODS'].map((format) => [format, table] as const),
+  ...['ZIP', 'KMZ', 'SHP', 'SHAPEFILE', 'GZ', 'GZIP'].map((format) => [format, packed] as const),
   ['PDF', kindsOf(false, 'pdf')],
   // Markup is shown as the text it is written in, never as what it draws.
   ...['TXT', 'MD', 'MARKDOWN', 'XML', 'HTML', 'HTM', 'SVG', 'YAML', 'YML', 'TTL', 'RDF', 'N3', 'NT', 'SQL']
-    .concat(['R', 'PY', 'KML', 'GML', 'LOG', 'BIB', 'RIS', 'XSD', 'INI', 'TOML'])
+    .concat(['R', 'PY', 'GML', 'LOG', 'BIB', 'RIS', 'XSD', 'INI', 'TOML'])
     .map((format) => [format, kindsOf(false, 'text')] as const),
   ...['PNG', 'JPG', 'JPEG', 'GIF', 'WEBP', 'AVIF'].map(
     (format) => [format, kindsOf(false, 'image')] as const,

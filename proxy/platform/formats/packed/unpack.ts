@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type { Dialect } from '#contract/preview.ts';
 import { refused } from '../conversion-error.ts';
 import { bounded, openZip, type ZipMember } from '../zip.ts';
+import { writeOldSheet } from './old-workbook.ts';
 import { writeSheet } from './write-sheet.ts';
 
 /** What was taken of the file; null: all of it. */
@@ -26,7 +27,8 @@ export interface UnpackOptions {
 }
 
 /** Members that are tables by their names. */
-const TABLES = /\.(?:csv|tsv|tab|psv|json|geojson|topojson|ndjson|jsonl|geojsonl|parquet|xlsx|xlsm|kml)$/i;
+const TABLES =
+  /\.(?:csv|tsv|tab|psv|json|geojson|topojson|ndjson|jsonl|geojsonl|parquet|xlsx|xlsm|xls|ods|kml)$/i;
 /** Names that are handed on. */
 const MOST_NAMES = 100;
 
@@ -83,6 +85,13 @@ export const takeMember = (path: string, options: UnpackOptions): Promise<Unpack
   guarded(async () => {
     const unpacked = target(options.scratch);
     return { path: unpacked, part: await unpackMember(path, unpacked, options) };
+  });
+
+export const takeOldSheet = (path: string, { scratch, wanted, most }: UnpackOptions): Promise<Unpacked> =>
+  guarded(async () => {
+    const unpacked = target(scratch);
+    const sheet = await writeOldSheet(path, unpacked, wanted, most);
+    return { path: unpacked, part: { kind: 'sheet', ...sheet } };
   });
 
 export const takeSheet = (path: string, { scratch, wanted, most }: UnpackOptions): Promise<Unpacked> =>

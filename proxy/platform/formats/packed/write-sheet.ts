@@ -95,7 +95,8 @@ function createRowReader(reading: Reading): { take(events: readonly XmlEvent[]):
 /** Characters that are written at once. */
 const WRITTEN = 65_536;
 
-const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
+/** A cell as delimited text has it. */
+export const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`);
 
 export interface WrittenSheet {
   /** Counted from 1. */

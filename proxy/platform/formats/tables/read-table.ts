@@ -6,9 +6,13 @@ import { ConversionError, refused } from '../conversion-error.ts';
 import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
 import { detectEncoding, readSample, type Encoding } from '../encoding/detect.ts';
+import { placemarks } from '../geo/kml.ts';
+import { readLayer } from '../geo/shapefile.ts';
 import { readJson } from '../json/read-json.ts';
 import { isBinary, kindOfBytes, kindOfText, type FileKind } from '../kind/kind.ts';
-import { gunzip, takeMember, takeSheet, type Part, type Unpacked } from '../packed/unpack.ts';
+import { gunzip, takeMember, takeOldSheet, takeSheet, type Part, type Unpacked } from '../packed/unpack.ts';
+import { openZip } from '../zip.ts';
+import { readRecords } from './read-records.ts';
 import type { TableOptions, TableReading } from './reading.ts';
 
 /** Bytes of a file when it is unpacked. */
@@ -41,11 +45,29 @@ async function startOf(path: string, encoding: Encoding): Promise<{ text: string
   return { text, isWhole: true };
 }
 
-async function readText(path: string, options: ReadOptions): Promise<TableReading> {
+interface FoundText {
+  readonly kind: FileKind;
+  readonly encoding: Encoding;
+  readonly isWhole: boolean;
+}
+
+/** What a text is, and how it is encoded. */
+async function lookAtText(path: string, options: ReadOptions): Promise<FoundText> {
   const encoding = await detectEncoding(path, options.stated?.encoding);
   if (isBinary(await readSample(path), encoding.label)) throw refused('unreadable', 'binary');
   const { text, isWhole } = await startOf(path, encoding);
-  const kind = kindOfText(text, isWhole);
+  return { kind: kindOfText(text, isWhole), encoding, isWhole };
+}
+
+async function readText(
+  path: string,
+  { kind, encoding, isWhole }: FoundText,
+  options: ReadOptions,
+): Promise<TableReading> {
+  if (kind === 'kml') {
+    const records = () => placemarks(decodeFile(path, encoding));
+    return readRecords({ path: null, areTexts: true, records }, encoding, options);
+  }
   if (kind !== 'json' && kind !== 'lines') return readDelimited(path, encoding, options);
   try {
     return await readJson(path, kind, encoding, options);
@@ -56,6 +78,19 @@ async function readText(path: string, options: ReadOptions): Promise<TableReadin
     return await readJson(path, 'lines', encoding, options).catch(() => {
       throw error;
     });
+  }
+}
+
+/** A zipped Shapefile: its files are read together. */
+async function readShapefile(path: string, options: ReadOptions): Promise<TableReading> {
+  const archive = await openZip(path);
+  try {
+    const { records, position, names } = await readLayer(archive, options.wanted ?? 0);
+    const utf8 = { label: 'utf-8', confidence: 1, alternatives: [], stray: null };
+    const reading = await readRecords({ path: null, areTexts: true, records }, utf8, options);
+    return withPart(reading, { kind: 'member', position, names: [...names] });
+  } finally {
+    archive.close();
   }
 }
 
@@ -80,6 +115,8 @@ const unpackers: Partial<Record<FileKind, Unpack>> = {
   gzip: gunzip,
   zip: takeMember,
   xlsx: takeSheet,
+  ods: takeOldSheet,
+  xls: takeOldSheet,
 };
 
 /**
@@ -87,10 +124,14 @@ const unpackers: Partial<Record<FileKind, Unpack>> = {
  * @throws ConversionError for a file that is no table, with what it is
  */
 export async function readTable(path: string, options: ReadOptions, depth = 0): Promise<Found> {
-  const kind = await kindOfBytes(path);
+  const bytes = await kindOfBytes(path);
+  const text = bytes === null ? await lookAtText(path, options) : null;
+  const kind = bytes ?? text?.kind ?? 'text';
   if (kind === 'parquet') return { kind, path, part: null };
-  if (kind === null) return { kind: 'table', reading: await readText(path, options) };
+  if (kind === 'shapefile') return { kind: 'table', reading: await readShapefile(path, options) };
   const unpack = unpackers[kind];
+  if (unpack === undefined && text !== null)
+    return { kind: 'table', reading: await readText(path, text, options) };
   if (unpack === undefined || depth === DEEPEST) throw refused('notTable', 'packed', { what: kind });
   const { scratch, wanted = 0, unpacked: most = UNPACKED } = options;
   const { path: unpacked, part } = await unpack(path, { scratch, wanted, most });

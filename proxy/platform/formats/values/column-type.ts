@@ -23,7 +23,7 @@ const MOST_SHAPES = 1000;
 /** What DuckDB casts as it stands. */
 const castNumber = /^[+-]?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 const castDate =
-  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}(?::\d{2})?)?)?$/;
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::\d{2})?)?)?)?$/;
 const whole = /^[+\-−]?\d+$/;
 const leadingZero = /^[+\-−]?0\d/;
 const timeName = /(?:time|date|stamp|_at$|created|updated|modified|epoch)/i;

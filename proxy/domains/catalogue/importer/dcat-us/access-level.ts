@@ -14,7 +14,7 @@ export interface AccessDecision {
 const accessId = (code: string) => seedRow('access', code).id;
 
 /**
- * - `public`: found by everyone; published with data, planned without.
+ * - `public`: found by everyone; published, with data or without.
  * - `restricted public`: found by everyone, the data on request.
  * - `non-public`: found by the organisation alone; without data only the record is found.
  * Anything else is treated as `non-public`, because what was meant is unknown.
@@ -23,7 +23,7 @@ const accessId = (code: string) => seedRow('access', code).id;
 export function decideAccess(level: string | null, hasData: boolean): AccessDecision {
   switch (level?.toLowerCase() ?? 'public') {
     case 'public':
-      return { status: hasData ? 'published' : 'planned', visibility: 'public', accessId: accessId('open') };
+      return { status: 'published', visibility: 'public', accessId: accessId('open') };
     case 'restricted public':
       return { status: 'onRequest', visibility: 'public', accessId: accessId('request') };
     default:

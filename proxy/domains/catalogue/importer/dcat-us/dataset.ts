@@ -151,6 +151,7 @@ export function readDataset(dataset: Fields, note: Note): ReadDataset {
       tags: tagsOf([...texts(dataset['keyword']), ...themeWords]),
       contact: readContact(dataset),
       sources: publisher === null ? [] : [{ title: shorten(publisher, 255), url: null }],
+      publisher: publisher === null ? null : shorten(publisher, 255),
       landingPage: webAddress(dataset['landingPage']) ?? webAddress(fieldsOf(dataset['landingPage'])['@id']),
       languages,
       temporal: periodOf(textOf(dataset['temporal'])),

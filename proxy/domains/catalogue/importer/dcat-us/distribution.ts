@@ -1,5 +1,5 @@
 /** Reads a distribution of DCAT-US (1.1 or 3.0) as a resource. */
-import { detectFormat } from '../normalise/format.ts';
+import { detectFormat, UNKNOWN_FORMAT } from '../normalise/format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
 import { textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
@@ -19,6 +19,8 @@ const title = (value: unknown): string | null => {
   const text = textOf(value);
   return text === null ? null : shorten(plainText(text), 255);
 };
+
+const shortened = (text: string | null) => (text === null ? null : shorten(plainText(text), 100));
 
 const mediaTypeOf = (distribution: Fields): string | null =>
   textOf(distribution['mediaType'])?.replace(/^.*\/assignments\/media-types\//, '') ?? null;
@@ -45,6 +47,7 @@ export function readDistribution(distribution: Fields): ImportResource | { reado
     name: title(distribution['title']) ?? shorten(nameFromAddress(url), 255),
     description: description === null ? null : shorten(plainText(description), 2000),
     format: format.code,
+    statedFormat: format === UNKNOWN_FORMAT ? shortened(textOf(distribution['format'])) : null,
     mimeType: mediaType ?? format.details.mediaType,
     status: 'ready',
     statusReason: null,

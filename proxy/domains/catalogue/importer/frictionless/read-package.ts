@@ -104,14 +104,13 @@ function recordOf(
   const languages = listOf(document['language'] ?? document['languages']).flatMap(
     (tag) => languageOf(textOf(tag)) ?? [],
   );
-  const usable = resources.some((resource) => resource.status === 'ready');
   const record: ImportRecord = {
     sourceIdentifier: group.identifier,
     title: titleOf(document, group.identifier),
     summary: summaryOf(markdown),
     description: markdown,
     language: languages[0] ?? 'en',
-    status: usable ? 'published' : 'planned',
+    status: 'published',
     visibility: 'public',
     accessId: seedRow('access', 'open').id,
     ...licenceOf(described, document),

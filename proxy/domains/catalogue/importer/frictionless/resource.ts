@@ -1,7 +1,7 @@
 /** Reads a resource of a Frictionless data package: stores its bytes and looks into its table. */
 import { basename } from 'node:path';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
-import { detectFormat } from '../normalise/format.ts';
+import { detectFormat, UNKNOWN_FORMAT } from '../normalise/format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ColumnHint } from '../profile/column-profile.ts';
 import { profileFile, type ProfileResult } from '../profile/profile-file.ts';
@@ -65,7 +65,8 @@ function frame(resource: Fields, key: string, address: string | null) {
     name: shorten(textOf(resource['title']) ?? (address === null ? key : basename(address)), 255),
     description: describe(resource['description']),
     format: format.code,
-    mimeType: format.details.mediaType ?? textOf(resource['mediatype']),
+    statedFormat: format === UNKNOWN_FORMAT ? textOf(resource['format']) : null,
+    mimeType: textOf(resource['mediatype']) ?? format.details.mediaType,
     status: 'ready',
     statusReason: null,
     bytes: null,
