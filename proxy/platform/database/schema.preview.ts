@@ -1,4 +1,4 @@
-/** Row types of the tables in `migrations/0001_baseline/07_previews.sql` and `0004_preview_jobs.sql`, for Kysely. */
+/** Row types of the tables in `migrations/0001_baseline/07_previews.sql` `0004_preview_jobs.sql` and `0007_readings.sql`, for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { ConversionFailure, Dialect, PreviewColumn, PreviewType } from '#contract/preview.ts';

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallRequest } from '#contract/index.ts';
-import { ask, people, send } from '../../support/catalogue.ts';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { ask, authenticate, people, send, silent } from '../../support/catalogue.ts';
 import { workbook } from '../../support/zip.ts';
 import { useBench } from './harness.ts';
 

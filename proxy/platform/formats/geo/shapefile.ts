@@ -114,7 +114,8 @@ function* rowsOf(dbf: Buffer, decode: (bytes: Buffer) => string): Generator<Reco
   if (dbf.length < 32) throw refused('unreadable', 'damaged', { what: 'the table ends early' });
   const fields = fieldsOf(dbf, decode);
   const [header, length] = [dbf.readUInt16LE(8), dbf.readUInt16LE(10)];
-  for (let at = header; length > 0 && at + length <= dbf.length && dbf[at] !== 0x1a; at += length) {
+  if (length === 0) return;
+  for (let at = header; at + length <= dbf.length && dbf[at] !== 0x1a; at += length) {
     // An asterisk marks a row that was deleted.
     if (dbf[at] === 0x2a) yield null;
     else
