@@ -7,6 +7,8 @@ const column = { name: 'height', type: 'number', description: null, distinct: 3,
 const resource = (rows: number | null) => ({
   resourceGUID: String(rows),
   name: 'Table',
+  format: 'CSV',
+  external: false,
   shape: rows === null ? null : { rows, columns: 1 },
   columns: [column],
 });
