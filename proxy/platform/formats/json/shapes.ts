@@ -63,20 +63,18 @@ function byColumns(document: Fields): FoundRows | null {
 /** `{"a": {"0": 1, "1": 2}, "b": …}` by columns, `{"x": {"a": 1}, "y": {"a": 2}}` by key. */
 function byKeys(document: Fields): FoundRows | null {
   const members = Object.entries(document);
-  const objects = members.map(([, member]) => member);
-  if (members.length < FEWEST || !objects.every((one) => isFields(one) && Object.values(one).every(isScalar)))
-    return null;
-  const [first = {}, ...others] = objects as Fields[];
+  if (members.length < FEWEST || !members.every(([, member]) => isFields(member))) return null;
+  const objects = members.map(([, member]) => member as Fields);
+  const [first = {}] = objects;
   const keys = Object.keys(first);
-  if (keys.length === 0 || !others.every((other) => keys.some((key) => key in other))) return null;
-  if (keys.every((key, i) => key === String(i)))
-    return {
-      path: '$',
-      rows: keys.map((key) =>
-        Object.fromEntries(members.map(([name, member]) => [name, (member as Fields)[key]])),
-      ),
-    };
-  return { path: '$', rows: members.map(([key, member]) => ({ key, ...(member as Fields) })) };
+  // Records have most of their fields in common; parts of a document have not.
+  const isAlike = (one: Fields) => keys.filter((key) => key in one).length >= keys.length / 2;
+  if (keys.length === 0 || !objects.every(isAlike)) return null;
+  const areColumns = keys.every((key, i) => key === String(i)) && Object.values(first).every(isScalar);
+  const rows = areColumns
+    ? keys.map((key) => Object.fromEntries(members.map(([name], i) => [name, objects[i]?.[key]])))
+    : members.map(([key], i) => ({ key, ...objects[i] }));
+  return { path: '$', rows };
 }
 
 function inMembers(document: Fields, path: string, depth: number): FoundRows | null {
