@@ -136,7 +136,7 @@ describe('schema.org', () => {
   it('has descriptions of a length that search engines take', async () => {
     const { '@graph': graph } = (await json('/catalogue.schema.jsonld')) as { '@graph': Json[] };
     const datasets = graph.filter((one) => one['@type'] === 'Dataset');
-    expect(datasets).toHaveLength(3);
+    expect(datasets).toHaveLength(4);
     for (const { description } of datasets as { description: string }[])
       expect(description.length).toBeLessThanOrEqual(5000);
     expect(datasets.find((one) => one['name'] === onRequest.title)).toMatchObject({
