@@ -71,7 +71,7 @@ it('takes recipes of before, and leaves what is being made', async () => {
     .insertInto('catalogue.preview')
     .values([
       { file_key: key ?? '', recipe: 'delimited-0', state: 'ready', row_count: 1, column_count: 1 },
-      { file_key: key ?? '', recipe: 'workbook-1.2', state: 'failed', reason: 'empty' },
+      { file_key: key ?? '', recipe: 'table-1.2', state: 'failed', reason: 'empty' },
       ...['e', 'f'].map((letter) => ({
         file_key: letter.repeat(64),
         recipe: 'table-1.7',
