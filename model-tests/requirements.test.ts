@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { planPaths } from './kit/paths.ts';
 import { claimsOf, statesPassed } from './kit/requirements.ts';
+import { worldFile } from './kit/world.ts';
 import { models } from './models/all-models.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -48,9 +49,11 @@ const CLAIMED: Readonly<Record<string, readonly string[]>> = {
   appReview: [],
 };
 
-test('every machine has a model that is tested', () => {
+test('every machine has a model that is tested, and what the world sees of it is written down', () => {
   const machines = globSync('machines/*/*.machine.ts', { cwd: root });
   expect(models).toHaveLength(machines.length);
+  const written = globSync('model-tests/worlds/*.json', { cwd: root }).sort();
+  expect(written).toEqual(models.map(({ machine }) => worldFile(machine.id)).sort());
 });
 
 describe.each(models.map((model) => [model.machine.id, model] as const))('%s', (id, model) => {

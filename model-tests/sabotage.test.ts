@@ -7,6 +7,7 @@ import { assign, fromPromise, setup, type AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { planPaths } from './kit/paths.ts';
 import { demandsOn } from './kit/suite.ts';
+import { differenceFrom, seenOf } from './kit/world.ts';
 
 /** What only a running machine changes: the pure walk, which promises, runs no actions. */
 const outside = { presses: 0 };
@@ -269,4 +270,22 @@ test('an input that no path begins with is found', () => {
   const demands = demandsOn(right, { ...plan, paths: [] });
   const input = demands.find(({ title }) => title === 'begins some path with every input');
   expect(input?.look().found).toEqual(['no path begins with: start']);
+});
+
+test('a machine that asks something else than is written down is found', () => {
+  const plan = planPaths(right);
+  const written = seenOf(right, plan.paths);
+  const titles = (model: AnyModel) =>
+    demandsOn(model, planPaths(model), { written, show: undefined }).flatMap(({ title, look }) =>
+      title.startsWith('shows the world') ? [look()] : [],
+    );
+  const [same] = titles(right);
+  expect(same?.found).toEqual(same?.expected);
+  const silent = { ...asking, invoke: { ...asking.invoke, input: () => ({ password: '' }) } };
+  const slow = door().provide({ delays: { pause: 10_000 } });
+  for (const machine of [door({ asking: silent }), slow]) {
+    const [other] = titles({ ...right, machine: used(machine) });
+    expect(other?.found).not.toEqual(other?.expected);
+    expect(differenceFrom({ ...right, machine }, written)).toContain('the world: start');
+  }
 });

@@ -8,7 +8,9 @@ import { played, promised } from './log.ts';
 import { planPaths, type Plan } from './paths.ts';
 import { walkAtRandom } from './random.ts';
 import { resume } from './restore.ts';
+import { projections } from '#model-tests/models/all-projections.ts';
 import { titleOf } from './titles.ts';
+import { readWorld, seenOf, type SeenPath, type Show } from './world.ts';
 import { createHarness, parkActors } from './harness.ts';
 
 /** The plan and the type-erased model, for further tests of one machine. */
@@ -23,6 +25,12 @@ export interface Comparison {
   readonly expected: unknown;
 }
 
+/** What is written down of a machine, and what a page shows of it. */
+export interface World {
+  readonly written: readonly SeenPath[];
+  readonly show: Show | undefined;
+}
+
 /** One test of a machine. */
 export interface Demand {
   readonly group: 'the chart' | 'the model' | 'every path' | 'at any time';
@@ -30,8 +38,12 @@ export interface Demand {
   readonly look: () => Comparison;
 }
 
-/** Everything that is demanded of a machine. */
-export function demandsOn(model: MachineModel, plan: Plan): Demand[] {
+/**
+ * Everything that is demanded of a machine.
+ *
+ * @param world left out for a machine of which nothing is written down
+ */
+export function demandsOn(model: MachineModel, plan: Plan, world: World | null = null): Demand[] {
   const parked = parkActors(model.machine);
   const asked = (group: Demand['group'], list: typeof checks): Demand[] =>
     list.map(({ title, findings }) => ({
@@ -42,6 +54,15 @@ export function demandsOn(model: MachineModel, plan: Plan): Demand[] {
   return [
     ...asked('the chart', checks),
     ...asked('the model', modelChecks),
+    ...(world
+      ? [
+          {
+            group: 'every path' as const,
+            title: 'shows the world what is written down (if that is meant: npm run worlds)',
+            look: () => ({ found: seenOf(model, plan.paths, world.show), expected: world.written }),
+          },
+        ]
+      : []),
     ...plan.paths.map((path): Demand => ({
       group: 'every path',
       title: `${path.id} ${path.inputName}: ${titleOf(path)}`,
@@ -73,14 +94,16 @@ export function demandsOn(model: MachineModel, plan: Plan): Demand[] {
 }
 
 /**
- * Declares the tests of one machine: lint, coverage, the meaning of the model, every path on a real actor,
+ * Declares the tests of one machine: lint, coverage, the meaning of the model, what the world sees, every path on a real actor,
  * interruptions, invariants everywhere, the way home, requirement claims, and random walks.
  */
 export function testMachine<Machine extends AnyStateMachine>(typed: MachineModel<Machine>): Suite {
   const model = typed as unknown as MachineModel;
   const plan = planPaths(model);
-  const groups = Map.groupBy(demandsOn(model, plan), ({ group }) => group);
-  describe.each([...groups])(`${model.machine.id}: %s`, (_, demands) => {
+  const { id } = model.machine;
+  const world = { written: readWorld(id) ?? [], show: projections[id] };
+  const groups = Map.groupBy(demandsOn(model, plan, world), ({ group }) => group);
+  describe.each([...groups])(`${id}: %s`, (_, demands) => {
     test.each(demands.map(({ title, look }) => [title, look] as const))('%s', (__, look) => {
       const { found, expected } = look();
       expect(found).toEqual(expected);

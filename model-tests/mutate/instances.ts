@@ -5,6 +5,7 @@
  * while modules load. All of them are changed in place and changed back, so nothing is loaded twice.
  */
 import { StateMachine, type AnyStateMachine } from 'xstate';
+import type { Implementations } from './mutants.ts';
 
 /** Steps without an event after which a machine is taken to go round in circles. */
 const MOST_MICROSTEPS = 1000;
@@ -24,14 +25,23 @@ export function finishLoading(): void {
   isLoading = false;
 }
 
-/** Makes every machine of this chart the mutant. @returns what makes them the original again */
-export function install(machine: AnyStateMachine, chart: AnyStateMachine['config']): () => void {
+/**
+ * Makes every machine of this chart the mutant.
+ *
+ * @param implement changes what each of them was provided with
+ * @returns what makes them the original again
+ */
+export function install(
+  machine: AnyStateMachine,
+  chart: AnyStateMachine['config'],
+  implement: (all: Implementations) => Implementations = (all) => all,
+): () => void {
   const { config } = machine;
   const instances = [...made.add(machine)].filter((one) => one.config === config);
   const originals = instances.map((instance) => ({ ...instance }));
   const limited = { ...chart, options: { ...chart.options, maxIterations: MOST_MICROSTEPS } };
   const mutants = instances.map(
-    ({ implementations }) => new StateMachine(limited as never, implementations as never),
+    ({ implementations }) => new StateMachine(limited as never, implement(implementations) as never),
   );
   instances.forEach((instance, index) => Object.assign(instance, mutants[index]));
   return () => instances.forEach((instance, index) => Object.assign(instance, originals[index]));

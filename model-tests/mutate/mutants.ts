@@ -12,9 +12,30 @@ import { nodesOf } from '#model-tests/kit/transitions.ts';
 export interface Mutant {
   /** `<transition's key>: <what is wrong>`, or `<state> | entry: <what is wrong>`. */
   readonly key: string;
+  /** The class of the fault. */
+  readonly kind: Kind;
   /** The configuration with the fault in it, made anew at each call. */
   readonly chart: () => AnyStateMachine['config'];
+  /** The implementations with the fault in them; left out: they stay as they are. */
+  readonly implement?: (implementations: Implementations) => Implementations;
 }
+
+export type Kind =
+  | 'transition dropped'
+  | 'transition led astray'
+  | 'transition without re-entry'
+  | 'candidates in another order'
+  | 'guard negated'
+  | 'guard body'
+  | 'action left out'
+  | 'assigned key'
+  | 'key of an input'
+  | 'key of a payload'
+  | 'key of an output'
+  | 'delay'
+  | 'tag';
+
+export type Implementations = AnyStateMachine['implementations'];
 
 type Action = AnyStateMachine['config']['entry'];
 
@@ -23,10 +44,13 @@ interface Candidate {
   target?: string | readonly string[];
   guard?: Parameters<typeof not>[0];
   actions: Action[];
+  reenter?: boolean;
 }
 
 /** A state of a configuration whose lists are lists. */
-interface Chart {
+export interface Chart {
+  tags: string[];
+  output?: unknown;
   states: Record<string, Chart>;
   on: Record<string, Candidate[]>;
   after: Record<string, Candidate[]>;
@@ -34,7 +58,13 @@ interface Chart {
   onDone: Candidate[];
   entry: Action[];
   exit: Action[];
-  invoke: { id: string; onDone: Candidate[]; onError: Candidate[]; onSnapshot: Candidate[] }[];
+  invoke: {
+    id: string;
+    input?: unknown;
+    onDone: Candidate[];
+    onError: Candidate[];
+    onSnapshot: Candidate[];
+  }[];
 }
 
 const listOf = <Item>(items: Item | readonly Item[] | undefined): Item[] =>
@@ -53,7 +83,7 @@ const eachOf = <Value, Result>(
   Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, change(value)]));
 
 /** A copy that may be changed; functions stay the same, and every short form is written out. */
-function copyOf(config: AnyStateMachine['config']): Chart {
+export function copyOf(config: AnyStateMachine['config']): Chart {
   const invoked = listOf(config.invoke) as unknown as Chart['invoke'];
   return {
     ...config,
@@ -62,6 +92,7 @@ function copyOf(config: AnyStateMachine['config']): Chart {
     after: eachOf(config.after as never, candidates),
     always: candidates(config.always),
     onDone: candidates(config.onDone),
+    tags: listOf(config.tags),
     entry: listOf(config.entry),
     exit: listOf(config.exit),
     invoke: invoked.map((invocation) => ({
@@ -91,7 +122,7 @@ function transitionsIn(chart: Chart, node: AnyStateNode): [string, Candidate[]][
   ];
 }
 
-const stateAt = (chart: Chart, path: readonly string[]): Chart =>
+export const stateAt = (chart: Chart, path: readonly string[]): Chart =>
   path.reduce((state, key) => state.states[key] as Chart, chart);
 
 const nameOf = (implementation: unknown): string => {
@@ -118,13 +149,14 @@ function withoutEach(actions: readonly Action[]): [string, (list: Action[]) => v
   ]);
 }
 
-/** Every mutant of the machine, in the order of the chart. */
-export function mutantsOf(machine: AnyStateMachine): Mutant[] {
+/** Every mutant of the chart, in its order. */
+export function chartMutants(machine: AnyStateMachine): Mutant[] {
   const original = copyOf(machine.config);
   const mutants: Mutant[] = [];
   for (const node of nodesOf(machine.root)) {
-    const spoil = (key: string, change: (state: Chart) => void) =>
+    const spoil = (kind: Kind, key: string, change: (state: Chart) => void) =>
       mutants.push({
+        kind,
         key,
         chart: () => {
           const chart = copyOf(machine.config);
@@ -133,28 +165,50 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
         },
       });
     const state = stateAt(original, node.path);
+    state.tags.forEach((tag, index) =>
+      spoil('tag', `${node.id} | tags: without ${tag}`, (copy) => void copy.tags.splice(index, 1)),
+    );
     for (const moment of ['entry', 'exit'] as const) {
       for (const [fault, change] of withoutEach(state[moment]))
-        spoil(`${node.id} | ${moment}: ${fault}`, (copy) => change(copy[moment]));
+        spoil('action left out', `${node.id} | ${moment}: ${fault}`, (copy) => change(copy[moment]));
     }
     transitionsIn(state, node).forEach(([event, list], place) => {
       const inCopy = (copy: Chart) => transitionsIn(copy, node)[place]?.[1] as Candidate[];
       const known = (event === 'always' ? node.always : node.transitions.get(event)) ?? [];
       list.forEach((candidate, index) => {
+        if (candidate.reenter === true)
+          spoil(
+            'transition without re-entry',
+            `${node.id} | ${event} | ${index}: without re-entry`,
+            (copy) => {
+              (inCopy(copy)[index] as Candidate).reenter = false;
+            },
+          );
+        if (index > 0)
+          spoil(
+            'candidates in another order',
+            `${node.id} | ${event} | ${index}: before ${index - 1}`,
+            (copy) => {
+              const all = inCopy(copy);
+              all.splice(index - 1, 2, all[index] as Candidate, all[index - 1] as Candidate);
+            },
+          );
         const key = `${node.id} | ${event} | ${index}`;
-        spoil(`${key}: dropped`, (copy) => void inCopy(copy).splice(index, 1));
+        spoil('transition dropped', `${key}: dropped`, (copy) => void inCopy(copy).splice(index, 1));
         const wrong = astray((known[index] as AnyTransitionDefinition | undefined)?.target?.[0]);
         if (wrong !== undefined)
-          spoil(`${key}: to ${wrong}`, (copy) => {
+          spoil('transition led astray', `${key}: to ${wrong}`, (copy) => {
             (inCopy(copy)[index] as Candidate).target = `#${wrong}`;
           });
         const { guard } = candidate;
         if (guard !== undefined)
-          spoil(`${key}: not ${nameOf(guard)}`, (copy) => {
+          spoil('guard negated', `${key}: not ${nameOf(guard)}`, (copy) => {
             (inCopy(copy)[index] as Candidate).guard = not(guard) as Candidate['guard'];
           });
         for (const [fault, change] of withoutEach(candidate.actions))
-          spoil(`${key}: ${fault}`, (copy) => change((inCopy(copy)[index] as Candidate).actions));
+          spoil('action left out', `${key}: ${fault}`, (copy) =>
+            change((inCopy(copy)[index] as Candidate).actions),
+          );
       });
     });
   }

@@ -2,11 +2,12 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Verdict } from './evaluator.ts';
-import type { Answer, Question } from './worker.ts';
+import type { Answer, Listed, Question } from './worker.ts';
 
 export interface Evaluated extends Verdict {
   readonly machine: string;
   readonly key: string;
+  readonly kind: Listed['kind'];
   readonly ms: number;
 }
 
@@ -29,7 +30,8 @@ type Outcome = Verdict & { readonly ms: number };
 
 /** One thread and what it works on. */
 function openThread(
-  onReady: (mutants: Readonly<Record<string, readonly string[]>>) => void,
+  wanted: readonly string[],
+  onReady: (mutants: Readonly<Record<string, readonly Listed[]>>) => void,
   onFailure: (reason: Error) => void,
 ) {
   let current: Question | null = null;
@@ -38,7 +40,7 @@ function openThread(
   let abort = onFailure;
   let worker: Worker;
   const start = () => {
-    worker = new Worker(threadFile);
+    worker = new Worker(threadFile, { workerData: wanted });
     worker.on('error', (error) => abort(error));
     worker.on('message', (answer: Answer) => {
       if (answer.kind === 'ready') {
@@ -75,11 +77,12 @@ function openThread(
 /**
  * Evaluates every mutant of the machines.
  *
- * @param isWanted by the machine's id
+ * @param wanted ids of machines; none means all
+ * @param sample how many of a hundred are evaluated, evenly spread
  * @param onProgress hears how many are evaluated, and of how many
  */
 export async function evaluateMutants(
-  isWanted: (machine: string) => boolean,
+  { wanted, sample }: { readonly wanted: readonly string[]; readonly sample: number },
   onProgress: (done: number, all: number) => void,
 ): Promise<{ readonly evaluated: readonly Evaluated[]; readonly unfit: readonly Unfit[] }> {
   const threads: ReturnType<typeof openThread>[] = [];
@@ -87,14 +90,14 @@ export async function evaluateMutants(
     Array.from(
       { length: THREADS },
       () =>
-        new Promise<Readonly<Record<string, readonly string[]>>>((resolve, reject) => {
-          threads.push(openThread(resolve, reject));
+        new Promise<Readonly<Record<string, readonly Listed[]>>>((resolve, reject) => {
+          threads.push(openThread(wanted, resolve, reject));
         }),
     ),
   );
   let queue = Object.entries(lists[0] ?? {})
-    .filter(([machine]) => isWanted(machine))
-    .flatMap(([machine, keys]) => keys.map((key, index) => ({ machine, key, index })));
+    .flatMap(([machine, mutants]) => mutants.map((one, index) => ({ ...one, machine, index })))
+    .filter((_, place) => Math.floor(((place + 1) * sample) / 100) > Math.floor((place * sample) / 100));
   const all = queue.length;
   const evaluated: Evaluated[] = [];
   const unfit = new Map<string, Unfit>();
@@ -102,7 +105,7 @@ export async function evaluateMutants(
     await Promise.all(
       threads.map(async (thread) => {
         for (let next = queue.shift(); next; next = queue.shift()) {
-          const { machine, key, index } = next;
+          const { machine, key, kind, index } = next;
           const outcome = await thread.evaluate({ machine, index });
           if ('reason' in outcome) {
             unfit.set(machine, outcome);
@@ -110,7 +113,7 @@ export async function evaluateMutants(
             continue;
           }
           const { promise, rules, example, ms } = outcome;
-          evaluated.push({ machine, key, promise, rules, example, ms });
+          evaluated.push({ machine, key, kind, promise, rules, example, ms });
           onProgress(evaluated.length, all);
         }
       }),

@@ -2,11 +2,12 @@
 import { globSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 // First of all, since it notes the machines that other modules make.
 import { finishLoading } from './instances.ts';
 import { collectExamples, noteStrays, type Example } from './examples.ts';
+import type { Mutant } from './mutants.ts';
 import { openEvaluator, type Evaluator, type Verdict } from './evaluator.ts';
 
 /** What the thread is asked: the mutant of a machine by its place in the list, or nothing to hear the lists. */
@@ -15,8 +16,11 @@ export interface Question {
   readonly index: number;
 }
 
+/** A mutant as it is listed. */
+export type Listed = Pick<Mutant, 'key' | 'kind'>;
+
 export type Answer =
-  | { readonly kind: 'ready'; readonly mutants: Readonly<Record<string, readonly string[]>> }
+  | { readonly kind: 'ready'; readonly mutants: Readonly<Record<string, readonly Listed[]>> }
   /** The machine does not pass as it is. */
   | { readonly kind: 'unfit'; readonly machine: string; readonly reason: string }
   | ({ readonly kind: 'verdict'; readonly ms: number } & Question & Verdict);
@@ -53,7 +57,9 @@ for (const method of ['log', 'warn', 'error'] as const) console[method] = () => 
 const { models } = (await import('../models/all-models.ts')) as { models: readonly MachineModel[] };
 const files = exampleFiles(models.map(({ machine }) => machine.id));
 const evaluators = new Map<string, { readonly evaluator: Evaluator; readonly examples: Example[] }>();
+const wanted = workerData as readonly string[];
 for (const model of models) {
+  if (wanted.length > 0 && !wanted.includes(model.machine.id)) continue;
   const examples = await collectExamples(async () => {
     for (const file of files.get(model.machine.id) ?? []) await import(pathToFileURL(file).href);
   });
@@ -90,6 +96,9 @@ parentPort?.on('message', async ({ machine, index }: Question) => {
 answer({
   kind: 'ready',
   mutants: Object.fromEntries(
-    [...evaluators].map(([id, { evaluator }]) => [id, evaluator.mutants.map(({ key }) => key)]),
+    [...evaluators].map(([id, { evaluator }]) => [
+      id,
+      evaluator.mutants.map(({ key, kind }) => ({ key, kind })),
+    ]),
   ),
 });

@@ -75,9 +75,19 @@ const INSPECTED = [
 const MUTATION = [
   'model-tests/mutate',
   'scripts/mutate.ts',
-  ...['graph', 'invariants', 'lint', 'model', 'paths', 'replies', 'harness', 'stepper', 'transitions'].map(
-    (name) => `model-tests/kit/${name}.ts`,
-  ),
+  ...[
+    'graph',
+    'invariants',
+    'lint',
+    'model',
+    'paths',
+    'replies',
+    'harness',
+    'stepper',
+    'transitions',
+    'vacuous',
+    'world',
+  ].map((name) => `model-tests/kit/${name}.ts`),
 ];
 
 /** The folder of a machine and of everything that it imports from others. */
@@ -102,6 +112,7 @@ function mutations(): readonly Tool[] {
       ...MUTATION,
       ...machineFolders(name),
       `model-tests/models/${name}.model.ts`,
+      `model-tests/worlds/${name}.json`,
       ...globSync(`tests/unit/machines/${name}*.test.ts`).sort(),
     ],
     // Thousands of mutants take longer than everything else, and some machines are below the goal.

@@ -1,0 +1,146 @@
+/**
+ * What the world sees of a path: which services are asked, with what, when and how often, which timers run for how long,
+ * what other actors are told, what a page shows, and what comes out in the end. States and memory are not in it.
+ *
+ * It is written down in `model-tests/worlds`, a file for each machine, and committed. A path that comes from a changed
+ * chart promises what the changed chart does; what is written down does not change with it.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MachineModel } from '#model-tests/kit/model.ts';
+import { elapsedBy, possibleSteps } from './graph.ts';
+import type { Path } from './paths.ts';
+import { eventOf } from './replies.ts';
+import { createStepper, type Position, type Stepped } from './stepper.ts';
+import { activeNodes } from './transitions.ts';
+
+/** One path as it is written down: at each stop the step that led there, and then what was seen of it. */
+export interface SeenPath {
+  readonly input: string;
+  readonly stops: readonly (readonly string[])[];
+}
+
+/** What a page shows at a moment, for machines that are seen. */
+export type Show = (snapshot: Position['snapshot']) => unknown;
+
+const START = 'the start';
+const LONGEST = 200;
+
+/** Long inputs, such as a whole configuration, are cut; the hash says that the rest is the same. */
+const short = (text: string): string =>
+  text.length <= LONGEST
+    ? text
+    : `${text.slice(0, LONGEST)}… ${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+
+/** `xstate.after.pause.door.open 1000` → `pause 1000`: how a state is named is no business of the world. */
+const timerInWords = (timer: string): string => {
+  const [event = '', milliseconds] = timer.split(' ');
+  return `${event.replace('xstate.after.', '').split('.')[0]} ${milliseconds}`;
+};
+
+/** What is to be seen as long as nothing happens, a line for each part of it. */
+function standing({ snapshot }: Position, show: Show | undefined): string[] {
+  const screens = activeNodes(snapshot).flatMap(
+    ({ meta }) => (meta as { screen?: string } | undefined)?.screen ?? [],
+  );
+  const shown = (): unknown => {
+    try {
+      return show?.(snapshot);
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const projection = snapshot.status === 'active' ? shown() : undefined;
+  const parts = projection !== null && typeof projection === 'object' ? projection : { it: projection };
+  return [
+    `is ${[snapshot.status, ...[...snapshot.tags].sort(), ...new Set(screens)].join(', ')}`,
+    ...Object.entries(parts).flatMap(([name, value]) =>
+      value === undefined ? [] : [`shows ${name}: ${JSON.stringify(value)}`],
+    ),
+    ...(snapshot.status === 'done' ? [`ends with ${JSON.stringify(snapshot.output)}`] : []),
+  ];
+}
+
+/** A stop: how it was reached, what was done on the way, and what looks otherwise than before. */
+function stopOf(
+  title: string,
+  elapsed: number,
+  stepped: Stepped,
+  before: readonly string[],
+  now: readonly string[],
+) {
+  const { emitted, sent, started, timers } = stepped.trace;
+  return [
+    title,
+    ...(elapsed > 0 ? [`${elapsed} ms have passed`] : []),
+    ...started.map((line) => `starts ${line}`),
+    ...timers.map((line) => `waits ${timerInWords(line)}`),
+    ...sent.map((line) => `tells ${line}`),
+    ...emitted.map((event) => `says ${JSON.stringify(event)}`),
+    ...now.filter((line) => !before.includes(line)),
+  ].map((line) => short(line));
+}
+
+/** Walks the titles of a path from its input, as far as the machine goes along. */
+function walk(
+  model: MachineModel,
+  input: string,
+  titles: readonly string[],
+  show: Show | undefined,
+): SeenPath {
+  const stepper = createStepper(model.machine, model.inputs[input]);
+  const start = stepper.initial();
+  let position: Position = start;
+  let before = standing(position, show);
+  const stops = [stopOf(START, 0, start, [], before)];
+  for (const title of titles) {
+    const isActive = position.snapshot.status === 'active';
+    const step = isActive ? possibleSteps(model, position).find((one) => one.title === title) : undefined;
+    if (!step) return { input, stops: [...stops, [title, 'cannot happen']] };
+    const elapsed = elapsedBy(position, step);
+    const next = stepper.step(position, eventOf(step), elapsed);
+    const now = standing(next, show);
+    stops.push(stopOf(title, elapsed, next, before, now));
+    [position, before] = [next, now];
+  }
+  return { input, stops };
+}
+
+/** What the world sees of planned paths. */
+export const seenOf = (model: MachineModel, paths: readonly Path[], show?: Show): SeenPath[] =>
+  paths.map(({ inputName, steps }) =>
+    walk(
+      model,
+      inputName,
+      steps.map(({ step }) => step.title),
+      show,
+    ),
+  );
+
+/** What the world sees when the same is done as was written down, until something differs; null when nothing does. */
+export function differenceFrom(
+  model: MachineModel,
+  written: readonly SeenPath[],
+  show?: Show,
+): string | null {
+  for (const { input, stops } of written) {
+    const titles = stops.slice(1).map(([title = '']) => title);
+    const found = Object.hasOwn(model.inputs, input) ? walk(model, input, titles, show).stops : [];
+    const index = stops.findIndex((stop, at) => stop.join('\n') !== found[at]?.join('\n'));
+    if (index >= 0) return `the world: ${input}, ${stops[index]?.[0] ?? ''}`;
+  }
+  return null;
+}
+
+const FOLDER = join('model-tests', 'worlds');
+
+/** Where the world of a machine is written down, from the root of the repository. */
+export const worldFile = (machine: string): string =>
+  join(FOLDER, `${machine.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`);
+
+/** What is written down of a machine; null when nothing is. */
+export const readWorld = (machine: string): SeenPath[] | null =>
+  existsSync(worldFile(machine))
+    ? (JSON.parse(readFileSync(worldFile(machine), 'utf8')) as SeenPath[])
+    : null;
