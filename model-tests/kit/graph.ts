@@ -1,7 +1,7 @@
 /** Every place a machine can get to, and every step between them. */
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
-import { eventOf, stepsAt, type Step } from './replies.ts';
+import { eventOf, spawnedIds, stepsAt, type Step } from './replies.ts';
 import { createStepper, nextTimer, type Position, type Stepped } from './stepper.ts';
 
 export interface Edge {
@@ -40,7 +40,7 @@ export function possibleSteps(model: MachineModel, position: Position): Step[] {
   const time: Step[] = timer
     ? [{ kind: 'time', event: timer.event, title: timer.event.type.replace('xstate.after.', 'after ') }]
     : [];
-  return [...stepsAt(model, position.snapshot), ...time];
+  return [...stepsAt(model, position.snapshot, position.ended), ...time];
 }
 
 /** Milliseconds that pass with the step. */
@@ -55,7 +55,15 @@ export function identify(model: MachineModel, position: Position): string {
     nodes.map((node) => node.id),
   ]);
   const context = model.identity ? model.identity(snapshot) : snapshot.context;
-  return JSON.stringify([snapshot.status, snapshot.value, context, history, nextTimer(position)?.event.type]);
+  const spawned = spawnedIds(snapshot).map((one) => [one, position.ended.has(one)]);
+  return JSON.stringify([
+    snapshot.status,
+    snapshot.value,
+    context,
+    history,
+    nextTimer(position)?.event.type,
+    ...(spawned.length > 0 ? [spawned] : []),
+  ]);
 }
 
 /** Everything about a position; two that agree in it need not be tried twice. */
@@ -119,7 +127,7 @@ export function exploreGraph(model: MachineModel, inputName: string, allow: Allo
       queue.push(next);
       return { from: id, to: identify(model, next), step, taken: next.trace.taken };
     });
-    places.set(id, { snapshot: position.snapshot, timers: position.timers, edges });
+    places.set(id, { ...position, edges });
   }
   return { inputName, input, start, initial, places, steps };
 }

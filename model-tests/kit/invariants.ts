@@ -2,7 +2,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Graph } from './graph.ts';
-import { invokedIds } from './replies.ts';
+import { invokedIds, spawnedIds } from './replies.ts';
 import { activeNodes } from './transitions.ts';
 
 const at = (snapshot: AnyMachineSnapshot): string => `${snapshot.status} ${JSON.stringify(snapshot.value)}`;
@@ -12,6 +12,7 @@ export const isBusyWithNothing = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.status === 'active' &&
   snapshot.hasTag('busy') &&
   invokedIds(snapshot).length === 0 &&
+  spawnedIds(snapshot).length === 0 &&
   activeNodes(snapshot).every(({ after }) => after.length === 0);
 
 /** A machine that shows progress must be doing something: a service is asked, a timer runs, or it is allowed. */

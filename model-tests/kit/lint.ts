@@ -83,14 +83,38 @@ function invokesCall(machine: AnyStateMachine, node: AnyStateNode, invocationId:
   return isCallLogic(machine.implementations.actors[src]);
 }
 
+/** Actors that actions spawn: nobody leaves a state when one of them breaks, so some state must hear of it. */
+function lintSpawned(machine: AnyStateMachine, nodes: readonly AnyStateNode[]): string[] {
+  const heard = nodes.flatMap((node) => [...node.transitions.keys()]);
+  const hears = (type: string) =>
+    heard.some((one) => one === type || (one.endsWith('*') && type.startsWith(one.slice(0, -1))));
+  return Object.entries(machine.implementations.actions).flatMap(([name, action]) => {
+    const { type, id, src } = action as unknown as { type?: string; id?: unknown; src?: unknown };
+    if (type !== 'xstate.spawnChild') return [];
+    // An id that is made when it is needed is known by its beginning alone.
+    const findings = id === undefined ? [`${machine.id}: '${name}' spawns an actor without an id`] : [];
+    const known = typeof id === 'string' ? id : '';
+    if (!hears(`xstate.error.actor.${known}`))
+      findings.push(
+        `${machine.id}: nothing is sure to happen when '${String(src)}' breaks, which '${name}' spawns`,
+      );
+    return findings;
+  });
+}
+
 /** Names that implementations offer and the chart never uses. */
 function lintUnused(machine: AnyStateMachine): string[] {
   const chart = JSON.stringify(machine.config, (_, value: unknown) =>
     typeof value === 'function' ? [value.name, 'guards' in value ? value.guards : null] : value,
   );
+  const spawned = new Set(
+    Object.values(machine.implementations.actions).map(
+      (action) => (action as unknown as { readonly src?: unknown }).src,
+    ),
+  );
   return (['actions', 'guards', 'delays', 'actors'] as const).flatMap((kind) =>
     Object.keys(machine.implementations[kind])
-      .filter((name) => !chart.includes(`"${name}"`))
+      .filter((name) => !chart.includes(`"${name}"`) && !(kind === 'actors' && spawned.has(name)))
       .map((name) => `${machine.id}: the ${kind.slice(0, -1)} '${name}' is never used`),
   );
 }
@@ -107,6 +131,7 @@ export function lintMachine(model: MachineModel): string[] {
       .filter((type) => !EVENT_NAME.test(type))
       .map((type) => `${machine.id}: the event '${type}' is not a dotted fact`),
     ...nodes.flatMap((node) => [...lintState(model, machine, node), ...lintInvocations(node)]),
+    ...lintSpawned(machine, nodes),
     ...lintUnused(machine),
     ...excused.filter((id) => !known.has(id)).map((id) => `${id}: excused, but there is no such state`),
   ];

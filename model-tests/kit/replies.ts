@@ -1,5 +1,5 @@
 /** The steps of a path: what a person does, what an invoked actor answers, and what time does. */
-import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { activeNodes } from './transitions.ts';
 
@@ -39,16 +39,41 @@ export function eventOf(step: Step): EventObject {
 export const invokedIds = (snapshot: AnyMachineSnapshot): string[] =>
   activeNodes(snapshot).flatMap((node) => node.invoke.map(({ id }) => id));
 
+/** The ids of the actors that actions have spawned and that are still there. */
+export function spawnedIds(snapshot: AnyMachineSnapshot): string[] {
+  const invoked = new Set(invokedIds(snapshot));
+  return Object.keys(snapshot.children).filter((id) => !invoked.has(id));
+}
+
+/** The answers of an actor: by its id, or by its source when there may be many of its kind. */
+function repliesOf(
+  model: MachineModel,
+  snapshot: AnyMachineSnapshot,
+  id: string,
+): MachineModel['replies'][string] {
+  const src = (snapshot.children[id] as AnyActorRef | undefined)?.src;
+  return model.replies[id] ?? (typeof src === 'string' ? model.replies[src] : undefined) ?? {};
+}
+
 const personStep = (event: EventObject): Step => {
   const details = Object.entries(event).filter(([key]) => key !== 'type');
   const suffix = details.map(([, value]) => (typeof value === 'string' ? value : JSON.stringify(value)));
   return { kind: 'event', event, title: [event.type, ...suffix].join(' ') };
 };
 
-/** Everything worth trying at this moment, apart from time: the model's events and every actor's replies. */
-export function stepsAt(model: MachineModel, snapshot: AnyMachineSnapshot): Step[] {
-  const replies: Step[] = invokedIds(snapshot).flatMap((id): Step[] => {
-    const named = Object.entries(model.replies[id] ?? {}).map(([name, reply]): Step => {
+/**
+ * Everything worth trying at this moment, apart from time: the model's events and every actor's replies.
+ *
+ * @param ended spawned actors that have answered for good, and are still kept
+ */
+export function stepsAt(
+  model: MachineModel,
+  snapshot: AnyMachineSnapshot,
+  ended: ReadonlySet<string> = new Set(),
+): Step[] {
+  const asked = [...invokedIds(snapshot), ...spawnedIds(snapshot).filter((id) => !ended.has(id))];
+  const replies: Step[] = asked.flatMap((id): Step[] => {
+    const named = Object.entries(repliesOf(model, snapshot, id)).map(([name, reply]): Step => {
       const title = `${id}: ${name}`;
       return 'snapshot' in reply
         ? { kind: 'snapshot', id, snapshot: reply.snapshot, by: reply.by, title }

@@ -38,6 +38,8 @@ export type Timers = ReadonlyMap<string, { readonly event: EventObject; readonly
 export interface Position {
   readonly snapshot: AnyMachineSnapshot;
   readonly timers: Timers;
+  /** Actors that have answered for good or broken; a machine may keep those that it has spawned. */
+  readonly ended: ReadonlySet<string>;
 }
 
 export interface Stepped extends Position {
@@ -126,7 +128,7 @@ export function createStepper(machine: AnyStateMachine, input: unknown) {
       trace = emptyTrace();
       timers = new Map();
       const snapshot = machine.getInitialSnapshot(scope, input as never) as AnyMachineSnapshot;
-      return { snapshot, timers, trace };
+      return { snapshot, timers, ended: new Set(), trace };
     },
     /** Where the event leads; `elapsed` milliseconds have passed since the position was reached. */
     step(from: Position, event: EventObject, elapsed = 0): Stepped {
@@ -138,7 +140,12 @@ export function createStepper(machine: AnyStateMachine, input: unknown) {
         }
       }
       const snapshot = machine.transition(from.snapshot as never, event, scope) as AnyMachineSnapshot;
-      return { snapshot, timers, trace };
+      const started = new Set(trace.started.map((line) => line.split(' ')[0]));
+      const [, answered] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+      const ended = [...from.ended, ...(answered === undefined ? [] : [answered])].filter(
+        (id) => id in snapshot.children && !started.has(id),
+      );
+      return { snapshot, timers, ended: new Set(ended), trace };
     },
   };
 }

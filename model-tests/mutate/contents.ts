@@ -18,8 +18,8 @@ import {
 export type Keys = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Make = (...args: unknown[]) => unknown;
-/** An action that xstate itself runs: it assigns, or sends an event. */
-type BuiltIn = Make & { assignment?: unknown; event?: unknown; type?: string };
+/** An action that xstate itself runs: it assigns, sends an event, or spawns an actor with an input. */
+type BuiltIn = Make & { assignment?: unknown; event?: unknown; input?: unknown; type?: string };
 
 const made = (maker: unknown, args: readonly unknown[]): unknown =>
   typeof maker === 'function' ? (maker as Make)(...args) : maker;
@@ -75,7 +75,9 @@ export function keysOf(
     ...all,
     actions: Object.fromEntries(
       Object.entries(all.actions).map(([name, action]) => {
-        const { assignment, event } = action as BuiltIn;
+        const { assignment, event, input } = action as BuiltIn;
+        if (typeof input === 'function')
+          return [name, copied(action as BuiltIn, { input: noting(name, input) })];
         if (typeof assignment === 'function')
           return [name, copied(action as BuiltIn, { assignment: noting(name, assignment) })];
         return typeof event === 'function'
@@ -105,7 +107,7 @@ function inPlaceOf(
 }
 
 function actionMutants(machine: AnyStateMachine, name: string, action: BuiltIn, keys: Keys): Mutant[] {
-  const { assignment, event } = action;
+  const { assignment, event, input } = action;
   const mutant = (kind: Kind, fault: string, change: (one: BuiltIn) => Partial<BuiltIn>) =>
     inPlaceOf(machine, kind, 'actions', name, fault, (one) => copied(one as BuiltIn, change(one as BuiltIn)));
   if (assignment !== undefined) {
@@ -120,6 +122,12 @@ function actionMutants(machine: AnyStateMachine, name: string, action: BuiltIn, 
       })),
     );
   }
+  if (typeof input === 'function')
+    return [...(keys.get(name) ?? [])].map((key) =>
+      mutant('key of an input', `without ${key}`, (one) => ({
+        input: changing(one.input, (value) => without(value, key)),
+      })),
+    );
   if (event === undefined || event === null) return [];
   const told = typeof event === 'function' ? [...(keys.get(name) ?? [])] : Object.keys(event);
   return told
