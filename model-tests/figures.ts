@@ -14,6 +14,7 @@ const row = (model: MachineModel) => {
   const steps = (paths: typeof plan.paths) => paths.reduce((sum, path) => sum + path.steps.length, 0);
   return {
     machine: model.machine.id,
+    inputs: `${new Set(plan.paths.map(({ inputName }) => inputName)).size}/${Object.keys(model.inputs).length}`,
     states: nodesOf(model.machine.root).length,
     transitions: `${plan.covered.size}/${total}`,
     cases: plan.units,
