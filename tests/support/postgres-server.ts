@@ -12,6 +12,7 @@ import { PRODUCT_ROLE, SUPERUSER } from '#proxy/platform/database/cluster/initia
 import { preparePlaces } from '#proxy/platform/database/cluster/places.ts';
 import { connect } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
+import { offerPreparedData } from './prepared-data.ts';
 
 /** The database that test databases are copied from: migrated and otherwise empty. */
 export const TEMPLATE = 'migrated';
@@ -40,9 +41,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const log = pino({ level: 'silent' });
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-test-'));
   let cluster: Cluster | undefined;
+  const removePreparedData = await offerPreparedData();
   const stop = async () => {
     await cluster?.stop();
     await rm(folder, { recursive: true, force: true });
+    await removePreparedData();
   };
   try {
     // A temporary folder is closed to others, and as root the server runs as another user.

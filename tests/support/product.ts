@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { forgetLooks } from '#model-tests/kit/looks.ts';
+import { copyPreparedData, offerPreparedData } from './prepared-data.ts';
 
 /** Seconds until the first start must be ready, sample content included. */
 const READY = 120;
@@ -19,7 +20,12 @@ const READY = 120;
  */
 export async function startProduct(settings: Record<string, string> = {}) {
   const own = settings['DATA_DIR'];
-  const dataDir = own ?? mkdtempSync(join(tmpdir(), 'commonplace-test-'));
+  // What is prepared is sealed with a key of its own.
+  const dataDir =
+    own ??
+    (settings['SECRET_KEY'] === undefined
+      ? await copyPreparedData()
+      : mkdtempSync(join(tmpdir(), 'commonplace-test-')));
   const child = spawn(process.execPath, ['proxy/server.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -81,8 +87,12 @@ export function productOrigin(): string {
 export default async function globalSetup({ workers }: FullConfig) {
   await forgetLooks();
   if (process.env[ORIGINS]) return;
+  const removePreparedData = await offerPreparedData();
   const products = await Promise.all(Array.from({ length: workers }, () => startProduct()));
   process.env[ORIGINS] = products.map(({ origin }) => origin).join(' ');
   process.env['PRODUCT_IS_NEW'] = 'yes';
-  return () => Promise.all(products.map((product) => product.stop()));
+  return async () => {
+    await Promise.all(products.map((product) => product.stop()));
+    await removePreparedData();
+  };
 }

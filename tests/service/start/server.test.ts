@@ -5,10 +5,11 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
 import { openDatabase } from '#proxy/platform/database/database.ts';
+import { copyPreparedData } from '../../support/prepared-data.ts';
 import { buildPages, failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
 
 // Most tests start a server twice, with the sample catalogue, on machines that are busy with other tests.
@@ -21,9 +22,6 @@ const servers: ServerProcess[] = [];
 beforeAll(async () => {
   await buildPages();
 });
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'server-'));
-});
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ end }) => end('SIGTERM')));
   await rm(dataDir, { recursive: true, force: true });
@@ -33,6 +31,11 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer(dataDir, env);
   servers.push(server);
   return server;
+}
+/** On a folder without anything, or on one that a first start was made on. */
+async function startOn(kind: 'empty' | 'prepared', env: Record<string, string> = {}): Promise<ServerProcess> {
+  dataDir = kind === 'empty' ? await mkdtemp(join(tmpdir(), 'server-')) : await copyPreparedData();
+  return start(env);
 }
 const production = {
   NODE_ENV: 'production',
@@ -45,7 +48,7 @@ const runsPostgres = async () => typeof (await findPostmaster(join(dataDir, 'pos
 
 describe('in development', () => {
   test('it says where it is and who can sign in, and stops without a trace', async () => {
-    const server = await start();
+    const server = await startOn('empty');
     expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
     const said = server.lines.join('\n');
     for (const words of [
@@ -65,7 +68,7 @@ describe('in development', () => {
   });
 
   test('a second server on the same folder is refused, and the first does not notice', async () => {
-    const server = await start();
+    const server = await startOn('prepared');
     const { code, errors } = await failToStart({ DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(errors).toMatch(/^Another server \(process \d+\) already uses the data folder [^\n]+\.\n$/);
@@ -73,7 +76,7 @@ describe('in development', () => {
   });
 
   test('unknown addresses and broken requests are answered, with an id', async () => {
-    const { origin } = await start();
+    const { origin } = await startOn('prepared');
     const missing = await fetch(`${origin}/api/other`);
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     const given = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'trace-0123' } });
@@ -122,7 +125,7 @@ async function closed(origin: string): Promise<void> {
 
 describe('told to stop', () => {
   test('it accepts nothing new, finishes what is under way and exits with 0', async () => {
-    const server = await start();
+    const server = await startOn('prepared');
     const socket = await openRequest(server.origin);
     server.child.kill('SIGINT');
     // Ctrl-C reaches the server several times when npm and the start script pass it on.
@@ -135,7 +138,7 @@ describe('told to stop', () => {
   });
 
   test('it says that it is not ready first, while it still answers, so that a load balancer goes elsewhere', async () => {
-    const server = await start({ DRAIN_DELAY_MS: '5000' });
+    const server = await startOn('prepared', { DRAIN_DELAY_MS: '5000' });
     const { origin } = server;
     const socket = await openRequest(origin);
     server.child.kill('SIGTERM');
@@ -156,7 +159,7 @@ describe('told to stop', () => {
   });
 
   test('and told again, it exits at once', async () => {
-    const server = await start();
+    const server = await startOn('prepared');
     const socket = await openRequest(server.origin);
     socket.on('error', () => undefined);
     const insist = setInterval(() => server.child.kill('SIGTERM'), 100);
@@ -192,7 +195,7 @@ const signUp = async (origin: string, username: string) => {
 
 describe('killed while members sign up', () => {
   test('it loses nobody it has said yes to', async () => {
-    const server = await start();
+    const server = await startOn('prepared');
     const acknowledged: string[] = [];
     const enough = Promise.withResolvers<void>();
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -224,7 +227,7 @@ describe('killed while members sign up', () => {
 
 describe('in production', () => {
   test('it has no sample content, no outbox page and no key of its own, and logs requests without their queries', async () => {
-    const server = await start(production);
+    const server = await startOn('empty', production);
     expect(server.lines.join('\n')).not.toContain('Commonplace-1');
     const log = await server.line((line) => line.includes('"the server is ready"'));
     expect(JSON.parse(log)).toMatchObject({ mode: 'production', origin: 'https://data.example.org' });

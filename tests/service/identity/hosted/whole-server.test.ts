@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { copyPreparedData } from '../../../support/prepared-data.ts';
 import { buildPages, type ServerProcess, startServer } from '../../../support/server-process.ts';
 import { config } from '../support.ts';
 import { Browser, linkOf, wordsOf } from './browser.ts';
@@ -18,9 +19,6 @@ let server: ServerProcess | undefined;
 beforeAll(async () => {
   await buildPages();
 });
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
-});
 afterEach(async () => {
   await server?.end('SIGTERM');
   server = undefined;
@@ -31,6 +29,7 @@ const providers = ['google', 'apple', 'facebook', 'amazon'];
 const STAND_IN = 'Stand-in for Google';
 
 test('in development the button of a provider leads to its stand-in and back', async () => {
+  dataDir = await copyPreparedData();
   server = await startServer(dataDir);
   const { origin } = server;
   const issuer = `${origin}/identity/${config.identity.userPoolId}`;
@@ -46,6 +45,7 @@ test('in development the button of a provider leads to its stand-in and back', a
 });
 
 test('in production there is no stand-in', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'hosted-'));
   server = await startServer(dataDir, {
     NODE_ENV: 'production',
     SECRET_KEY: 'a secret of at least 32 characters',
