@@ -1,9 +1,9 @@
 /** The telephone number of a new account, in a pool that asks for one: countries, pasted numbers, a slow network. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page, type Request, type Route } from '@playwright/test';
 import { origin } from './accounts.ts';
 import { operationOf } from './wire.ts';
 import { registrationLabels, screen, t } from './sign-up.page.ts';
+import { violationsIn } from '../../tests/support/axe.ts';
 
 const { register } = t.signUp;
 const { phone } = t.attributes;
@@ -68,7 +68,7 @@ test('begins with the country of the reader, and takes a number as it is dialled
   await open(page);
   await expect(country(page)).toContainText('United Kingdom +44');
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violationsIn(page)).toEqual([]);
   await number(page).fill('07400 123456');
   expect(await numberSent(page, pressButton(page))).toBe('+447400123456');
   await expect(number(page)).toHaveValue('7400 123456');

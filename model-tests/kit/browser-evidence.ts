@@ -4,9 +4,8 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type BrowserContext, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import { expect, type Page } from '@playwright/test';
+import { violationsIn } from '../../tests/support/axe.ts';
 import { isNewLook } from './looks.ts';
 import type { Step } from './replies.ts';
 
@@ -52,36 +51,8 @@ async function photograph(page: Page, path: string): Promise<void> {
 /** A name for files: letters, digits and hyphens. */
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
-/** Axe with timers that run while the clock of the page stands still. */
-const AXE = `(function ({ setTimeout, clearTimeout }) { ${axe.source} })(window.timersOfAxe);`;
-
-/** Keeps the browser's own timers for axe. To be called before the clock is installed, which replaces them. */
-export const keepTimersForAxe = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const timersOfAxe = {
-      setTimeout: window.setTimeout.bind(window),
-      clearTimeout: window.clearTimeout.bind(window),
-    };
-    Object.assign(window, { timersOfAxe });
-  });
-
-/**
- * The violations of axe's rules, a sentence each; none for a look that was checked in this run. Loading axe takes as
- * long as running it, so it is loaded once for each document. Legacy mode does without a second page; there are no
- * frames of another origin.
- */
-async function check(page: Page): Promise<string[]> {
-  if (!(await isNewLook(page))) return [];
-  const isLoaded = await page.evaluate(() => 'axe' in window);
-  const builder = new AxeBuilder({ page, axeSource: isLoaded ? 'void 0' : AXE });
-  const { violations } = await builder
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
+/** What axe finds in a look that was not checked in this run yet. */
+const check = async (page: Page): Promise<string[]> => ((await isNewLook(page)) ? violationsIn(page) : []);
 
 /** Where a walk stands. */
 export interface Stop {

@@ -1,5 +1,4 @@
 /** The question of consent: how it is answered, how it looks, and whoever is not asked. */
-import AxeBuilder from '@axe-core/playwright';
 import { consent as t } from '#src/messages/en/consent.ts';
 import { en } from '#src/messages/en.ts';
 import {
@@ -13,6 +12,7 @@ import {
   stored,
   test,
 } from './support/privacy.ts';
+import { violationsIn } from '../support/axe.ts';
 
 test('declining is one press as well, sends nothing and asks no more', async ({
   page,
@@ -110,9 +110,7 @@ test('the question hides nothing that has the focus, moves nothing, and has no f
       await page.emulateMedia({ colorScheme });
       await openPage(page, '/discovery');
       await expect(question(page)).toBeVisible();
-      await page.screenshot({ path: `artefacts/consent/${width}-${colorScheme}.png` });
-      const { violations } = await new AxeBuilder({ page }).include('#consent').analyze();
-      expect(violations).toEqual([]);
+      expect(await violationsIn(page, { part: '#consent' })).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
         `${width} is wide enough`,

@@ -1,5 +1,4 @@
 /** Toasts while a modal dialog is open, which makes inert all that is outside it: they are seen, heard and reached. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { components } from '#src/messages/en/components.ts';
@@ -7,6 +6,7 @@ import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { embed } from '#src/messages/en/embed.ts';
 import { frame } from '#src/messages/en/frame.ts';
 import { expect, hydrated, test } from './support/test.ts';
+import { violationsIn } from '../support/axe.ts';
 
 interface Clipboard {
   /** Says what became of what was copied last, which a page is told whenever the reader has decided. */
@@ -180,8 +180,7 @@ test('stands at the lower right in front of a dialog, across a small screen, and
     await closeToast(page).click({ trial: true });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id }) => id)).toEqual([]);
+      expect(await violationsIn(page)).toEqual([]);
     }
   }
 });

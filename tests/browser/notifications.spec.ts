@@ -1,9 +1,9 @@
 /** Toasts as a reader meets them: where they are, how they are announced, and the way there and back without a mouse. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { components } from '#src/messages/en/components.ts';
 import { datasetPage } from '#src/messages/en/dataset-page.ts';
 import { expect, hydrated, test } from './support/test.ts';
+import { violationsIn } from '../support/axe.ts';
 
 const region = (page: Page) => page.getByRole('region', { name: components.notifications.label });
 /** What of the notifications is read aloud when a person is at rest, and what at once. */
@@ -71,8 +71,7 @@ test('breaks no rule of axe, in light and dark', async ({ page }) => {
   await page.keyboard.press('F8');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).include('#notifications').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await violationsIn(page, { part: '#notifications' })).toEqual([]);
   }
 });
 

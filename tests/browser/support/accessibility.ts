@@ -1,6 +1,6 @@
 /** What every page is checked with: axe in light and dark, and the width of the window. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { COLOUR_RULES, violationsIn } from '../../support/axe.ts';
 
 /** Waits until nothing moves by itself any more: axe would take the colours of a transition for those of the page. */
 async function atRest(page: Page): Promise<void> {
@@ -30,12 +30,9 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await atRest(page);
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      colorScheme,
-    ).toEqual([]);
+    // In dark only the colours are others.
+    const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined;
+    expect(await violationsIn(page, { part, rules }), colorScheme).toEqual([]);
   }
 }
 
