@@ -35,8 +35,8 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** The prepared folder of this run; made by the first who wants it. */
-async function preparedData(folder: string): Promise<string> {
+/** The prepared folder of this run; made by the first process that wants it. */
+async function findOrPrepare(folder: string): Promise<string> {
   const prepared = join(folder, 'prepared');
   if (await isThere(prepared)) return prepared;
   const dataDir = await mkdtemp(join(folder, 'preparing-'));
@@ -45,6 +45,7 @@ async function preparedData(folder: string): Promise<string> {
   await rename(dataDir, prepared).catch(() => rm(dataDir, { recursive: true, force: true }));
   return prepared;
 }
+let finding: Promise<string> | undefined;
 
 /**
  * A data folder that a first start has been made on, with a key of its own in it; an empty one outside of a run that
@@ -54,7 +55,7 @@ export async function copyPreparedData(): Promise<string> {
   const folder = process.env[FOLDER];
   const copy = await newFolder();
   if (folder === undefined) return copy;
-  const prepared = await preparedData(folder);
+  const prepared = await (finding ??= findOrPrepare(folder));
   // Where root keeps the database elsewhere, a copy would share it.
   if ((await lstat(join(prepared, 'postgres'))).isSymbolicLink()) return copy;
   // Node's own copy would leave the files to the one who copies, and PostgreSQL wants to own its own.
