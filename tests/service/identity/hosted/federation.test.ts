@@ -89,6 +89,24 @@ test('a member keeps the own account when a provider reports its address', async
   expect(await pool.outbox.list({ to: 'marta@leeds.example' })).toHaveLength(1);
 });
 
+test.each([
+  ['Facebook', 'Tomasz', 'tomasz@provider.example'],
+  ['LoginWithAmazon', 'Ines', 'ines.duarte@provider.example'],
+])('an address that a person of %s has verified here stays verified', async (provider, persona, email) => {
+  const enterAs = async () => {
+    const browser = new Browser();
+    const { attempt, page } = await depart(browser, provider);
+    return client.finish(attempt, (await choose(browser, page, persona)).location);
+  };
+  const first = await enterAs();
+  expect(first.claims()).toMatchObject({ email, email_verified: false });
+  const attribute = { AccessToken: first.access_token, AttributeName: 'email' };
+  await pool.call('GetUserAttributeVerificationCode', attribute);
+  const Code = await pool.codeFor(email);
+  expect((await pool.call('VerifyUserAttribute', { ...attribute, Code })).body).toEqual({});
+  expect((await enterAs()).claims()).toMatchObject({ email, email_verified: true });
+});
+
 test('no password opens a federated account', async () => {
   for (const Username of ['Google_100001', 'ines.duarte@provider.example']) {
     const AuthParameters = { USERNAME: Username, PASSWORD };

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProviderName } from '#proxy/platform/settings/federation.ts';
 import { type Account, findBySub, insertAccount, mergeAttributes } from '../../accounts/accounts.ts';
-import { isEmail } from '../../accounts/attributes.ts';
+import { canonicalAlias, isEmail, isVerified } from '../../accounts/attributes.ts';
 import type { IdentityContext } from '../../context.ts';
 import type { Queries } from '../../queries.ts';
 import { standIn } from '../../accounts/unknown-user.ts';
@@ -26,6 +26,19 @@ function attributesOf(profile: Profile & { email: string }): Record<string, stri
     name: profile.name ?? '',
   };
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ''));
+}
+
+/**
+ * What a provider says anew of an account. An address that its owner has verified here stays verified: a provider that
+ * vouches for no address, as Amazon and Facebook, says nothing against it.
+ */
+function refreshed(
+  { attributes: known }: Account,
+  profile: Profile & { email: string },
+): Record<string, string> {
+  const isSame = canonicalAlias(known['email'] ?? '') === canonicalAlias(profile.email);
+  const emailVerified = profile.emailVerified || (isSame && isVerified(known, 'email'));
+  return attributesOf({ ...profile, emailVerified });
 }
 
 /** Cognito's `identities`: which provider an account is from. */
@@ -85,7 +98,8 @@ export async function federatedAccount(
       .where('provider', '=', provider)
       .where('subject', '=', profile.subject)
       .executeTakeFirst();
-    if (known) await mergeAttributes(db, known.sub, attributesOf(person));
+    const before = known && (await findBySub(db, known.sub));
+    if (before) await mergeAttributes(db, before.sub, refreshed(before, person));
     return findBySub(db, known?.sub ?? (await create(context, db, provider, person)));
   });
 }
