@@ -51,7 +51,11 @@ export type FormId = 'codeForm' | 'emailForm' | 'newPasswordForm';
 const refusedFields: Readonly<Record<FormId, Partial<Record<AuthErrorCode, string>>>> = {
   codeForm: { codeMismatch: 'code', codeExpired: 'code' },
   emailForm: { valueRefused: 'email', contactTaken: 'email', deliveryFailed: 'email' },
-  newPasswordForm: { passwordRefused: 'password', passwordReused: 'password' },
+  newPasswordForm: {
+    passwordRefused: 'password',
+    passwordReused: 'password',
+    passwordLeaked: 'password',
+  },
 };
 
 /** The field of this form that a refusal is about; null for the form as a whole. */

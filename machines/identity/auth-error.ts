@@ -17,8 +17,10 @@ export const authErrorCodes = [
   'sessionExpired',
   /** The service asks for a pause between requests. */
   'throttled',
-  /** Too many wrong attempts; the account rests for a while. */
+  /** Too many wrong codes within the hour. */
   'tooManyAttempts',
+  /** Too many wrong attempts at a password or a second factor; the account rests for seconds or minutes. */
+  'locked',
   /** Somebody is signed in already, perhaps through another tab. */
   'alreadySignedIn',
   /** There is an account with this username. */
@@ -29,6 +31,8 @@ export const authErrorCodes = [
   'passwordRefused',
   /** The password was used before on this account. */
   'passwordReused',
+  /** The password is one of the most leaked ones. */
+  'passwordLeaked',
   /** The service does not accept a value, such as a phone number that cannot exist. */
   'valueRefused',
   /** The code could not be delivered. */

@@ -39,6 +39,7 @@ export function fieldOfRefusal(code: AuthErrorCode): 'code' | 'password' | null 
       return 'code';
     case 'passwordRefused':
     case 'passwordReused':
+    case 'passwordLeaked':
       return 'password';
     default:
       return null;

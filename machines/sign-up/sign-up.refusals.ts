@@ -14,6 +14,7 @@ export function fieldOfRefusal(answer: SignUpAnswer | null, configuration: AuthC
       return usernameField(configuration);
     case 'passwordRefused':
     case 'passwordReused':
+    case 'passwordLeaked':
       return 'password';
     default: {
       const field = 'field' in answer ? answer.field : undefined;

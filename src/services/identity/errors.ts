@@ -58,7 +58,7 @@ const sentences: Readonly<Record<string, readonly (readonly [RegExp, AuthErrorCo
   NotAuthorizedException: [
     [/^incorrect username or password/i, 'incorrectCredentials'],
     [/user is disabled/i, 'accountDisabled'],
-    [/attempts exceeded/i, 'tooManyAttempts'],
+    [/attempts exceeded/i, 'locked'],
     [/temporary password has expired/i, 'temporaryPasswordExpired'],
     [/cannot be reset in the current state/i, 'resetNotPossible'],
     [/signup is not permitted/i, 'signUpClosed'],
@@ -66,6 +66,7 @@ const sentences: Readonly<Record<string, readonly (readonly [RegExp, AuthErrorCo
     [/invalid session|(access|refresh) token|token expired/i, 'sessionExpired'],
     [/login token|logins don't match|access to identity/i, 'configuration'],
   ],
+  InvalidPasswordException: [[/most leaked/i, 'passwordLeaked']],
   InvalidParameterException: [
     [/no registered\/verified email or phone_number/i, 'noVerifiedContact'],
     [/(is )?not (been )?enabled (for|by|in)|flow not enabled/i, 'configuration'],

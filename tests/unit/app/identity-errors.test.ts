@@ -35,7 +35,7 @@ const names: readonly (readonly [string, AuthErrorCode])[] = [
 const refusals: readonly (readonly [string, AuthErrorCode])[] = [
   ['Incorrect username or password.', 'incorrectCredentials'],
   ['User is disabled.', 'accountDisabled'],
-  ['Password attempts exceeded', 'tooManyAttempts'],
+  ['Password attempts exceeded', 'locked'],
   ['Temporary password has expired and must be reset by an administrator.', 'temporaryPasswordExpired'],
   ['User password cannot be reset in the current state.', 'resetNotPossible'],
   ['SignUp is not permitted for this user pool', 'signUpClosed'],

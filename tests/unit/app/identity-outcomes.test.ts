@@ -100,7 +100,7 @@ describe('authErrorCode', () => {
   it.each([
     ['Invalid session for the user, session is expired.', 'sessionExpired'],
     ['User is disabled.', 'accountDisabled'],
-    ['Password attempts exceeded', 'tooManyAttempts'],
+    ['Password attempts exceeded', 'locked'],
   ])('tells what NotAuthorizedException means: %s', (message, code) => {
     expect(authErrorCode(named('NotAuthorizedException', message))).toBe(code);
   });

@@ -122,7 +122,7 @@ describe('a forced new password', () => {
     expect(Object.keys(shown(flow).values)).toEqual(['password', 'confirm_password']);
   });
 
-  test.each(['passwordRefused', 'passwordReused'] as const)(
+  test.each(['passwordRefused', 'passwordReused', 'passwordLeaked'] as const)(
     'refused with %s says so by its field',
     async (code) => {
       const { submit, setNewPassword, form } = start();

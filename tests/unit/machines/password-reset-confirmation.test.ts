@@ -41,7 +41,7 @@ describe('the new password', () => {
     expect(typed()).toEqual({ code: '', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD });
   });
 
-  test.each(['passwordRefused', 'passwordReused'] as const)(
+  test.each(['passwordRefused', 'passwordReused', 'passwordLeaked'] as const)(
     '%s stands beside the password, and nothing is cleared',
     async (code) => {
       const { submit, resetPassword, form, typed } = await atConfirmation();

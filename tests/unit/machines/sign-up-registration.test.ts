@@ -122,6 +122,7 @@ describe('the registration', () => {
   test.each([
     ['passwordRefused', undefined, 'password'],
     ['passwordReused', undefined, 'password'],
+    ['passwordLeaked', undefined, 'password'],
     ['valueRefused', 'given_name', 'given_name'],
     ['valueRefused', 'username', 'email'],
   ] as const)('%s about %s is said beside %s', async (code, field, place) => {

@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { invalidPassword } from '../protocol/exceptions.ts';
 import type { PasswordPolicy } from '#proxy/platform/settings/pool-configuration.ts';
+import { isLeakedPassword } from './leaked-passwords.ts';
 import type { SrpPool } from './srp/srp-pool.ts';
 import { identityHash } from './srp/srp.ts';
 
@@ -63,6 +64,7 @@ export function checkPolicy(
     [!policy.requireLowercase || /\p{Ll}/u.test(password), 'Password must have lowercase characters'],
     [!policy.requireNumbers || /\d/.test(password), 'Password must have numeric characters'],
     [!policy.requireSymbols || symbols.test(password), 'Password must have symbol characters'],
+    [!isLeakedPassword(password), 'Password is one of the most leaked ones'],
   ];
   const broken = rules.find(([kept]) => !kept);
   if (broken) throw invalidPassword(`Password ${clause} policy: ${broken[1]}`);

@@ -8,12 +8,16 @@ export const errors = {
   codeExpired: 'That code is too old, or was used before. Use a new one.',
   sessionExpired: 'The time for this sign-in is over. Sign in again.',
   throttled: 'Too many requests in a short time. Wait a minute, then try again.',
-  tooManyAttempts: 'Too many wrong attempts. The account is locked for a while; try again in 15 minutes.',
+  tooManyAttempts: 'Too many wrong codes. You can try again in an hour at the latest.',
+  locked:
+    'Too many wrong attempts. Wait a few seconds, then try again. Each wrong attempt makes the wait longer, up to 15 minutes.',
   alreadySignedIn: 'You are signed in already.',
   usernameTaken: 'There is an account with this username. Sign in, or reset its password.',
   contactTaken: 'Another account has verified this address or number already.',
   passwordRefused: 'This password does not meet the rules. Choose another one.',
   passwordReused: 'This password was used on the account before. Choose another one.',
+  passwordLeaked:
+    'This password is one of the most leaked ones, or one of them with digits and signs around it. Choose another one.',
   valueRefused: 'The service does not accept this value. Check it and try again.',
   deliveryFailed: 'The code could not be delivered. Check the address or number, then ask for a new one.',
   noVerifiedContact:
