@@ -25,7 +25,7 @@ export interface SessionEffects {
 }
 
 /** The page a person goes to who signed in on a page of authentication and wanted nothing in particular. */
-const AFTER_SIGN_IN_PAGE = '/';
+const AFTER_SIGN_IN_PAGE = '/dashboard/datasets';
 
 /** Connects an authenticator; returns what ends the connection. */
 export function connectSession(

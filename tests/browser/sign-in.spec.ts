@@ -241,3 +241,27 @@ test('signing out ends the session here and in other tabs, and its refresh token
   await page.goto('/dashboard/datasets');
   await expect(page).toHaveURL(/\/$/);
 });
+
+for (const [address, heading] of [
+  ['/sign-in', 'Sign in'],
+  ['/sign-up', 'Create an account'],
+  ['/forgot-password', 'Reset your password'],
+  ['/verify', 'Verify how you can be reached'],
+] as const)
+  test(`the page ${address} is named in the HTML that is served`, async ({ page }) => {
+    const html = await (await page.request.get(address)).text();
+    expect(/<h1[^>]*>([^<]*)</.exec(html)?.[1]).toBe(heading);
+  });
+
+test('who signs in on the page of signing in comes to their own data', async ({ page }) => {
+  await visit(page, '/sign-in');
+  await enterCredentials(page, 'marta');
+  await expect(page).toHaveURL(/\/dashboard\/datasets$/);
+});
+
+test('a visitor who makes an account can go to a provider instead', async ({ page }) => {
+  await visit(page, '/sign-up');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('autocomplete', 'username');
+  await page.getByRole('button', { name: 'Google', exact: true }).click();
+  await expect(page.getByText('Stand-in for Google')).toBeVisible();
+});

@@ -70,7 +70,7 @@ describe('a visitor', () => {
     application.send({ type: 'signIn.requested' });
     await signIn();
     await vi.waitFor(() =>
-      expect(router.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/', replace: true }),
+      expect(router.navigate).toHaveBeenCalledExactlyOnceWith({ href: '/dashboard/datasets', replace: true }),
     );
   });
 
