@@ -47,7 +47,8 @@ const copied = (action: BuiltIn, changes: Partial<BuiltIn>): BuiltIn =>
 
 /** The names under which `keysOf` finds the values of actions, inputs and outputs. */
 const inputName = (id: string): string => `input ${id}`;
-const OUTPUT = 'output';
+/** Each final state has an output with keys of its own. */
+const outputName = (state: string): string => `output of ${state}`;
 
 /**
  * Notes the keys of everything that the machine makes while it is explored.
@@ -69,7 +70,7 @@ export function keysOf(
     const state = stateAt(chart, node.path);
     for (const call of state.invoke)
       if (call.input !== undefined) call.input = noting(inputName(call.id), call.input);
-    if (state.output !== undefined) state.output = noting(OUTPUT, state.output);
+    if (state.output !== undefined) state.output = noting(outputName(node.id), state.output);
   }
   explore(chart as unknown as AnyStateMachine['config'], (all) => ({
     ...all,
@@ -192,7 +193,7 @@ export function contentMutants(machine: AnyStateMachine, keys: Keys): Mutant[] {
       }),
     );
     if (state.output !== undefined)
-      spoilValue('key of an output', OUTPUT, (copy, by) => {
+      spoilValue('key of an output', outputName(node.id), (copy, by) => {
         copy.output = changing(copy.output, by);
       });
   }
