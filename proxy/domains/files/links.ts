@@ -8,6 +8,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
 import { findFile, type FileRequest } from './find-file.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 /** How long an address works, in milliseconds. */
 export const LINK_TIME = 60_000;
@@ -48,7 +49,7 @@ export function createFileLinks(
     signedFor({ searchParams }, file) {
       const identityGUID = searchParams.get('for') ?? '';
       const expires = Number(searchParams.get('expires'));
-      const given = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
+      const given = readBase64url(searchParams.get('signature') ?? '');
       const isOurs = secrets
         .hashes(signedText(file, identityGUID, expires), PURPOSE)
         .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));

@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 const PURPOSE = 'follow/unsubscribe';
 /** Bytes of a GUID. */
@@ -20,7 +21,7 @@ export function unsubscribeToken(secrets: Secrets, identityGUID: string): string
 
 /** Reads a token. @returns the member, or null for a token that was not written here */
 export function readUnsubscribeToken(secrets: Secrets, token: string): string | null {
-  const bytes = Buffer.from(token, 'base64url');
+  const bytes = readBase64url(token);
   const who = bytes.subarray(0, WHO);
   const given = bytes.subarray(WHO);
   const isOurs = secrets

@@ -68,3 +68,16 @@ describe('rotation', () => {
     expect(type).toBe('InvalidParameterException');
   });
 });
+
+test('without a grace, of two that refresh at once one is a thief, and both are out', async () => {
+  const strict = await startPool({ refreshRotation: { graceSeconds: 0 } });
+  await strict.identity.ensureUser({ password: PASSWORD, attributes: { email: EMAIL } });
+  const strictly = (RefreshToken: string) =>
+    strict.call('GetTokensFromRefreshToken', { ClientId: clientId, RefreshToken });
+  const { RefreshToken } = await enter(strict, EMAIL);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => strictly(RefreshToken)));
+  expect(answers.filter(({ status }) => status !== 200)).not.toEqual([]);
+  for (const { status, body } of answers)
+    if (status === 200) expect((await strictly(granted(body).RefreshToken)).status).toBe(400);
+  await strict.close();
+});

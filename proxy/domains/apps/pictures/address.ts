@@ -5,6 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { APP_PICTURES_PATH } from '#contract/app-constants.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 /** How long a signed address works, in milliseconds; as long as one looks at a form. */
 export const PICTURE_LINK_TIME = 3_600_000;
@@ -37,7 +38,7 @@ export function createPictureLinks(
     },
     isSigned({ searchParams }, pictureGUID) {
       const expires = Number(searchParams.get('expires'));
-      const given = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
+      const given = readBase64url(searchParams.get('signature') ?? '');
       const isOurs = secrets
         .hashes(signedText(pictureGUID, expires), PURPOSE)
         .some((wanted) => given.length === wanted.length && timingSafeEqual(given, wanted));

@@ -2,7 +2,7 @@
  * Authorization codes: bound to client, redirect_uri and PKCE challenge, good for five minutes and for one use, kept
  * as keyed hashes. A second use ends what the first one gave (RFC 6749, 4.1.2).
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { findBySub } from '../accounts/accounts.ts';
 import type { IdentityContext } from '../context.ts';
@@ -10,6 +10,7 @@ import type { AuthenticationResult } from '../tokens/tokens.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { HostedSession } from './browser-sessions.ts';
 import { CODE_SECONDS } from './deployment.ts';
+import { randomToken } from '#proxy/platform/secrets/base64url.ts';
 
 const hashOf = ({ secrets }: IdentityContext, code: string) =>
   secrets.hash(code, 'identity/authorization-code');
@@ -20,7 +21,7 @@ export async function issueCode(
   request: AuthorizationRequest,
   session: HostedSession,
 ): Promise<string> {
-  const code = randomBytes(32).toString('base64url');
+  const code = randomToken(32);
   await context.db
     .insertInto('identity.authorization_code')
     .values({

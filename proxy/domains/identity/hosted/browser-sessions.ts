@@ -3,11 +3,12 @@
  * cookies for the time in between, one while second factors are asked for and one while the person is at a provider.
  * Before sign-in nothing is stored here, so that a flood of visits leaves no rows.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { sql } from 'kysely';
 import { type Deployment, SESSION_SECONDS } from './deployment.ts';
+import { randomToken, readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 export interface HostedSession {
   readonly originJti: string;
@@ -41,7 +42,7 @@ const browserOf = (deployment: Deployment, c: Context): string | undefined => {
 };
 
 function setBrowser(deployment: Deployment, c: Context): string {
-  const value = randomBytes(32).toString('base64url');
+  const value = randomToken(32);
   setCookie(c, COOKIE, value, { ...settings(deployment), maxAge: SESSION_SECONDS });
   return value;
 }
@@ -56,7 +57,7 @@ export const csrfToken = (deployment: Deployment, c: Context): string =>
 export function isOwnForm(deployment: Deployment, c: Context, token: string): boolean {
   const browser = browserOf(deployment, c);
   if (browser === undefined || !format.test(token)) return false;
-  return timingSafeEqual(csrfOf(deployment, browser), Buffer.from(token, 'base64url'));
+  return timingSafeEqual(csrfOf(deployment, browser), readBase64url(token));
 }
 
 const hashOf = ({ context }: Deployment, browser: string) => context.secrets.hash(browser, SESSION);
@@ -130,7 +131,7 @@ export function sealedCookie<T extends object>(deployment: Deployment, name: str
       const sealed = read(deployment, c, name);
       if (sealed === undefined) return null;
       try {
-        const text = secrets.open(Buffer.from(sealed, 'base64url'), purpose).toString();
+        const text = secrets.open(readBase64url(sealed), purpose).toString();
         const { value, until } = JSON.parse(text) as { value: T; until: number };
         return until > Date.now() ? value : null;
       } catch {

@@ -15,6 +15,7 @@ import { operation } from '../protocol/operation.ts';
 import type { Queries } from '../queries.ts';
 import { DeviceKey, text, Token } from '../protocol/schemas.ts';
 import { readPublicValue, toBytes, toInteger } from '../factors/srp/srp.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 const MOST = 60;
 const SEAL = 'identity/list-devices';
@@ -157,7 +158,7 @@ export const listDevices = operation({
     const limit = input.Limit || MOST;
     const after = (token: string): string => {
       try {
-        const [owner, last] = secrets.open(Buffer.from(token, 'base64url'), SEAL).toString().split(' ');
+        const [owner, last] = secrets.open(readBase64url(token), SEAL).toString().split(' ');
         if (owner === sub && last !== undefined) return last;
       } catch {
         // Not one of ours, which is said below.

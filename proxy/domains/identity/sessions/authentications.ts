@@ -2,7 +2,7 @@
  * Authentications and their refresh tokens. One authentication is one `origin_jti`; ending it ends its refresh
  * token and every access token that carries the id.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '#proxy/platform/database/prepared.ts';
 import type { ChallengeResponse } from '#proxy/platform/database/schema.identity.ts';
@@ -10,6 +10,7 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { type Judged, renewCredentials, unchanged } from '../accounts/credentials.ts';
 import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
+import { randomToken } from '#proxy/platform/secrets/base64url.ts';
 
 const HASH = 'identity/refresh-token';
 /** Whether the authentication of the same statement was kept. */
@@ -102,7 +103,7 @@ export function createSignIns(secrets: Secrets): SignIns {
       scope,
       deviceKey,
     };
-    return { signIn, refreshToken: randomBytes(48).toString('base64url'), person };
+    return { signIn, refreshToken: randomToken(48), person };
   }
 
   async function keep(
@@ -171,7 +172,7 @@ export function createSignIns(secrets: Secrets): SignIns {
       return { ...signIn, replacedBefore: (seconds) => age !== null && age >= seconds };
     },
     async rotate(db, token, graceSeconds) {
-      const successor = randomBytes(48).toString('base64url');
+      const successor = randomToken(48);
       const { rows } = await sql`with replaced as (
           update identity.refresh_token set replaced_at = coalesce(replaced_at, now())
           where token_hash in (${sql.join(hashes(token))})

@@ -2,13 +2,14 @@
  * Challenge sessions: what a sign-in has reached between two answers. Bound to person, client and step, replaced at
  * every step. A wrong answer leaves the session usable; a right one uses it up.
  */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Account, findBySub, isNamed } from '../accounts/accounts.ts';
 import type { IdentityContext } from '../context.ts';
 import { type Judged, unchanged } from '../accounts/credentials.ts';
 import { invalidSession, notAuthorized } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
+import { randomToken } from '#proxy/platform/secrets/base64url.ts';
 
 export type ChallengeName =
   | 'NEW_PASSWORD_REQUIRED'
@@ -60,7 +61,7 @@ const codeHash = ({ secrets }: IdentityContext, sessionHash: Buffer, code: strin
  * @throws NotAuthorizedException when the credentials have changed since the proof.
  */
 export async function openSession(context: IdentityContext, db: Queries, opening: Opening): Promise<string> {
-  const session = randomBytes(32).toString('base64url');
+  const session = randomToken(32);
   const session_hash = hashOf(context, session);
   const code_hash = opening.code === undefined ? null : codeHash(context, session_hash, opening.code);
   const { rows } = await sql`

@@ -2,10 +2,10 @@
  * Sessions before anything was proved: the choice of a first factor, and a code instead of a password. They are sealed
  * and carried by the client, so that a name that no one has gets one like any other and a flood of them stores nothing.
  */
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { IdentityContext } from '../context.ts';
 import { invalidSession, notAuthorized } from '../protocol/exceptions.ts';
+import { randomToken, readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 const SEAL = 'identity/first-factor';
 
@@ -31,7 +31,7 @@ export interface FirstFactorSession extends FirstFactorState {
 
 /** Of the same length for everyone, as far as the name allows. */
 export function sealFirstFactor({ secrets, pool }: IdentityContext, state: FirstFactorState): string {
-  const nonce = randomBytes(16).toString('base64url');
+  const nonce = randomToken(16);
   const expires = Date.now() + pool.lifetimes.authSession * 1000;
   const plain = Buffer.from(JSON.stringify({ ...state, nonce, expires } satisfies State));
   return secrets.seal(plain, SEAL).toString('base64url');
@@ -40,7 +40,7 @@ export function sealFirstFactor({ secrets, pool }: IdentityContext, state: First
 function unseal({ secrets }: IdentityContext, session: string | undefined): State | null {
   if (session === undefined) return null;
   try {
-    return State.parse(JSON.parse(secrets.open(Buffer.from(session, 'base64url'), SEAL).toString()));
+    return State.parse(JSON.parse(secrets.open(readBase64url(session), SEAL).toString()));
   } catch {
     return null;
   }
@@ -59,5 +59,5 @@ export function openFirstFactor(
   const state = unseal(context, session);
   if (!state || state.kind !== expected.kind || state.clientId !== expected.clientId) throw invalidSession();
   if (state.expires <= Date.now()) throw notAuthorized('Invalid session for the user, session is expired.');
-  return { ...state, nonce: Buffer.from(state.nonce, 'base64url') };
+  return { ...state, nonce: readBase64url(state.nonce) };
 }

@@ -40,7 +40,10 @@ export async function refresh(
   const successor = pool.refreshRotation
     ? await signIns.rotate(db, token, pool.refreshRotation.graceSeconds)
     : undefined;
-  // Another request replaced it first, and the grace is over.
-  if (successor === null) throw refreshTokenReuse();
+  // Another request replaced it since it was looked up: two hold it, as above.
+  if (successor === null) {
+    await signIns.revoke(db, signIn.originJti);
+    throw refreshTokenReuse();
+  }
   return { ChallengeParameters: {}, AuthenticationResult: await tokens.issue(account, signIn, successor) };
 }

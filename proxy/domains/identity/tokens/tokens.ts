@@ -8,6 +8,7 @@ import type { Keys } from './keys.ts';
 import type { PoolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
 import type { SignIn } from '../sessions/authentications.ts';
 import type { SrpPool as Arithmetic } from '../factors/srp/srp-pool.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 import type { TokenUse } from '#proxy/platform/database/schema.identity.ts';
 
 export interface AccessClaims {
@@ -87,6 +88,9 @@ export function createTokens(options: {
   }
 
   async function verify(token: string, use: TokenUse): Promise<JWTPayload> {
+    // The library also reads other spellings of the same bytes.
+    if (token.split('.').some((part) => readBase64url(part).length === 0))
+      throw new errors.JWTInvalid('Not in base64url');
     const { payload } = await jwtVerify(
       token,
       async ({ kid }) => {

@@ -13,6 +13,7 @@ import { noticePage } from '../pages/notice-page.ts';
 import { page } from '../responses.ts';
 import { type Persona, personas } from './personas.ts';
 import { standInPage } from './mock-provider-page.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 const SEAL = 'identity/stand-in-provider';
 const CLIENT_ID = 'commonplace-development';
@@ -99,7 +100,7 @@ export function createStandInProvider(deployment: Deployment): (request: Request
       .toString('base64url');
   const open = (text: string, use: Grant['use']): Grant | null => {
     try {
-      const grant = JSON.parse(secrets.open(Buffer.from(text, 'base64url'), SEAL).toString()) as Grant;
+      const grant = JSON.parse(secrets.open(readBase64url(text), SEAL).toString()) as Grant;
       return grant.use === use && grant.until > Date.now() ? grant : null;
     } catch {
       return null;

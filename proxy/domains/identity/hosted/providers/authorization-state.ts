@@ -2,12 +2,13 @@
  * The way of a browser to a provider and back. What it set out with is sealed in a cookie of this browser, so an answer
  * counts only here, once, for the provider that was asked (RFC 9700, 4.4 and 4.7).
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { sealedCookie } from '../browser-sessions.ts';
 import { type Deployment, hostedUrl } from '../deployment.ts';
 import { type Profile, type Provider, text } from './provider.ts';
 import { ProviderError, type Upstreams } from './upstream.ts';
+import { randomToken } from '#proxy/platform/secrets/base64url.ts';
 
 interface Departure {
   readonly provider: string;
@@ -28,7 +29,7 @@ export type Return =
 /** Seconds that a person may spend there. */
 const AWAY = 600;
 
-const random = () => randomBytes(32).toString('base64url');
+const random = () => randomToken(32);
 const same = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { invalidParameter } from '../../protocol/exceptions.ts';
 import { administration, Person, requirePerson } from './administration.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 const MOST = 60;
 const SEAL = 'identity/list-auth-events';
@@ -19,7 +20,7 @@ export const adminListUserAuthEvents = administration({
     const limit = input.MaxResults || MOST;
     const after = (token: string): string => {
       try {
-        return secrets.open(Buffer.from(token, 'base64url'), `${SEAL}/${sub}`).toString();
+        return secrets.open(readBase64url(token), `${SEAL}/${sub}`).toString();
       } catch {
         throw invalidParameter('Invalid pagination token.');
       }

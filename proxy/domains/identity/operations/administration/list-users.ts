@@ -7,6 +7,7 @@ import type { IdentityContext } from '../../context.ts';
 import { invalidParameter } from '../../protocol/exceptions.ts';
 import { AttributeName, text } from '../../protocol/schemas.ts';
 import { administration, requirePool, userType, UserPoolId } from './administration.ts';
+import { readBase64url } from '#proxy/platform/secrets/base64url.ts';
 
 const MOST = 60;
 const SEAL = 'identity/list-users';
@@ -59,7 +60,7 @@ function condition(filter: string): Condition {
 /** The page's beginning in a token, so that tokens of other origin are refused. */
 function openToken({ secrets }: IdentityContext, token: string): string {
   try {
-    return secrets.open(Buffer.from(token, 'base64url'), SEAL).toString();
+    return secrets.open(readBase64url(token), SEAL).toString();
   } catch {
     throw invalidParameter('Invalid pagination token.');
   }
