@@ -6,7 +6,13 @@ const NOWHERE = 'none';
 
 export const analyticsEnvironment = {
   ANALYTICS_HOST: z
-    .union([z.literal(NOWHERE), z.url({ protocol: /^https?$/ })], 'must be an http or https address, or none')
+    .union(
+      [
+        z.literal(NOWHERE),
+        z.url({ protocol: /^https?$/, error: 'must be an http or https address, or none' }),
+      ],
+      'must be an http or https address, or none',
+    )
     .optional(),
   ANALYTICS_KEY: z
     .string()

@@ -2,6 +2,7 @@
  * The settings of a server process, read once from the environment and validated.
  * Every variable is documented in `docs/configuration.md`; a test compares the two.
  */
+import { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { initialScreens, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
@@ -9,6 +10,8 @@ import { analyticsEnvironment, readAnalytics, type AnalyticsSettings } from './a
 import { deliveryEnvironment, readDelivery, type DeliverySettings } from './delivery.ts';
 import { federationEnvironment, readFederation, type FederationSettings } from './federation.ts';
 import { poolEnvironment, readPool, type PoolEnvironment } from './user-pool.ts';
+import { flag, oneOf, secret, text, webAddress, wholeNumber } from './values.ts';
+import { readRanges } from '#proxy/platform/service/client-address.ts';
 import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
 import { searchIndexes, type SearchIndexKind } from '#proxy/platform/search/search-index.ts';
@@ -16,33 +19,42 @@ import { readSynonymRules, synonymEnvironment } from './synonyms.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { RedirectRule } from '#contract/redirects.ts';
 
-const flag = z.stringbool().default(false);
-const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const off = flag.default(false);
+const address = webAddress();
 /** Scheme, host and port alone: a path would be left out without a word, and a password be in every page. */
-const originAlone = address.refine((value) => {
-  const { username, password, pathname, search, hash } = new URL(value);
-  return username + password + pathname.replace('/', '') + search + hash === '';
-}, 'must be a scheme and a host only, such as https://data.example.org');
+const originAlone = webAddress(
+  ({ username, password, pathname, search, hash }) =>
+    username + password + pathname.replace('/', '') + search + hash === '',
+  'must be a scheme and a host only, such as https://data.example.org',
+);
 
 /** Every environment variable that is read, by name. */
 export const Environment = z.object({
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('.data'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: text(253).default('localhost'),
+  DATA_DIR: text(4_096).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  SEARCH_INDEX: z.enum(searchIndexes, `must be one of ${searchIndexes.join(', ')}`).default('memory'),
-  NODE_ENV: z.enum(['development', 'production', 'test']).optional(),
-  PRODUCT_NAME: z.string().min(1).max(60).default('Commonplace'),
+  SEARCH_INDEX: oneOf(searchIndexes).default('memory'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => readRanges(list.split(/[\s,]+/).filter((range) => range !== '')))
+    .refine(
+      (ranges) => ranges !== null,
+      'must hold addresses or ranges such as 10.0.0.0/8, with commas between',
+    ),
+  NODE_ENV: oneOf(['development', 'production', 'test']).optional(),
+  PRODUCT_NAME: text(60).default('Commonplace'),
   PUBLIC_ORIGIN: originAlone.optional(),
-  SECRET_KEY: z.string().min(32, 'must hold at least 32 characters').optional(),
-  SECRET_KEY_PREVIOUS: z.string().min(32, 'must hold at least 32 characters').optional(),
+  SECRET_KEY: secret(32).optional(),
+  SECRET_KEY_PREVIOUS: secret(32).optional(),
   COOKIE_DOMAIN: z
     .string()
     .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i, 'must be a domain such as example.org')
     .optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
-  DRAIN_DELAY_MS: z.coerce.number('must be a number').int().min(0).max(300_000).default(0),
-  METRICS_TOKEN: z.string().min(16, 'must hold at least 16 characters').optional(),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
+  DRAIN_DELAY_MS: wholeNumber(0, 300_000).default(0),
+  METRICS_TOKEN: secret(16).optional(),
   // Read by the start script and the SDK of OpenTelemetry; here it is only checked.
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   AUTH_SERVICE_URL: address.optional(),
@@ -60,16 +72,14 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]+:[0-9a-f-]+$/, 'must look like REGION:GUID')
     .default('eu-west-2:5c1f3c52-4c4e-4f5e-9d0b-6a3f6f0f6a01'),
-  AUTH_INITIAL_SCREEN: z
-    .enum(initialScreens, `must be one of ${initialScreens.join(', ')}`)
-    .default('signIn'),
-  TOKEN_REFRESH_INTERVAL_MS: z.coerce.number('must be a number').int().min(10_000).default(3_600_000),
+  AUTH_INITIAL_SCREEN: oneOf(initialScreens).default('signIn'),
+  TOKEN_REFRESH_INTERVAL_MS: wholeNumber(10_000, 2_147_483_647).default(3_600_000),
   PSEUDO_LANGUAGE: z.enum(['ltr', 'rtl'], 'must be ltr or rtl').optional(),
-  INSPECT: flag,
-  MAPPING_SOLUTION: flag,
-  PERSONAL_TOKENS: flag,
-  PRIVATE_DATA_CATALOGUE: flag,
-  API_KEYS: flag,
+  INSPECT: off,
+  MAPPING_SOLUTION: off,
+  PERSONAL_TOKENS: off,
+  PRIVATE_DATA_CATALOGUE: off,
+  API_KEYS: off,
   ...redirectEnvironment,
   ...synonymEnvironment,
   ...analyticsEnvironment,
@@ -89,6 +99,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where stored files are. */
   readonly files: StoreSettings;
+  /** Proxies whose header says where a request comes from. */
+  readonly trustedProxies: BlockList;
   /** Absent: the embedded PostgreSQL is used. */
   readonly databaseUrl: string | undefined;
   /** Where searches are answered from. */
@@ -220,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
     files,
+    trustedProxies: e.TRUSTED_PROXIES ?? new BlockList(),
     databaseUrl: e.DATABASE_URL,
     searchIndex: e.SEARCH_INDEX,
     synonyms,

@@ -1,5 +1,6 @@
 /** The settings by which e-mails and text messages leave the server. `docs/configuration.md` explains them. */
 import * as z from 'zod';
+import { secret, webAddress } from './values.ts';
 
 const smtp = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' });
 /** `name@host` or `Name <name@host>`. */
@@ -9,11 +10,11 @@ export const deliveryEnvironment = {
   SMTP_URL: smtp.optional(),
   MAIL_FROM: z
     .string()
-    .max(320)
+    .max(320, 'must hold at most 320 characters')
     .regex(sender, 'must be an address, or a name and an address in <>')
     .optional(),
-  SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  SMS_WEBHOOK_SECRET: z.string().min(32, 'must hold at least 32 characters').optional(),
+  SMS_WEBHOOK_URL: webAddress().optional(),
+  SMS_WEBHOOK_SECRET: secret(32).optional(),
 };
 
 const Delivery = z.object(deliveryEnvironment);
@@ -37,6 +38,8 @@ export function readDelivery(
     return 'SMTP_URL is missing: outside development it must hold the address of a mail server, for example smtps://user:password@mail.example.org.';
   if (e.SMS_WEBHOOK_URL !== undefined && e.SMS_WEBHOOK_SECRET === undefined)
     return 'SMS_WEBHOOK_SECRET is missing: with SMS_WEBHOOK_URL it must hold at least 32 characters that the receiver knows too.';
+  if (e.SMS_WEBHOOK_SECRET !== undefined && e.SMS_WEBHOOK_URL === undefined)
+    return 'SMS_WEBHOOK_URL is missing: SMS_WEBHOOK_SECRET is of no use without it.';
   const host = origin === undefined ? 'localhost' : new URL(origin).hostname;
   return {
     ...(e.SMTP_URL === undefined

@@ -2,8 +2,11 @@
  * The settings of the hosted sign-in: where it may send browsers back to, and the four social providers.
  * `proxy/platform/settings/config.ts` reads them with all others; `docs/federation.md` explains them.
  */
+import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod';
 import { providerNames } from '#contract/runtime-configuration.ts';
+
+import { text as words } from './values.ts';
 
 export { providerNames };
 
@@ -53,7 +56,7 @@ export function isSafeAddress(text: string, schemes: 'web' | 'any' = 'web'): boo
   return schemes === 'any' && /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(protocol);
 }
 
-const text = z.string().min(1).optional();
+const text = words(4_096).optional();
 const endpoint = z
   .string()
   .refine((value) => isSafeAddress(value), 'must be an https address, or http on this machine');
@@ -65,6 +68,14 @@ const returnAddresses = z
     (list) => list.every((entry) => isSafeAddress(entry, 'any')),
     'must hold https addresses (http on this machine only) without a fragment, separated by commas',
   );
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === 'private';
+  } catch {
+    return false;
+  }
+}
 
 /** The variables, as part of `Environment`. */
 export const federationEnvironment = {
@@ -85,7 +96,12 @@ export const federationEnvironment = {
   APPLE_CLIENT_SECRET: text,
   APPLE_TEAM_ID: text,
   APPLE_KEY_ID: text,
-  APPLE_PRIVATE_KEY: text,
+  // Environment files hold one line; the key has several.
+  APPLE_PRIVATE_KEY: z
+    .string()
+    .transform((value) => value.replaceAll('\\n', '\n'))
+    .refine(isPrivateKey, 'must be a private key in PEM, as Apple gives it in a file with the ending p8')
+    .optional(),
   APPLE_ISSUER: endpoint.default('https://appleid.apple.com'),
   AMAZON_CLIENT_ID: text,
   AMAZON_CLIENT_SECRET: text,
@@ -119,13 +135,19 @@ export function readFederation(e: Environment): FederationSettings | string {
     providers.push({ name, clientId, clientSecret, endpoints });
     return undefined;
   };
+  const ofKey = ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'] as const;
+  const given = ofKey.filter((name) => e[name] !== undefined);
+  const missing = ofKey.find((name) => e[name] === undefined);
+  if (missing !== undefined && given[0] !== undefined)
+    return `${missing} is missing: ${given[0]} is of no use without it.`;
+  if (given.length > 0 && e.APPLE_CLIENT_SECRET !== undefined)
+    return 'APPLE_CLIENT_SECRET is one that is signed already: set it, or APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY, not both.';
   const appleKey =
     e.APPLE_TEAM_ID !== undefined && e.APPLE_KEY_ID !== undefined && e.APPLE_PRIVATE_KEY !== undefined
       ? {
           teamId: e.APPLE_TEAM_ID,
           keyId: e.APPLE_KEY_ID,
-          // Environment files contain one line; the key has several.
-          privateKey: e.APPLE_PRIVATE_KEY.replaceAll('\\n', '\n'),
+          privateKey: e.APPLE_PRIVATE_KEY,
         }
       : undefined;
   const problem =

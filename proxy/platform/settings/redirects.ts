@@ -1,5 +1,5 @@
 /** The operator's rules for addresses that lead elsewhere, in a file of JSON. `docs/configuration.md` explains them. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import * as z from 'zod';
 import { sayRule } from '#contract/messages/index.ts';
 import { ownRedirects } from '#contract/own-redirects.ts';
@@ -7,8 +7,12 @@ import { findLoop, RedirectRule } from '#contract/redirects.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { validate } from '#contract/validate.ts';
 import { codeOf } from './start-error.ts';
+import { text } from './values.ts';
 
-export const redirectEnvironment = { REDIRECTS_FILE: z.string().min(1).optional() };
+export const redirectEnvironment = { REDIRECTS_FILE: text(4_096).optional() };
+
+/** The largest file that is read, in bytes. */
+const LARGEST = 1_048_576;
 
 const MOST_RULES = 1_000;
 const Rules = z.array(RedirectRule).max(MOST_RULES);
@@ -28,10 +32,13 @@ const isSamePath = (one: string, other: string): boolean =>
 
 function readFile(file: string): { readonly content: unknown } | string {
   try {
+    const found = statSync(file);
+    if (!found.isFile()) return `${file} is no file`;
+    if (found.size > LARGEST) return `${file} is larger than ${LARGEST} bytes`;
     return { content: JSON.parse(readFileSync(file, 'utf8')) };
   } catch (error) {
     if (error instanceof SyntaxError) return `${file} is not JSON: ${error.message}`;
-    return `${file} cannot be read: ${reasons[codeOf(error) ?? ''] ?? String(error)}`;
+    return `${file} cannot be read: ${reasons[codeOf(error) ?? ''] ?? codeOf(error) ?? 'unknown reason'}`;
   }
 }
 

@@ -1,5 +1,6 @@
 /** The settings that say where stored files are: a folder, or a bucket. `docs/configuration.md` explains them. */
 import * as z from 'zod';
+import { flag, webAddress, wholeNumber } from './values.ts';
 
 const MEGABYTE = 1_048_576;
 
@@ -12,28 +13,25 @@ export const storeEnvironment = {
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be the name of a region, such as eu-west-2')
     .optional(),
-  FILES_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine((text) => {
-      const { username, password, search, hash } = new URL(text);
-      return username + password + search + hash === '';
-    }, 'must be an address without user name, password, query and fragment')
-    .optional(),
+  FILES_S3_ENDPOINT: webAddress(
+    ({ username, password, search, hash }) => username + password + search + hash === '',
+    'must be an address without user name, password, query and fragment',
+  ).optional(),
   FILES_S3_PREFIX: z
     .string()
-    .max(200)
+    .max(200, 'must hold at most 200 characters')
     .regex(
       /^[\w.-]+(?:\/[\w.-]+)*\/?$/,
       'must be words of letters, digits, dots, dashes and underscores with slashes between',
     )
     .refine((text) => !/(?:^|\/)\.{1,2}(?:\/|$)/.test(text), 'must not contain the words . and ..')
     .optional(),
-  FILES_S3_PATH_STYLE: z.stringbool('must be true or false').optional(),
+  FILES_S3_PATH_STYLE: flag.optional(),
   FILES_S3_ACCESS_KEY_ID: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
   FILES_S3_ENCRYPTION: z.enum(['AES256', 'aws:kms'], 'must be AES256 or aws:kms').optional(),
   FILES_S3_KMS_KEY_ID: z.string().regex(/^\S+$/, 'must not contain spaces').optional(),
-  FILES_S3_CACHE_MB: z.coerce.number('must be a number').int().min(64).max(10_000_000).default(10_240),
+  FILES_S3_CACHE_MB: wholeNumber(64, 10_000_000).default(10_240),
 };
 
 const Store = z.object(storeEnvironment);

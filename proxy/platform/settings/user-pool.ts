@@ -3,9 +3,9 @@
  * is as `pool.ts` says. Documented in `docs/configuration.md` with the others.
  */
 import * as z from 'zod';
+import { flag, oneOf, wholeNumber } from './values.ts';
 
-const seconds = (minimum: number, maximum: number) =>
-  z.coerce.number('must be a number').int().min(minimum).max(maximum).optional();
+const seconds = (least: number, most: number) => wholeNumber(least, most).optional();
 
 /** Words with commas between; `none` for no word at all. */
 const words = <const W extends string>(known: readonly W[], minimum = 0) =>
@@ -23,7 +23,7 @@ const DAY = 86_400;
 
 export const poolEnvironment = {
   POOL_LOGIN_MECHANISMS: words(['email', 'phone_number'], 1),
-  POOL_SELF_SIGN_UP: z.stringbool().optional(),
+  POOL_SELF_SIGN_UP: flag.optional(),
   POOL_REQUIRED_ATTRIBUTES: words([
     'email',
     'phone_number',
@@ -32,12 +32,12 @@ export const poolEnvironment = {
     'family_name',
     'preferred_username',
   ]),
-  POOL_PASSWORD_MINIMUM_LENGTH: z.coerce.number('must be a number').int().min(6).max(99).optional(),
+  POOL_PASSWORD_MINIMUM_LENGTH: wholeNumber(6, 99).optional(),
   POOL_PASSWORD_REQUIRES: words(['lowercase', 'uppercase', 'numbers', 'symbols']),
-  POOL_MFA: z.enum(['off', 'optional', 'required']).optional(),
+  POOL_MFA: oneOf(['off', 'optional', 'required']).optional(),
   POOL_MFA_METHODS: words(['sms', 'app', 'email'], 1),
   POOL_FIRST_FACTORS: words(['password', 'email', 'sms'], 1),
-  POOL_DEVICES: z.enum(['off', 'opt-in', 'always']).optional(),
+  POOL_DEVICES: oneOf(['off', 'opt-in', 'always']).optional(),
   POOL_CLIENT_SECRET: z
     .string()
     .regex(/^[\w+]{24,64}$/, 'must hold 24 to 64 letters, digits, + or _')

@@ -19,9 +19,8 @@ test('a provider is offered when it has an id and a secret', () => {
   ]);
   expect(() => read({ FACEBOOK_CLIENT_ID: 'id' })).toThrow('FACEBOOK_CLIENT_SECRET is missing');
   expect(() => read({ AMAZON_CLIENT_SECRET: 'secret' })).toThrow('AMAZON_CLIENT_ID is missing');
-  expect(() => read({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team' })).toThrow(
-    'APPLE_CLIENT_SECRET is missing',
-  );
+  expect(() => read({ APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team' })).toThrow('APPLE_KEY_ID is missing');
+  expect(() => read({ APPLE_CLIENT_ID: 'id' })).toThrow('APPLE_CLIENT_SECRET is missing');
 });
 
 test.each([

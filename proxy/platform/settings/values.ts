@@ -1,0 +1,30 @@
+/** Kinds of values of settings, each with a sentence for every value that it refuses. */
+import * as z from 'zod';
+
+/** A whole number in decimal digits. Both limits are allowed. */
+export const wholeNumber = (least: number, most: number) =>
+  z.string().transform((text, context) => {
+    const number = Number(text);
+    if (/^[+-]?\d+$/.test(text.trim()) && number >= least && number <= most) return number;
+    context.addIssue({ code: 'custom', message: `must be a whole number from ${least} to ${most}` });
+    return z.NEVER;
+  });
+
+export const oneOf = <const W extends readonly string[]>(words: W) =>
+  z.enum(words, `must be one of ${words.join(', ')}`);
+
+export const flag = z.stringbool('must be true or false');
+
+/** @param most characters */
+export const text = (most: number, least = 1) =>
+  z.string().refine((value) => value.length >= least && value.length <= most, {
+    error: `must hold ${least} to ${most} characters`,
+  });
+
+export const secret = (least: number) => z.string().min(least, `must hold at least ${least} characters`);
+
+/** An address by http or https. @param check of one that can be read */
+export const webAddress = (check: (url: URL) => boolean = () => true, sentence = '') =>
+  z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address', abort: true })
+    .refine((value) => check(new URL(value)), sentence);
