@@ -5,11 +5,11 @@
  */
 
 /**
- * Addresses that only this site's own pages write to. The user pool is not among them: other applications sign their
- * members in there, its calls send no cookie, and its forms have their own token. Nor is the address that mail
- * programs post to when a reader unsubscribes.
+ * Addresses that only this site's own pages write to, the forms of the hosted sign-in among them, which also carry a
+ * token of their own. The calls of the user pool are not: applications elsewhere sign their members in there, and no
+ * call carries a cookie. Nor is what mail programs post to when a reader wants no more messages.
  */
-const own = /^\/(?:api|app-pictures|docs\/machines)(?:\/|$)/;
+const own = /^\/(?:api|app-pictures|docs\/machines|identity\/login)(?:\/|$)/;
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Asked extends Pick<Request, 'method' | 'headers'> {

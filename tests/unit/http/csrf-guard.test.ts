@@ -16,7 +16,8 @@ describe('a request that changes something', () => {
     ['none', false],
   ])('of a page that the browser calls %s', (site, refused) => {
     expect(asked({ 'sec-fetch-site': site })).toBe(refused);
-    expect(asked({ 'sec-fetch-site': site }, { path: '/app-pictures' })).toBe(refused);
+    for (const path of ['/app-pictures', '/identity/login', '/identity/login/step'])
+      expect(asked({ 'sec-fetch-site': site }, { path })).toBe(refused);
   });
 
   test.each([
@@ -42,7 +43,6 @@ test.each([
   ['GET', '/api/proxy'],
   ['HEAD', '/files/a/b'],
   ['POST', '/identity/'],
-  ['POST', '/identity/login'],
   ['POST', '/follow/unsubscribe/token'],
 ])('%s %s is open to other sites', (method, path) => {
   expect(asked({ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, { method, path })).toBe(

@@ -128,3 +128,36 @@ test.each([
   expect(answer).toContain(`HTTP/1.1 ${status} `);
   expect(answer).toMatch(/^x-request-id: /m);
 });
+
+test.each([
+  ['a head', 'POST / HTTP/1.1\r\nhost: x\r\n'],
+  ['a body of a stated length', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf'],
+  ['a body in pieces', 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
+])('%s that does not go on is ended with 408', async (_, sent) => {
+  const listener = createRequestListener(async (request) => new Response(await request.text()), {
+    log: silent,
+    level: 'debug',
+  });
+  const listening = await listen(listener, '127.0.0.1', 0, 100);
+  const socket = connect(listening.port, '127.0.0.1');
+  socket.write(sent);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
+  await listening.drain(1_000);
+});
+
+test('a whole request may take longer than that to be answered', async () => {
+  const fetchIt = async (request: Request) => {
+    const body = await request.text();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return new Response(body);
+  };
+  const listening = await listen(
+    createRequestListener(fetchIt, { log: silent, level: 'debug' }),
+    '127.0.0.1',
+    0,
+    100,
+  );
+  const answer = await fetch(`http://127.0.0.1:${listening.port}/`, { method: 'POST', body: 'whole' });
+  expect(await answer.text()).toBe('whole');
+  await listening.drain(1_000);
+});

@@ -44,7 +44,7 @@ export const oauthError = (
   c: Context,
   error: TokenError,
   description: string,
-  status: 400 | 401 | 429 | 500 = 400,
+  status: 400 | 401 | 429 | 500 | 503 = 400,
 ): Response => c.json({ error, error_description: description }, status, openToAll);
 
 /** The answer to a browser that asks before it sends (CORS). */

@@ -276,7 +276,7 @@ test('pages allow nothing but their own style and form', async () => {
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
   expect(page.text).not.toMatch(/<script|style="/);
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('referrer-policy')).toBe('same-origin');
   expect(page.headers.get('cache-control')).toBe('no-store');
   expect(page.headers.getSetCookie()[0]).toMatch(/; Max-Age=3600; Path=\/identity; HttpOnly; SameSite=Lax$/);
 });

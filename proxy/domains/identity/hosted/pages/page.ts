@@ -25,7 +25,7 @@ export interface Page {
   readonly title: string;
   readonly productName: string;
   readonly body: Html;
-  readonly status?: 200 | 400 | 403 | 404 | 429 | 500;
+  readonly status?: 200 | 400 | 403 | 404 | 429 | 500 | 503;
   /** Further places that a form of the page may lead to, by redirection. */
   readonly formTargets?: readonly string[];
 }
@@ -78,7 +78,8 @@ export async function renderPage(page: Page): Promise<{
       // A browser applies form-action to where the answer to a form redirects as well.
       'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; font-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
       'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
+      // Stricter, and browsers would send `Origin: null` with the page's own forms.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'x-robots-tag': 'noindex',
