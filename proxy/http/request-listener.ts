@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { context } from '@opentelemetry/api';
 import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
+import { withClientAddress } from '#proxy/platform/service/client-address.ts';
 import { traceRequest } from '#proxy/platform/telemetry/tracing.ts';
 import { purposeOf, type Answered } from '#proxy/platform/telemetry/metrics.ts';
 
@@ -64,6 +65,11 @@ export interface ListenerOptions {
   readonly isStopping?: () => boolean;
   /** The level of the access log. */
   readonly level: 'info' | 'debug';
+  /** The address that a request comes from, by its connection and its X-Forwarded-For; undefined: no limit counts it. */
+  readonly addressOf?: (
+    connection: string | undefined,
+    forwardedFor: string | undefined,
+  ) => string | undefined;
   /** What every answer carries unless it says otherwise itself, no matter who makes it: pages, data, and refusals above all. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -71,7 +77,7 @@ export interface ListenerOptions {
 /** Turns a fetch function into a listener for Node's server. */
 export function createRequestListener(
   fetch: Fetch,
-  { log, level, observe, isStopping, headers = {} }: ListenerOptions,
+  { log, level, observe, isStopping, addressOf = () => undefined, headers = {} }: ListenerOptions,
 ): RequestListener {
   const common = Object.entries(headers);
   const refuseHosts = getRequestListener(() =>
@@ -106,7 +112,12 @@ export function createRequestListener(
         observe?.(answered);
       });
       outgoing.once('close', logged);
-      void (hasTwoHosts(incoming) ? refuseHosts : listener)(incoming, outgoing);
+      const forwardedFor = incoming.headers['x-forwarded-for'];
+      const from = addressOf(incoming.socket.remoteAddress, forwardedFor?.toString());
+      withClientAddress(
+        from,
+        () => void (hasTwoHosts(incoming) ? refuseHosts : listener)(incoming, outgoing),
+      );
     });
   };
 }

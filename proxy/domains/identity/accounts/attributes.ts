@@ -27,11 +27,45 @@ const standard = new Set([
 const emailFormat = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]{2,}$/u;
 const phoneFormat = /^\+[1-9]\d{4,14}$/;
 
-export const isEmail = (text: string): boolean => text.length <= 254 && emailFormat.test(text);
+/** Letters of other scripts that look like Latin ones. */
+const lookAlike = /^[аеорсухіјѕһԁԛԝѵҽӏαορνικτυχεηρϲϳԍ]+$/iu;
+const scripts = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+  'Hebrew',
+  'Arabic',
+].map((name) => new RegExp(`\\p{Script=${name}}`, 'u'));
+/** Places in `scripts` of those that are written together. */
+const together = new Set([4, 5, 6, 7]);
+
+/**
+ * True when a part of an address could be taken for another: it mixes scripts, or all its letters look like Latin ones
+ * (Unicode Technical Standard 39, "Unicode Security Mechanisms").
+ */
+function isLookAlike(part: string): boolean {
+  const letters = part.replaceAll(/[^\p{L}]/gu, '');
+  const found = scripts.flatMap((script, i) => (script.test(letters) ? [i] : []));
+  if (found.length > 1 && !found.every((i) => together.has(i))) return true;
+  return letters !== '' && lookAlike.test(letters);
+}
+
+/** An e-mail address as it is kept and compared: full-width letters and signs that stand for letters are plain ones. */
+export const foldEmail = (text: string): string => text.normalize('NFKC');
+
+export function isEmail(text: string): boolean {
+  const folded = foldEmail(text);
+  return folded.length <= 254 && emailFormat.test(folded) && !folded.split(/[@.]/).some(isLookAlike);
+}
 const isPhoneNumber = (text: string): boolean => phoneFormat.test(text);
 
-/** The form in which addresses are compared: the same letters, whatever their case or composition. */
-export const canonicalAlias = (value: string): string => value.normalize('NFC').toLowerCase();
+/** The form in which addresses are compared: the same letters, whatever their case, width or composition. */
+export const canonicalAlias = (value: string): string => foldEmail(value).toLowerCase();
 
 /** Which attribute a sign-in name is, by its look. */
 export function aliasKind(username: string): AliasKind | null {
@@ -62,7 +96,7 @@ export function readAttributes(
       throw invalidParameter('Invalid email address format.');
     if (Name === 'phone_number' && Value !== '' && !isPhoneNumber(Value))
       throw invalidParameter('Invalid phone number format.');
-    attributes[Name] = Value;
+    attributes[Name] = Name === 'email' ? foldEmail(Value) : Value;
   }
   return attributes;
 }

@@ -21,7 +21,11 @@ const hourly = {
   confirmForgotPassword: 15,
   signUp: 20,
   /** Of all callers together: a sign-up sends a message to whatever address a stranger types. */
-  signUpByAnyone: 500,
+  signUpByAnyone: 5_000,
+  signUpFromAddress: 50,
+  codeFromAddress: 100,
+  /** Wrong passwords and codes, for all names together. */
+  wrongFromAddress: 100,
   sendSignInCode: 30,
 } as const;
 export type LimitedAction = keyof typeof hourly;
@@ -80,6 +84,19 @@ export async function hasSpent(db: Queries, subject: string, action: LimitedActi
     .select('used')
     .where('subject', '=', subject)
     .where('action', '=', action)
+    .where('window_ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** True when the subject has used all such calls of this hour. */
+export async function isSpent(db: Queries, subject: string, action: LimitedAction): Promise<boolean> {
+  const row = await db
+    .selectFrom('identity.allowance')
+    .select('used')
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .where('used', '>=', hourly[action])
     .where('window_ends_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return row !== undefined;

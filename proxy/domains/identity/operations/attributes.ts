@@ -66,6 +66,7 @@ export const deleteUserAttributes = operation({
 });
 
 export const getUserAttributeVerificationCode = operation({
+  limit: 'code',
   input: z.object({
     AccessToken: Token,
     AttributeName: VerifiableAttribute,
@@ -81,6 +82,7 @@ export const getUserAttributeVerificationCode = operation({
 });
 
 export const verifyUserAttribute = operation({
+  limit: 'guess',
   input: z.object({ AccessToken: Token, AttributeName: VerifiableAttribute, Code: ConfirmationCode }),
   async run(context, { AccessToken: token, AttributeName: kind, Code: code }) {
     const account = await requireAccount(context, token);

@@ -27,6 +27,7 @@ const refusals: Partial<Record<string, string>> = {
 
 export const initiateAuth = operation({
   even: 'refusals',
+  limit: 'guess',
   input: z.object({
     ClientId,
     AuthFlow: z.enum(flows),

@@ -34,6 +34,7 @@ const Name = z.object({
 });
 
 export const forgotPassword = operation({
+  limit: 'code',
   input: Name,
   even: 'all',
   async run(context, input) {
@@ -55,6 +56,7 @@ export const forgotPassword = operation({
 });
 
 export const confirmForgotPassword = operation({
+  limit: 'guess',
   input: Name.extend({ ConfirmationCode, Password }),
   even: 'refusals',
   async run(context, input) {

@@ -35,6 +35,7 @@ const challenges = [
 
 export const respondToAuthChallenge = operation({
   even: 'refusals',
+  limit: 'guess',
   // The hottest of all operations: its two statements do this as well.
   notesItself: (body) => body['ChallengeName'] === 'PASSWORD_VERIFIER',
   input: z.object({

@@ -8,6 +8,7 @@ import {
   type Attributes,
   canonicalAlias,
   deliveryDetails,
+  foldEmail,
   readAttributes,
 } from '../accounts/attributes.ts';
 import { recordEvent } from '../accounts/auth-events.ts';
@@ -54,7 +55,7 @@ function newAttributes(
   const given = attributes[kind];
   if (given !== undefined && canonicalAlias(given) !== canonicalAlias(username))
     throw invalidParameter(`The ${kind} must be the same as the username.`);
-  attributes[kind] ??= username;
+  attributes[kind] ??= foldEmail(username);
   const missing = pool.requiredAttributes.filter((name) => (attributes[name] ?? '') === '');
   if (missing.length > 0)
     throw invalidParameter(
@@ -64,6 +65,7 @@ function newAttributes(
 }
 
 export const signUp = operation({
+  limit: 'signUp',
   input: z.object({
     ClientId,
     Username,
@@ -110,6 +112,7 @@ const Name = z.object({
 });
 
 export const confirmSignUp = operation({
+  limit: 'guess',
   input: Name.extend({ ConfirmationCode, ForceAliasCreation: z.boolean().optional() }),
   even: 'refusals',
   async run(context, input) {
@@ -139,6 +142,7 @@ export const confirmSignUp = operation({
 });
 
 export const resendConfirmationCode = operation({
+  limit: 'code',
   input: Name,
   even: 'all',
   async run(context, input) {

@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { untilEvenTime } from './even-time.ts';
 import { IdentityException } from './exceptions.ts';
+import { limitByAddress, type AddressLimit } from '../accounts/limit-by-address.ts';
 import type { IdentityContext } from '../context.ts';
 import { parseInput } from './schemas.ts';
 
@@ -26,18 +27,20 @@ export interface OperationDefinition<S extends z.ZodType> {
   /** Which answers are held back until an even time (`even-time.ts`); left out: none. */
   readonly even?: 'all' | 'refusals';
   readonly signed?: boolean;
+  /** What it is to the limits by network address; none by default. */
+  readonly limit?: AddressLimit;
   readonly run: (context: IdentityContext, input: z.output<S>) => Promise<object>;
 }
 
 /** Defines an operation; `once` is true and `signed` false unless it says otherwise. */
 export function operation<S extends z.ZodType>(definition: OperationDefinition<S>): Operation {
-  const { input, once = true, notesItself = () => false, even, signed = false, run } = definition;
+  const { input, once = true, notesItself = () => false, even, signed = false, limit, run } = definition;
   return {
     async run(context, body) {
       const begun = performance.now();
       const given = parseInput(input, body);
       try {
-        const answer = await run(context, given);
+        const answer = await limitByAddress(context, limit, () => run(context, given));
         if (even === 'all') await untilEvenTime(begun);
         return answer;
       } catch (error) {
