@@ -1,8 +1,11 @@
 /** The embedded discovery service: finding and reading datasets (specification, section 7). */
 import type { Logger } from 'pino';
 import { createAuthorise } from '#proxy/platform/access/authorise.ts';
+import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetPageHandlers } from '#proxy/domains/discovery/dataset-page.ts';
+import { VISITOR } from '#proxy/platform/access/access-scope.ts';
+import { createUnlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import { followHandlers } from '#proxy/domains/follow/index.ts';
 import { createService, type Authenticate, type Service } from '#proxy/platform/service/service.ts';
 import type { SearchIndexKind } from '#proxy/platform/search/search-index.ts';
@@ -11,6 +14,7 @@ import { createSearchIndex } from './search-index.ts';
 import { summariseCatalogue } from '#proxy/domains/discovery/catalogue-summary.ts';
 import { findOrganisations } from '#proxy/domains/organisations/find-organisations.ts';
 import { countByOrganisation } from '#proxy/domains/discovery/count-by-organisation.ts';
+import { listUnlisted } from '#proxy/domains/discovery/list-unlisted.ts';
 import { listDiscovery } from '#proxy/domains/discovery/list-discovery.ts';
 import { organisationStatistics } from '#proxy/domains/organisations/organisation-statistics.ts';
 import { recordView } from '#proxy/domains/catalogue/record-view.ts';
@@ -27,6 +31,11 @@ export interface DiscoveryOptions {
   readonly log: Logger;
 }
 
+export interface DiscoveryService extends Service {
+  /** Resolves when the search index answers. @throws the error of the database or the index */
+  ready(): Promise<unknown>;
+}
+
 /** Reading has no side effects: the page of a dataset reports a view with `dataset:recordView`. */
 export function createDiscoveryService({
   db: { kysely },
@@ -34,24 +43,29 @@ export function createDiscoveryService({
   searchIndex = 'memory',
   synonyms = [],
   log,
-}: DiscoveryOptions): Service {
-  const index = createSearchIndex(searchIndex, kysely, synonyms);
-  index
-    .prepare()
-    .catch((error: unknown) =>
-      log.warn({ err: error }, 'The catalogue could not be read ahead; the first search reads it'),
-    );
-  return createService(
+}: DiscoveryOptions): DiscoveryService {
+  const unlisted = createUnlisted(log);
+  const index = createSearchIndex(searchIndex, kysely, synonyms, unlisted);
+  const listing = { kysely, index, unlisted };
+  index.prepare().catch((error: unknown) => {
+    // A server that ends at once has closed its connections; that needs no stack.
+    const cause = isConnectionError(error) ? { reason: String(error) } : { err: error };
+    log.warn(cause, 'the catalogue could not be read ahead; the first search reads it');
+  });
+  const service = createService(
     'discovery',
     {
-      ...datasetPageHandlers(kysely, index),
+      ...datasetPageHandlers(listing),
       ...followHandlers(kysely),
       'dataset:listDiscovery': (filter, { caller }) =>
-        listDiscovery(kysely, index, filter, caller?.identityGUID ?? null),
+        listDiscovery(listing, filter, caller?.identityGUID ?? null),
       'dataset:view': ({ datasetGUID }, { caller }) =>
         viewDataset(kysely, datasetGUID, caller?.identityGUID ?? null),
       'dataset:recordView': (request, { caller }) =>
         recordView(kysely, request, caller?.identityGUID ?? null),
+      'dataset:listUnlisted': async ({ organisationGUID }, { caller }) => ({
+        result: await listUnlisted(kysely, unlisted, organisationGUID, caller?.identityGUID ?? null),
+      }),
       'catalogue:suggest': (request, { caller }) =>
         suggest(kysely, index, request, caller?.identityGUID ?? null),
       'catalogue:summary': (_, { caller }) => summariseCatalogue(kysely, index, caller?.identityGUID ?? null),
@@ -68,4 +82,5 @@ export function createDiscoveryService({
     },
     { authenticate, authorise: createAuthorise(kysely), log },
   );
+  return { ...service, ready: async () => (await index.view(VISITOR)).countDistinct('status') };
 }

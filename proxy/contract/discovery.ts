@@ -203,6 +203,27 @@ export const discoveryCalls = {
     }),
     response: Nothing,
   }),
+  'dataset:listUnlisted': defineCall({
+    service: 'discovery',
+    method: 'POST',
+    path: 'dataset:listUnlisted',
+    summary:
+      'Datasets of an organisation that lists leave out, because a stored value of them cannot be read.',
+    access: 'organisationMember',
+    safe: true,
+    audience: 'application',
+    request: z.object({ organisationGUID: Guid }),
+    response: z.object({
+      result: z.array(
+        z.object({
+          datasetGUID: Guid,
+          title: z.string(),
+          /** What is wrong, in the words of the database or of the check that failed; in English. */
+          reason: z.string(),
+        }),
+      ),
+    }),
+  }),
   'catalogue:suggest': defineCall({
     service: 'discovery',
     method: 'POST',

@@ -2,6 +2,7 @@
 import type { DiscoveryFilter, DiscoveryPage } from '#contract/discovery.ts';
 import type { Kysely } from 'kysely';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchIndex, SearchRequest } from '#proxy/platform/search/search-index.ts';
 import { findAlternatives } from './alternatives.ts';
@@ -10,10 +11,15 @@ import { correct } from './correction.ts';
 import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
 import { readSummaries } from './summaries.ts';
 
+export interface Listing {
+  readonly kysely: Kysely<Schema>;
+  readonly index: SearchIndex;
+  readonly unlisted: Unlisted;
+}
+
 /** @param identityGUID the caller; null for a visitor */
 export async function listDiscovery(
-  kysely: Kysely<Schema>,
-  index: SearchIndex,
+  { kysely, index, unlisted }: Listing,
   filter: DiscoveryFilter,
   identityGUID: string | null,
 ): Promise<DiscoveryPage> {
@@ -35,7 +41,7 @@ export async function listDiscovery(
     correction?.isApplied === true ? correction : { found: asTyped, keywords: filter.keywords };
 
   const readResult = async () => {
-    const hits = await readSummaries(kysely, accessScope, found.datasetGUIDs);
+    const hits = await readSummaries(kysely, unlisted, accessScope, found.datasetGUIDs);
     const guids = hits.map(({ datasetGUID }) => datasetGUID);
     const matches = found.hasWords ? await view.highlight(keywords, guids) : null;
     return hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));

@@ -1,12 +1,12 @@
 /** The call `dataset:related`: what has tags, columns, themes or the organisation in common with a dataset. */
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { RelatedDataset } from '#contract/dataset-page.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { referenceFields } from '#proxy/platform/catalogue/dataset-record.ts';
 import { field, project, type Projected } from '#proxy/platform/catalogue/fields.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
-import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { SearchIndex } from '#proxy/platform/search/search-index.ts';
+import { readListed } from '#proxy/platform/catalogue/unlisted.ts';
+import type { Listing } from './list-discovery.ts';
 
 const related = project(RelatedDataset, {
   ...referenceFields,
@@ -39,8 +39,7 @@ const closeness = sql`3 * cardinality(tags) + cardinality(themes) + 0.5 * same_o
  * @param identityGUID the caller; null for a visitor
  */
 export async function relatedDatasets(
-  kysely: Kysely<Schema>,
-  index: SearchIndex,
+  { kysely, index, unlisted }: Listing,
   { datasetGUID, limit }: { readonly datasetGUID: string; readonly limit: number },
   identityGUID: string | null,
 ): Promise<RelatedDataset[]> {
@@ -88,5 +87,5 @@ export async function relatedDatasets(
     order by ${closeness} desc, r.views desc nulls last, k.dataset_guid
     limit ${limit}
   `.execute(kysely);
-  return rows.map((row) => related.read(row));
+  return readListed(related, rows, unlisted);
 }

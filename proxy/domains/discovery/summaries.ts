@@ -4,7 +4,9 @@ import type { DatasetSummary } from '#contract/entities/dataset.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { datasetSummary } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Projected, Projection } from '#proxy/platform/catalogue/fields.ts';
+import { readListed, type Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import { prepared } from '#proxy/platform/database/prepared.ts';
+import { apart } from '#proxy/platform/database/apart.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /**
@@ -24,14 +26,17 @@ export const selectDatasets = <Entity>(
   order by w.position
 `;
 
-/** Reads the summaries of datasets that the caller may find, in the order of the GUIDs. */
+/** Reads the summaries of datasets that the caller may find, in the order of the GUIDs. Unreadable ones are left out. */
 export async function readSummaries(
   kysely: Kysely<Schema>,
+  unlisted: Unlisted,
   accessScope: AccessScope,
   datasetGUIDs: readonly string[],
 ): Promise<DatasetSummary[]> {
-  if (datasetGUIDs.length === 0) return [];
-  const { rows } = await selectDatasets(datasetSummary, accessScope, datasetGUIDs).execute(kysely);
-  const now = new Date();
-  return rows.map((row) => datasetSummary.read(row, now));
+  const read = await apart(
+    datasetGUIDs,
+    (guids) => selectDatasets(datasetSummary, accessScope, guids).execute(kysely),
+    unlisted.add,
+  );
+  return read.flatMap(({ rows }) => readListed(datasetSummary, rows, unlisted));
 }

@@ -11,6 +11,7 @@ import { Dataset, DatasetSummary } from '#contract/entities/dataset.ts';
 import { DatasetReference } from '#contract/entities/dataset-reference.ts';
 import { statuses, type Visibility } from '#contract/fixed-values.ts';
 import * as c from '#proxy/platform/database/columns.ts';
+import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { useFields } from './dataset-use.ts';
 import { field, fieldsOf, project, type Stated } from './fields.ts';
@@ -118,7 +119,7 @@ export const datasetFields = {
     (row, now) => freshnessOf(row.updated_at, row.due_at, now).overdueDays,
   ),
   shape: field(from('row_count', 'column_count'), (row) =>
-    row.row_count === null ? null : { rows: Number(row.row_count), columns: row.column_count ?? 0 },
+    row.row_count === null ? null : { rows: wholeNumber(row.row_count), columns: row.column_count ?? 0 },
   ),
   fingerprint: field(from('fingerprint'), (row) => row.fingerprint),
   updatedAt: field(from('updated_at'), (row) => row.updated_at.toISOString()),

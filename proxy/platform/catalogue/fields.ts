@@ -88,6 +88,8 @@ export interface Projection<Entity> {
   readonly joins: RawBuilder<unknown>;
   /** Reads the entity. @param now what the time is compared with; by default the current time */
   readonly read: (row: Projected<Entity>, now?: Date) => Entity;
+  /** The same, checked against the contract. @throws core.$ZodError that names the field */
+  readonly readChecked: (row: Projected<Entity>, now?: Date) => Entity;
 }
 
 /**
@@ -113,14 +115,18 @@ export function project<S extends z.ZodMiniObject>(
       columns.set(alias, expression);
     }
   const joins = new Set(used.flatMap(([, { joins: needed }]) => needed));
+  const read = (row: Projected<z.infer<S>>, now = new Date()) =>
+    // What a field reads of the row is what it has selected: `field` and `fieldsOf` tie both by type.
+    Object.fromEntries(
+      used.map(([name, definition]) => [name, definition.read(row as never, now)]),
+    ) as z.infer<S>;
   return {
     columns: constantSql(
       sql.join([...columns].map(([alias, expression]) => sql`${expression} as ${sql.ref(alias)}`)),
     ),
     joins: constantSql(sql.join([...joins], sql` `)),
-    read: (row, now = new Date()) =>
-      // What a field reads of the row is what it has selected: `field` and `fieldsOf` tie both by type.
-      Object.fromEntries(used.map(([name, { read }]) => [name, read(row as never, now)])) as z.infer<S>,
+    read,
+    readChecked: (row, now) => entity.parse(read(row, now)) as z.infer<S>,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
 import { filePath } from './file-path.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import * as c from '#proxy/platform/database/columns.ts';
-import type { RowOf } from '#proxy/platform/database/columns.ts';
+import { wholeNumber, type RowOf } from '#proxy/platform/database/columns.ts';
 
 /** The columns of `catalogue.resource`. */
 export const resourceColumns = {
@@ -36,7 +36,7 @@ export const resourceColumns = {
 
 export type ResourceRow = RowOf<typeof resourceColumns>;
 
-const count = (value: string | number | null) => (value === null ? null : Number(value));
+const count = (value: string | number | null) => (value === null ? null : wholeNumber(value));
 
 type Row = Omit<ResourceRow, 'bytes' | 'row_count'> & Record<'bytes' | 'row_count', string | number | null>;
 

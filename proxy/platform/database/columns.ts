@@ -33,6 +33,9 @@ export const integer: Column<number> = { sql: 'integer' };
 export const integerArray: Column<number[]> = { sql: 'integer[]' };
 /** A 64-bit integer: the driver reads it as text, because a number might be too small for it. */
 export const bigint: Column<ColumnType<string, number | string, number | string>> = { sql: 'bigint' };
+/** A 64-bit integer as a number; one that a number cannot say exactly is the nearest that it can. */
+export const wholeNumber = (value: string | number): number =>
+  Math.min(Math.max(Number(value), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 /** Read and written as `YYYY-MM-DD`. */
 export const date: Column<string> = { sql: 'date' };
 export const timestamp: Column<ColumnType<Date, Date | string, Date | string>> = { sql: 'timestamptz' };

@@ -35,6 +35,11 @@ export const dashboard = {
     status: 'No dataset has this status',
     showAll: 'Show all datasets',
   },
+  unlisted: {
+    title: (count: number) =>
+      plural(count, { one: '# dataset is not listed', other: '# datasets are not listed' }),
+    text: 'A stored value cannot be read, so lists and search leave it out. Correct the value at its source and import it again.',
+  },
   failed: 'Failed to fetch datasets. Please try again later.',
   noOrganisation: {
     title: 'You belong to no organisation yet',

@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
+import { Banner } from '../../components/banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Pagination } from '../../components/pagination.tsx';
@@ -14,7 +15,7 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import { ApiError } from '../../services/api/api-error.ts';
-import { datasetListQuery } from '../../services/api/dataset-queries.ts';
+import { datasetListQuery, unlistedQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/list.css';
 import { DASHBOARD_PAGE_SIZE, dashboardFilter, type DashboardSearch } from './dashboard-search.ts';
@@ -115,6 +116,28 @@ function List({ organisation, search }: ListProps) {
   );
 }
 
+/** Datasets that lists leave out, with the reason; nothing while there are none. */
+function UnlistedDatasets({ organisationGUID }: { readonly organisationGUID: string }) {
+  const t = useMessages().dashboard.unlisted;
+  const { data } = useQuery(unlistedQuery(useApi(), organisationGUID));
+  if (data === undefined || data.result.length === 0) return null;
+  return (
+    <Banner kind="warning">
+      <p>
+        <strong>{t.title(data.result.length)}</strong>
+      </p>
+      <p>{t.text}</p>
+      <ul>
+        {data.result.map(({ datasetGUID, title, reason }) => (
+          <li key={datasetGUID}>
+            {title} <span className="quiet">({reason})</span>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
 export function DatasetsScreen({ search }: { readonly search: DashboardSearch }) {
   const t = useMessages().dashboard;
   const { data: user } = useSuspenseQuery(userQuery(useApi()));
@@ -152,6 +175,7 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
           </Suspense>
         )}
       </div>
+      <UnlistedDatasets organisationGUID={organisation.organisationGUID} />
       <List key={organisation.organisationGUID} organisation={organisation} search={search} />
     </main>
   );

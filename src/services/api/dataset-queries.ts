@@ -11,6 +11,13 @@ export const datasetListQuery = (api: Api, filter: CallInput<'dataset:listDiscov
     placeholderData: keepPreviousData,
   });
 
+/** Datasets of an organisation that lists leave out. */
+export const unlistedQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['dataset', 'unlisted', organisationGUID],
+    queryFn: ({ signal }) => api.call('dataset:listUnlisted', { organisationGUID }, { signal }),
+  });
+
 /** The holding in figures, for the home page. */
 export const catalogueSummaryQuery = (api: Api) =>
   queryOptions({

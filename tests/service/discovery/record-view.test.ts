@@ -36,7 +36,7 @@ afterAll(() => db.close());
 
 /** Two servers that share the database. */
 const servers = () =>
-  [1, 2].map(() => createDiscoveryService({ db, authenticate, searchIndex, log: silent })) as [
+  [1, 2].map((): Service => createDiscoveryService({ db, authenticate, searchIndex, log: silent })) as [
     Service,
     Service,
   ];

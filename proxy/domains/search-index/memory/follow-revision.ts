@@ -5,6 +5,7 @@
  */
 import { sql, type Kysely } from 'kysely';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
+import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
 import type { Columns } from './columns.ts';
@@ -54,8 +55,12 @@ const blank = ({ size }: Columns): Int32Array => new Int32Array(size);
 /** True when an array starts with another. */
 const isSame = (long: Int32Array, begin: Int32Array): boolean => begin.every((value, i) => value === long[i]);
 
-export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses): Following {
-  let snapshot = new IndexSnapshot(kysely, classes);
+export function createFollowing(
+  kysely: Kysely<Schema>,
+  classes: AccessClasses,
+  unlisted: Unlisted,
+): Following {
+  let snapshot = new IndexSnapshot(kysely, classes, unlisted);
   let facetOf: string[] = [];
   let termsOf = new Map<string, number[]>();
   let revision = -1;
@@ -114,7 +119,7 @@ export function createFollowing(kysely: Kysely<Schema>, classes: AccessClasses):
     const isFirst = revision === -1 || latest < revision;
     if (isFirst) {
       // Requests wait meanwhile; the index of another database must not be mixed in.
-      const begun = new IndexSnapshot(kysely, classes);
+      const begun = new IndexSnapshot(kysely, classes, unlisted);
       await begun.readAll();
       snapshot = begun;
       generation += 1;

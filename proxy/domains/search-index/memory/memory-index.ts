@@ -6,6 +6,7 @@
 import type { Kysely } from 'kysely';
 import type { AccessScope } from '#proxy/platform/access/access-scope.ts';
 import { createMemo } from '#proxy/platform/cache/memo.ts';
+import { createUnlisted, type Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { FacetName, SearchIndex, SearchView } from '#proxy/platform/search/search-index.ts';
@@ -32,10 +33,18 @@ import { facetTerms } from './facet-terms.ts';
 import { createTermNames } from './term-names.ts';
 import { createHitReader } from './text-hits.ts';
 
-export function createMemoryIndex(kysely: Kysely<Schema>, rules: readonly SynonymRule[] = []): SearchIndex {
+/**
+ * @param rules words that a search also looks for, by the operator's list
+ * @param unlisted is told of datasets that cannot be read and are left out
+ */
+export function createMemoryIndex(
+  kysely: Kysely<Schema>,
+  rules: readonly SynonymRule[] = [],
+  unlisted: Unlisted = createUnlisted(),
+): SearchIndex {
   const synonyms = createSynonyms(kysely, rules);
   const classes = createAccessClasses(kysely);
-  const following = createFollowing(kysely, classes);
+  const following = createFollowing(kysely, classes, unlisted);
   const granted = createGrantedDatasets(kysely);
   const hits = createHitReader(kysely);
   const orders = createOrders();

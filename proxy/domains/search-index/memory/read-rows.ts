@@ -3,6 +3,7 @@
  * take ten times as long.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isDataError, apart } from '#proxy/platform/database/apart.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Entry } from './columns.ts';
 
@@ -16,7 +17,7 @@ export interface ReadEntry {
   readonly end: number;
 }
 
-/** Bytes before the lists of a row, see below. */
+/** Bytes before the lists of a row, see below; before them is the length of the row. */
 const FIXED = 84;
 /** How PostgreSQL sends an array: a head, and before each element its length. An empty one has a shorter head. */
 const [ARRAY_HEAD, ARRAY_ELEMENT] = [20, 8];
@@ -29,7 +30,7 @@ const saturated = (number: RawBuilder<unknown>) =>
 const packed = sql`
   int4send(d.id) || uuid_send(d.dataset_guid) || int4send(d.status_id)
     || int4send(array_position('{public,organisation,private}', d.visibility)) || uuid_send(d.organisation_guid)
-    || int4send(coalesce(d.updated_on - date '1970-01-01', 0))
+    || int4send(coalesce(least(greatest(d.updated_on, date '0001-01-01'), date '9999-12-31') - date '1970-01-01', 0))
     || coalesce((
       select int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls)
         || int4send(${saturated(sql`extract(epoch from r.updated_at)`)})
@@ -43,7 +44,7 @@ const packed = sql`
 
 const VISIBILITIES = ['public', 'organisation', 'private'] as const;
 
-const guidOf = (bytes: Uint8Array): string => {
+export const guidOf = (bytes: Uint8Array): string => {
   const hex = Buffer.from(bytes).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
@@ -55,24 +56,61 @@ export function numbersOf(bytes: Buffer, from: number, to: number): Int32Array {
   return numbers;
 }
 
-/**
- * Reads the datasets that meet a condition on `d` in the order of their numbers.
- * @param most no more than so many
- */
-export async function readPacked(
+/** Told of a dataset that cannot be read. */
+export type LeaveOut = (row: { readonly id: number; readonly guid: string }, error: unknown) => void;
+
+export interface ReadRows {
+  readonly packed: Buffer;
+  /** How many datasets meet the condition, up to the most that were asked for; of these the last. */
+  readonly count: number;
+  readonly last: number;
+}
+
+async function readPacked(
   kysely: Kysely<Schema>,
   condition: RawBuilder<unknown>,
   most: number,
-): Promise<Buffer> {
-  const { rows } = await sql<{ packed: Buffer | null }>`
-    select string_agg(x.packed, '') as packed from (
-      select ${packed} as packed
+): Promise<ReadRows> {
+  const { rows } = await sql<{ packed: Buffer | null; count: number; last: number | null }>`
+    select string_agg(int4send(length(x.packed)) || x.packed, '') as packed, count(*)::int as count, max(x.id) as last
+    from (
+      select d.id, ${packed} as packed
       from catalogue.discovery d
       left join catalogue.discovery_words w on w.id = d.id
       where ${condition} order by d.id limit ${sql.lit(most)}
     ) x
   `.execute(kysely);
-  return rows[0]?.packed ?? Buffer.alloc(0);
+  const [row] = rows;
+  return { packed: row?.packed ?? Buffer.alloc(0), count: row?.count ?? 0, last: row?.last ?? 0 };
+}
+
+/**
+ * Reads the datasets that meet a condition on `d` in the order of their numbers. A dataset that the database cannot
+ * pack is left out.
+ * @param most no more than so many
+ */
+export async function readRows(
+  kysely: Kysely<Schema>,
+  leaveOut: LeaveOut,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<ReadRows> {
+  try {
+    return await readPacked(kysely, condition, most);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+  }
+  const { rows } = await sql<{ id: number; guid: string }>`
+    select d.id, d.dataset_guid as guid from catalogue.discovery d
+    where ${condition} order by d.id limit ${sql.lit(most)}
+  `.execute(kysely);
+  const read = await apart(
+    rows,
+    (some) => readPacked(kysely, sql`d.id = any (${some.map(({ id }) => id)}::integer[])`, some.length),
+    leaveOut,
+  );
+  const last = rows.at(-1)?.id ?? 0;
+  return { packed: Buffer.concat(read.map((one) => one.packed)), count: rows.length, last };
 }
 
 /** The access class of a status, a visibility and an organisation. */
@@ -92,40 +130,59 @@ export function createClassReader(classOf: ClassOf): (bytes: Buffer, at: number)
   };
 }
 
-/** Takes packed datasets apart. */
-export function* unpack(bytes: Buffer, classAt: (bytes: Buffer, at: number) => number): Generator<ReadEntry> {
+/** One packed dataset. @throws RangeError when its lists are not as long as it says */
+function unpackRow(bytes: Buffer, classAt: (bytes: Buffer, at: number) => number): ReadEntry {
   const int = (at: number) => bytes.readInt32BE(at);
+  const [termCount, boundCount] = [int(68), int(72)];
+  // Plain lists: a million small typed arrays would keep the garbage collector busy.
+  const terms: number[] = [];
+  const bounds: number[] = [];
+  let list = FIXED;
+  if (termCount > 0) list += ARRAY_HEAD;
+  for (let i = 0; i < termCount; i += 1, list += ARRAY_ELEMENT) terms.push(int(list + 4));
+  if (boundCount > 0) list += ARRAY_HEAD;
+  for (let i = 0; i < boundCount; i += 1, list += ARRAY_ELEMENT) bounds.push(bytes.readFloatBE(list + 4));
+  const head = list + int(76) * 4;
+  const end = head + int(80) * 4;
+  if (end !== bytes.length)
+    throw new RangeError(`the search data has ${bytes.length} bytes instead of ${end}`);
+  return {
+    entry: {
+      id: int(0),
+      guid: bytes.subarray(4, 20),
+      accessClass: classAt(bytes, 20),
+      terms,
+      day: int(44),
+      bounds: boundCount === 4 ? bounds : null,
+      views: int(48),
+      downloads: int(52),
+      apiCalls: int(56),
+      updated: int(60),
+      length: int(64),
+    },
+    bytes,
+    words: list,
+    head,
+    end,
+  };
+}
+
+/** Takes packed datasets apart; one that is damaged is left out. */
+export function* unpack(
+  bytes: Buffer,
+  classAt: (bytes: Buffer, at: number) => number,
+  leaveOut: LeaveOut,
+): Generator<ReadEntry> {
   for (let at = 0; at < bytes.length;) {
-    const [termCount, boundCount] = [int(at + 68), int(at + 72)];
-    // Plain lists: a million small typed arrays would keep the garbage collector busy.
-    const terms: number[] = [];
-    const bounds: number[] = [];
-    let list = at + FIXED;
-    if (termCount > 0) list += ARRAY_HEAD;
-    for (let i = 0; i < termCount; i += 1, list += ARRAY_ELEMENT) terms.push(int(list + 4));
-    if (boundCount > 0) list += ARRAY_HEAD;
-    for (let i = 0; i < boundCount; i += 1, list += ARRAY_ELEMENT) bounds.push(bytes.readFloatBE(list + 4));
-    const head = list + int(at + 76) * 4;
-    const end = head + int(at + 80) * 4;
-    yield {
-      entry: {
-        id: int(at),
-        guid: bytes.subarray(at + 4, at + 20),
-        accessClass: classAt(bytes, at + 20),
-        terms,
-        day: int(at + 44),
-        bounds: boundCount === 4 ? bounds : null,
-        views: int(at + 48),
-        downloads: int(at + 52),
-        apiCalls: int(at + 56),
-        updated: int(at + 60),
-        length: int(at + 64),
-      },
-      bytes,
-      words: list,
-      head,
-      end,
-    };
+    const end = at + 4 + bytes.readInt32BE(at);
+    const row = bytes.subarray(at + 4, end);
     at = end;
+    let read: ReadEntry | undefined;
+    try {
+      read = unpackRow(row, classAt);
+    } catch (error) {
+      leaveOut({ id: row.readInt32BE(0), guid: guidOf(row.subarray(4, 20)) }, error);
+    }
+    if (read !== undefined) yield read;
   }
 }

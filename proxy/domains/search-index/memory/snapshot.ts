@@ -1,12 +1,22 @@
 /** What the index in memory has of the catalogue, and how read datasets get into it. */
 import { endianness } from 'node:os';
 import { sql, type Kysely } from 'kysely';
+import type { Unlisted } from '#proxy/platform/catalogue/unlisted.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { AccessClasses } from './access-classes.ts';
 import { Columns } from './columns.ts';
 import { BLOCK } from './postings-block.ts';
 import { Postings } from './postings.ts';
-import { createClassReader, numbersOf, readPacked, unpack, type ReadEntry } from './read-rows.ts';
+import {
+  createClassReader,
+  guidOf,
+  numbersOf,
+  readRows,
+  unpack,
+  type LeaveOut,
+  type ReadEntry,
+  type ReadRows,
+} from './read-rows.ts';
 
 /** Datasets of one reading: so few that the process answers others in between. */
 export const STEP = BLOCK / 8;
@@ -59,21 +69,29 @@ export class IndexSnapshot {
   readonly head = new Postings(MARKS);
   readonly #kysely: Kysely<Schema>;
   readonly #classAt: (bytes: Buffer, at: number) => number;
+  readonly #unlisted: Unlisted;
 
-  constructor(kysely: Kysely<Schema>, classes: AccessClasses) {
+  constructor(kysely: Kysely<Schema>, classes: AccessClasses, unlisted: Unlisted) {
     this.#kysely = kysely;
+    this.#unlisted = unlisted;
     this.#classAt = createClassReader(classes.of);
   }
 
+  readonly #leaveOut: LeaveOut = ({ id, guid }, error) => {
+    this.columns.remove(id);
+    this.#unlisted.add(guid, error);
+  };
+
   *#unpack(bytes: Buffer): Generator<ReadEntry> {
-    for (const read of unpack(bytes, this.#classAt)) {
+    for (const read of unpack(bytes, this.#classAt, this.#leaveOut)) {
+      if (this.#unlisted.reasons.size > 0) this.#unlisted.remove(guidOf(read.entry.guid));
       this.columns.set(read.entry);
       yield read;
     }
   }
 
-  #readStep(from: number): Promise<Buffer> {
-    return readPacked(this.#kysely, sql`d.id >= ${from} and d.id < ${from + STEP}`, STEP);
+  #readStep(from: number): Promise<ReadRows> {
+    return readRows(this.#kysely, this.#leaveOut, sql`d.id >= ${from} and d.id < ${from + STEP}`, STEP);
   }
 
   /** Reads blocks of datasets; the database works on the next step while one is taken in. */
@@ -83,14 +101,14 @@ export class IndexSnapshot {
       Array.from({ length: BLOCK / STEP }, (_, i) => ({ block, from: block * BLOCK + i * STEP })),
     );
     let ids: number[] = [];
-    let ahead: Promise<Buffer> | undefined;
+    let ahead: Promise<ReadRows> | undefined;
     for (const [i, { block, from }] of steps.entries()) {
       const reading = ahead ?? this.#readStep(from);
       const next = steps[i + 1];
       // Both are waited for together, so that none fails unheard.
       ahead = next === undefined ? undefined : this.#readStep(next.from);
       ahead?.catch(() => undefined);
-      for (const { entry, bytes, words, head, end } of this.#unpack(await reading)) {
+      for (const { entry, bytes, words, head, end } of this.#unpack((await reading).packed)) {
         ids.push(entry.id);
         lists.terms.add(entry.terms);
         lists.words.copy(bytes, words, head);
@@ -117,17 +135,15 @@ export class IndexSnapshot {
   /** Takes in what has changed since a revision. */
   async readChanged(revision: number): Promise<void> {
     for (let after = 0; ;) {
-      let count = 0;
       const condition = sql`d.revision > ${revision} and d.id > ${after}`;
-      const read = await readPacked(this.#kysely, condition, STEP);
-      for (const { entry, bytes, words, head, end } of this.#unpack(read)) {
+      const read = await readRows(this.#kysely, this.#leaveOut, condition, STEP);
+      for (const { entry, bytes, words, head, end } of this.#unpack(read.packed)) {
         this.terms.change(entry.id, entry.terms);
         this.words.change(entry.id, numbersOf(bytes, words, head));
         this.head.change(entry.id, numbersOf(bytes, head, end));
-        after = entry.id;
-        count += 1;
       }
-      if (count < STEP) break;
+      if (read.count < STEP) break;
+      after = read.last;
     }
     const { rows } = await sql<{ id: number }>`
       select id from catalogue.discovery_removed where revision > ${revision}

@@ -4,14 +4,15 @@ import type { Order } from '#contract/discovery.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
 import { divisorOf, FIELD_SCORES, PHRASE_BONUS, TITLE_BONUS } from '../text/relevance.ts';
 
-/** Seconds; a date that does not fit into 31 bits is the nearest that does, as in memory. */
-const updated = sql`least(greatest(0, coalesce(extract(epoch from r.updated_at), 0)), 2147483647)::integer`;
+/** Seconds since 1970, from 1901 to 2038; other dates are the nearest of these, as in memory. */
+const updated = sql`coalesce(
+  least(greatest(extract(epoch from r.updated_at), -2147483648), 2147483647)::integer, 0)`;
 const count = (column: 'views' | 'downloads' | 'api_calls') => sql`coalesce(${sql.ref(`r.${column}`)}, 0)`;
 
 /** Use and freshness in one: ten times the use outweighs two years. */
 export const usefulness = sql`floor(0.5
   + log(1 + ${count('views')} + 2 * ${count('downloads')} + ${count('api_calls')}::double precision) * 730 * 86400
-  + ${updated} / 4.0::double precision)`;
+  + greatest(0, ${updated}) / 4.0::double precision)`;
 
 /** How well a dataset fits the words; zero when neither its title nor its organisation nor its tags hold one. */
 function score({ words, phrase, title }: KeywordQuery): RawBuilder<unknown> {
