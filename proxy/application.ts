@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
 import { isLoopback, type Config } from '#proxy/platform/settings/config.ts';
-import { errorResponse } from '#proxy/platform/service/error-handler.ts';
+import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createEmbedded, type Embedded } from '#proxy/composition/composition.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
@@ -20,6 +20,7 @@ import { createPageFailures } from '#proxy/http/page-failures.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { chooseUpstreams } from './gateway/upstreams.ts';
 import { createVisitorCalls } from './gateway/visitor-calls.ts';
+import { createLane } from '#proxy/platform/service/lane.ts';
 import { isCrossSiteWrite } from '#proxy/http/csrf-guard.ts';
 import { createPages } from './pages/pages.ts';
 
@@ -42,8 +43,18 @@ export interface Application {
   close(): Promise<void>;
 }
 
-/** How long the database may take to answer before this server is called not ready, in milliseconds. */
+/** How long the database and the index may take to answer before this server is called not ready, in milliseconds. */
 const READY_TIME = 2_000;
+
+/**
+ * What is done at once, and what waits. Signing in has a share of its own, so that members get in while lists are asked
+ * for too often; so has what is read once and then sent for long, such as files. Pages have theirs in `pages/documents.ts`.
+ */
+const LANES = {
+  calls: { atOnce: 24, waiting: 48, patience: 1_000 },
+  identity: { atOnce: 16, waiting: 256, patience: 5_000 },
+  files: { atOnce: 24, waiting: 128, patience: 2_000 },
+} as const;
 
 /** Where `npm run gallery` leaves its pages. */
 const GALLERY = join(import.meta.dirname, '..', 'artefacts', 'gallery');
@@ -51,8 +62,8 @@ const GALLERY = join(import.meta.dirname, '..', 'artefacts', 'gallery');
 const plain = { 'cache-control': 'no-store' };
 
 /**
- * Answers the two health checks of a supervisor. Without its database a server is of no use; without
- * its files it still is, so it says that they are away and stays where requests are sent.
+ * Answers the two health checks of a supervisor. Without its database or its search index a server is of no use;
+ * without its files it still is, so it says that they are away and stays where requests are sent.
  * @param files whether the store of files answers
  */
 export function createHealth(ready: () => Promise<unknown>, files?: () => Promise<boolean>): Hono {
@@ -61,14 +72,16 @@ export function createHealth(ready: () => Promise<unknown>, files?: () => Promis
   app.get('/readyz', async (c) => {
     let late: NodeJS.Timeout | undefined;
     const limit = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error('The database is late')), READY_TIME);
+      late = setTimeout(() => reject(new Error('The database or the search index is late')), READY_TIME);
     });
     try {
       const [answers] = await Promise.race([Promise.all([files?.(), ready()]), limit]);
       const more = answers === undefined ? {} : { files: answers ? 'available' : 'unavailable' };
       return c.json({ status: 'ready', ...more }, 200, plain);
     } catch {
-      return problemResponse(503, { detail: 'The database does not answer' });
+      const answer = problemResponse(503, { detail: 'The database or the search index does not answer' });
+      answer.headers.set('retry-after', RETRY_AFTER);
+      return answer;
     } finally {
       clearTimeout(late);
     }
@@ -78,7 +91,7 @@ export function createHealth(ready: () => Promise<unknown>, files?: () => Promis
 
 /** @throws StartError or Error when a part cannot be built, for example when the browser application is not. */
 export async function createApplication(options: ApplicationOptions): Promise<Application> {
-  const { config, database, origin, log } = options;
+  const { config, origin, log } = options;
   const embedded = await createEmbedded(options);
   const upstreams = chooseUpstreams(config.upstreams, embedded.services);
   const gateway = createGateway({
@@ -116,7 +129,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
   app.route(
     '/',
-    createHealth(() => database.pool.query('select 1'), watchStore(embedded.store)),
+    createHealth(() => embedded.ready(), watchStore(embedded.store)),
   );
   const pageFailures = createPageFailures({ log });
   app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));
@@ -126,8 +139,13 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     app.all(REVIEW_PATH, (c) => review(c.req.raw));
     app.all(`${GALLERY_PATH}*`, (c) => gallery(c.req.raw));
   }
-  app.all('/api/*', (c) => gateway.fetch(c.req.raw));
-  for (const [path, part] of embedded.routes) app.all(path, (c) => part(c.req.raw));
+  const calls = createLane(LANES.calls);
+  app.all('/api/*', (c) => calls.run(() => gateway.fetch(c.req.raw)));
+  const [identity, files] = [createLane(LANES.identity), createLane(LANES.files)];
+  for (const [path, part] of embedded.routes) {
+    const lane = path.startsWith('/identity/') ? identity : files;
+    app.all(path, (c) => lane.run(() => part(c.req.raw)));
+  }
   app.all('*', (c) => pages.fetch(c.req.raw));
   return {
     fetch: async (request) => app.fetch(request),

@@ -13,15 +13,22 @@ import { createSecrets, developmentKey } from '#proxy/platform/secrets/secrets.t
 import { importSample } from '#proxy/sample/index.ts';
 import { announcement, createProgress } from '#proxy/announce.ts';
 import { listen, type Listening } from '#proxy/http/listen.ts';
-import { createLog } from '#proxy/platform/telemetry/log.ts';
+import { createLog, type Log } from '#proxy/platform/telemetry/log.ts';
 import { createMetrics, isMetrics } from '#proxy/platform/telemetry/metrics.ts';
 import { createRequestListener, type Fetch } from '#proxy/http/request-listener.ts';
 import { warm } from '#proxy/http/warm.ts';
 import { answerHeaders } from './pages/security-headers.ts';
 import { StartError } from '#proxy/platform/settings/start-error.ts';
+import { createAddressReader } from '#proxy/platform/service/client-address.ts';
+import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { flushTraces } from '#proxy/platform/telemetry/tracing.ts';
 import { problemResponse } from '#contract/problem.ts';
 
+/** How long the log may take to be read at the end, in milliseconds. */
+const LAST_WORDS = 1_000;
+/** How long the end may take in all, in milliseconds; a supervisor would kill the process after that. */
+const LONGEST_END = 25_000;
 /** How long requests may take to finish after the signal to stop, in milliseconds. */
 const DRAIN_TIME = 10_000;
 /**
@@ -29,6 +36,8 @@ const DRAIN_TIME = 10_000;
  * a terminal, and npm and the start script pass on what they get.
  */
 const SAME_SIGNAL = 1_000;
+/** How long a start that was told to stop may go on before it is given up, in milliseconds. */
+const LONGEST_START = 15_000;
 const READINESS = '/readyz';
 const ROOT = join(import.meta.dirname, '..');
 /**
@@ -42,25 +51,38 @@ function buildFolder({ pseudoLanguage, isInspected }: Config): string {
 
 /** What is open, in the order in which it was opened. */
 interface Running {
+  log?: Log;
   /** True from the signal to stop on. */
   stopping?: true;
+  /** True from the first failure on that ends the server. */
+  failed?: true;
+  /** Aborted when the server ends. */
+  readonly ending: AbortController;
+  /** The first pages, which are rendered ahead. */
+  warming?: Promise<void>;
   listening?: Listening;
   database?: Database;
   application?: Application;
 }
 
 async function stop(running: Running): Promise<void> {
+  running.ending.abort();
   await running.listening?.drain(DRAIN_TIME);
+  await running.warming;
   await running.application?.close();
   await running.database?.close();
   await flushTraces();
 }
 
-/** A load balancer must notice that this server stops before requests are refused. */
-async function stopGently(running: Running, delayMs: number): Promise<void> {
-  running.stopping = true;
-  await delay(delayMs);
-  await stop(running);
+/** Ends the process when what was read of the log is written, or nobody reads it. */
+async function exit(running: Running, code: number): Promise<never> {
+  await running.log?.flush(LAST_WORDS);
+  process.exit(code);
+}
+
+/** Ends the process in any case: nothing that is waited for at the end may keep it. */
+function limitEnd(): void {
+  setTimeout(() => process.exit(1), LONGEST_END).unref();
 }
 
 const isReadiness = ({ url }: Request): boolean =>
@@ -72,7 +94,7 @@ const starting: Fetch = (request) => {
   const { pathname } = new URL(request.url);
   if (pathname === '/healthz' || pathname === READINESS) return health.fetch(request);
   const answer = problemResponse(503, { detail: 'The server is starting' });
-  answer.headers.set('retry-after', '2');
+  answer.headers.set('retry-after', RETRY_AFTER);
   return answer;
 };
 
@@ -121,6 +143,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
         level,
         isStopping: () => running.stopping === true,
         headers: answerHeaders(config.publicOrigin?.startsWith('https:') === true),
+        addressOf: createAddressReader(config.trustedProxies),
         observe: (answered) => metrics.observe(answered),
       },
     ),
@@ -132,6 +155,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   const origin = originOf(config, listening.port);
   const database = await openDatabase(config, log);
   running.database = database;
+  await keepPrivate(config.dataDir);
   const migrations = await migrate(database);
   if (migrations.length > 0) log.info({ migrations }, 'the database was brought to this version');
   const secrets = createSecrets(
@@ -151,11 +175,18 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   answer = (request) => (isMetrics(request) ? metrics.answer(request) : application.fetch(request));
   log.info({ origin, mode: config.mode }, 'the server is ready');
   process.stdout.write(`${announcement(config, origin)}\n`);
-  void warm(answer, origin);
+  running.warming = warm(answer, origin, running.ending.signal);
 }
 
-/** Says why the server cannot continue and ends the process. */
-async function fail(reason: unknown, running: Running, log?: Logger): Promise<never> {
+/** Says why the server cannot go on, once, and ends the process. What else fails meanwhile is logged. */
+async function fail(reason: unknown, running: Running): Promise<void> {
+  const log = running.log?.log;
+  if (running.failed === true) {
+    log?.error({ err: reason }, 'failed while the server was ending');
+    return;
+  }
+  running.failed = true;
+  limitEnd();
   if (reason instanceof ConfigurationError || reason instanceof StartError) {
     log?.debug({ err: reason }, 'the server cannot start');
     process.stderr.write(`${reason.message}\n`);
@@ -164,26 +195,32 @@ async function fail(reason: unknown, running: Running, log?: Logger): Promise<ne
     process.stderr.write(`The server failed: ${reason instanceof Error ? reason.message : String(reason)}\n`);
   }
   await stop(running).catch((problem: unknown) => log?.error({ err: problem }, 'stopping failed'));
-  process.exit(1);
+  await exit(running, 1);
 }
 
 async function main(): Promise<void> {
-  const running: Running = {};
+  const running: Running = { ending: new AbortController() };
   let config: Config;
   try {
     config = readConfig(process.env);
   } catch (error) {
     return fail(error, running);
   }
-  const log = createLog(config);
+  running.log = createLog(config);
+  const { log } = running.log;
   const onUncaught = (reason: unknown) => {
-    void fail(reason, running, log);
+    void fail(reason, running);
   };
   const finish = async () => {
     // A signal that comes while the server starts waits for the end of the start, then undoes it.
-    await started;
-    await stopGently(running, config.drainDelayMs).catch((error: unknown) => fail(error, {}, log));
-    process.exit(0);
+    await Promise.race([started, delay(LONGEST_START, undefined, { ref: false })]);
+    if (running.failed === true) return;
+    await delay(config.drainDelayMs);
+    limitEnd();
+    await stop(running).then(
+      () => exit(running, 0),
+      (error: unknown) => fail(error, running),
+    );
   };
   let asked: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -193,6 +230,7 @@ async function main(): Promise<void> {
       return;
     }
     asked = performance.now();
+    running.stopping = true;
     log.info({ signal }, 'stopping');
     void finish();
   };
@@ -200,7 +238,9 @@ async function main(): Promise<void> {
   // The start script has an IPC channel to this process; when the script is killed, the server stops itself.
   process.once('disconnect', () => onSignal('SIGTERM'));
   process.on('uncaughtException', onUncaught);
-  const started = start(config, log, running).catch((error: unknown) => fail(error, running, log));
+  // Nobody reads what is said: that is no reason to end.
+  process.stderr.on('error', () => undefined);
+  const started = start(config, log, running).catch((error: unknown) => fail(error, running));
   await started;
 }
 

@@ -15,7 +15,7 @@ import { createPoolAccounts } from '#proxy/domains/people/pool-accounts.ts';
 import { createDataService } from './data-service.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
-import type { Database } from '#proxy/platform/database/database.ts';
+import { connect, IDENTITY_CONNECTIONS, type Database } from '#proxy/platform/database/database.ts';
 import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
@@ -60,6 +60,8 @@ export interface Embedded {
   readonly store: FileStore;
   /** Changes whenever a visitor might see something else. */
   revision(): Promise<string>;
+  /** Resolves when what most pages need answers: the database and the search index. */
+  ready(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -67,8 +69,13 @@ async function createIdentityRoutes(
   { config, database, secrets, origin, log }: EmbeddedOptions,
   outbox: Outbox,
 ) {
+  const connections = {
+    connections: IDENTITY_CONNECTIONS,
+    privateCatalogue: config.flags.PRIVATE_DATA_CATALOGUE,
+  };
+  const own = connect(database.url, log, connections);
   const identity = await createIdentity({
-    db: database,
+    db: own,
     config,
     secrets,
     outbox,
@@ -101,6 +108,10 @@ async function createIdentityRoutes(
       administrator: identity.administrator,
     }),
     authenticate: identity.authenticate,
+    close: async () => {
+      await identity.close();
+      await own.close();
+    },
   };
 }
 
@@ -117,6 +128,7 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
       administrator: undefined,
     }),
     authenticate: createRemoteAuthenticate(config.identity),
+    close: async () => undefined,
   };
 }
 
@@ -232,10 +244,11 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       ),
     ],
     revision: () => readRevision(db.kysely),
+    ready: () => discovery.ready(),
     close: async () => {
       await stopJobs();
       await previews.close();
-      await identity?.close();
+      await pool.close();
       await outbox.close();
       stores.close();
     },

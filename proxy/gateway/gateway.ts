@@ -13,6 +13,7 @@ import { CALLS_PATH, openApiDocument } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';
+import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { readText } from '#proxy/platform/service/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
 import { SERVICE_TIMEOUT_MS, upstreamRequest, type Upstreams } from './upstreams.ts';
@@ -119,7 +120,9 @@ export function createGateway({
         if (signal.aborted) return problemResponse(504, { reference: requestId });
         if (attempt >= attempts) {
           log.error({ err: error, call: call.name, requestId }, 'an upstream did not answer');
-          return problemResponse(503, { reference: requestId });
+          const away = problemResponse(503, { reference: requestId });
+          away.headers.set('retry-after', RETRY_AFTER);
+          return away;
         }
       }
     }

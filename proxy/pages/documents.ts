@@ -7,7 +7,8 @@
 import { randomUUID } from 'node:crypto';
 import { REDIRECT_LOOP_STATUS, RedirectLoop } from '#contract/redirect-loop.ts';
 import type { Renderer } from '#contract/rendering.ts';
-import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
+import { isPassing } from '#proxy/platform/service/error-handler.ts';
+import { createLane, Overloaded, type LaneOptions } from '#proxy/platform/service/lane.ts';
 import { nameRoute } from '#proxy/platform/telemetry/tracing.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageFactory, type Page, type PageFactory, type PageFactoryOptions } from './page.ts';
@@ -29,7 +30,15 @@ export interface DocumentOptions extends PageFactoryOptions, RenderingOptions, R
   readonly revision: () => string | Promise<string>;
   /** Pages that the build has written, by path. */
   readonly prerendered?: ReadonlyMap<string, string>;
+  /** How many pages are rendered at once and how many wait; pages that are kept need no turn. */
+  readonly rendering?: LaneOptions;
 }
+
+/**
+ * A page takes some 6 ms of one processor, so the last of those that wait is begun within a quarter of a second. More at
+ * once would not be faster: rendering has one thread.
+ */
+const RENDERING: LaneOptions = { atOnce: 8, waiting: 32, patience: 1_000 };
 
 /** A page request on its way through the steps. */
 interface PageRequest {
@@ -135,11 +144,20 @@ function serveCached(rendering: Rendering, { origin, revision }: DocumentOptions
   };
 }
 
+/** The same rendering, a few pages at a time. @throws Overloaded */
+function inTurn(rendering: Rendering, options: LaneOptions): Rendering {
+  const lane = createLane(options);
+  return {
+    whole: (address, reference) => lane.run(() => rendering.whole(address, reference)),
+    shell: (request, reference) => lane.run(() => rendering.shell(request, reference)),
+  };
+}
+
 export function createDocuments(options: DocumentOptions): (request: Request) => Promise<Response> {
   const { origin, headersAt = () => ({}) } = options;
   const resolveRoute = createRouteResolution(options);
   const pages = createPageFactory(options);
-  const rendering = createRendering(options, pages);
+  const rendering = inTurn(createRendering(options, pages), options.rendering ?? RENDERING);
 
   const steps: readonly Step[] = [
     followRedirect(pages),
@@ -166,7 +184,8 @@ export function createDocuments(options: DocumentOptions): (request: Request) =>
       throw new Error(`no step answers ${url.pathname}`);
     } catch (error) {
       if (incoming.signal.aborted) throw error;
-      const status = isConnectionError(error) ? 503 : 500;
+      if (error instanceof Overloaded) return sendPage(incoming, pages.overloaded(), headers);
+      const status = isPassing(error) ? 503 : 500;
       return sendPage(incoming, pages.failure({ error, url, reference, status }), headers);
     }
   };

@@ -47,6 +47,8 @@ export interface PageFactory {
   redirect(status: number, location: string): Page;
   /** Logs the error and makes the page that reports it. */
   failure(failure: PageFailure): Page;
+  /** The page for a request that was not taken up; it is made once, so that refusing costs little. */
+  overloaded(): Page;
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -84,6 +86,19 @@ export function createPageFactory(options: PageFactoryOptions): PageFactory {
     more?: Readonly<Record<string, string>>,
   ) => make(pathname, { status, html, bytes: Buffer.from(html) }, { 'cache-control': 'no-store', ...more });
 
+  let overloaded: Page | undefined;
+
+  const describeFailure = (
+    { pathname, status, reference }: { pathname: string; status: number; reference: string },
+    address: string,
+  ) =>
+    uncached(
+      pathname,
+      status,
+      renderer.renderFailure({ configuration, status, reference, address, css: allCss }),
+      status === 503 ? { 'retry-after': RETRY_AFTER } : undefined,
+    );
+
   return {
     policy,
     uncached,
@@ -103,9 +118,12 @@ export function createPageFactory(options: PageFactoryOptions): PageFactory {
     failure({ error, url, reference, status = 500 }) {
       const { pathname, search } = url;
       log.error({ err: error, path: pathname, reference }, 'a page could not be rendered');
-      const address = pathname + search;
-      const html = renderer.renderFailure({ configuration, status, reference, address, css: allCss });
-      return uncached(pathname, status, html, status === 503 ? { 'retry-after': RETRY_AFTER } : undefined);
+      return describeFailure({ pathname, status, reference }, pathname + search);
+    },
+    overloaded() {
+      // An empty address is that of the page itself.
+      overloaded ??= describeFailure({ pathname: '/', status: 503, reference: 'overload' }, '');
+      return overloaded;
     },
   };
 }

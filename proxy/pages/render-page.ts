@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PageManifest, Renderer, VisitorCall } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import { isPassing } from '#proxy/platform/service/error-handler.ts';
 import type { Page, PageFactory } from './page.ts';
 import { nonceSources } from './security-headers.ts';
 
@@ -56,7 +57,7 @@ export function createRendering(options: RenderingOptions, pages: PageFactory): 
           ? pages.cacheable(address.pathname, html)
           : pages.uncached(address.pathname, status, html);
       } catch (error) {
-        return pages.failure({ error, url: address, reference });
+        return pages.failure({ error, url: address, reference, status: isPassing(error) ? 503 : 500 });
       }
     },
     async shell(request, reference) {
@@ -73,7 +74,8 @@ export function createRendering(options: RenderingOptions, pages: PageFactory): 
         return { status, rendered, headers, body };
       } catch (error) {
         if (request.signal.aborted) throw error;
-        return pages.failure({ error, url: new URL(request.url), reference });
+        const status = isPassing(error) ? 503 : 500;
+        return pages.failure({ error, url: new URL(request.url), reference, status });
       }
     },
   };

@@ -1,14 +1,22 @@
 /**
- * Tells a database that cannot be reached from a statement that it refuses. After a connection error the same request
+ * Tells a database that cannot be reached, or has no room at present, from a statement that it refuses. After a connection error the same request
  * can succeed a moment later.
  */
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
 
-/** Error codes of the system and of PostgreSQL (connection exception, too many connections, shutting down, starting up). */
+/**
+ * Error codes of the system and of PostgreSQL (connection exception; no disk, memory or connection left; shutting down,
+ * starting up).
+ */
 const codes =
-  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53300|57P0[123])$/;
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08\w{3}|53[123]00|57P0[123])$/;
 /** node-postgres gives these errors no code. */
-const messages = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+const messages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
+
+/** True when an error means that a disk is full, that of the database or that of the files. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['53100', 'ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 
 /** True when an error means that the database cannot be reached at present. */
 export function isConnectionError(error: unknown): boolean {

@@ -1,19 +1,19 @@
 /**
  * Opens the product's PostgreSQL: the embedded server in the data folder, or the one that DATABASE_URL names.
  *
- * Values come back as follows: `bigint` and `numeric` as string, `date` as `YYYY-MM-DD`, `timestamptz` as Date,
- * `bytea` as Buffer, `jsonb` parsed.
+ * Values come back as follows: `bigint` and `numeric` as string, `date` as `YYYY-MM-DD`, `timestamptz` as Date, both
+ * within the years 1 to 9999, `bytea` as Buffer, `jsonb` parsed.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types as defaultTypes, type CustomTypesConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#proxy/platform/settings/config.ts';
 import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
+import { Overloaded } from '#proxy/platform/service/lane.ts';
 import { statementLog } from '#proxy/platform/telemetry/tracing.ts';
-import { openCluster } from './cluster/cluster.ts';
-import { preparePlaces, type Places } from './cluster/places.ts';
-import { until } from './cluster/postmaster.ts';
-import { acquireInstanceLock } from './instance-lock.ts';
+import { applicationName } from './application-name.ts';
+import { mustExist, preparePlaces } from './cluster/places.ts';
+import { holdCluster, type HoldOptions } from './held-cluster.ts';
 import { usePreparedStatements } from './prepared.ts';
 import { keepPrivateCatalogue } from './private-catalogue.ts';
 import type { Schema } from './schema.ts';
@@ -38,26 +38,60 @@ export interface ConnectOptions {
 }
 
 const CONNECTIONS = 16;
+/** Connections of the user pool's own, so that no other work keeps members from signing in. */
+export const IDENTITY_CONNECTIONS = 6;
+/** Most statements that wait for a connection; one more is refused at once. */
+const MOST_WAITING = 256;
 /** No request may hold a connection longer than this; long work says `set local statement_timeout`. In ms. */
 const STATEMENT_TIME = 30_000;
 const CONNECT_TIME = 5_000;
-/** How long to wait for the instance lock of a server that was just killed, in milliseconds. */
-const LOCK_TIMEOUT = 3_000;
-
-/** How long a server that is ending is waited for, in milliseconds. */
-const ENDING_TIME = 15_000;
 
 const DATE = 1082;
-const text = (value: string) => value;
+const TIMESTAMPTZ = 1184;
+
+/** What four digits of a year can say: the first and the last moment and day that the contract has words for. */
+const [FIRST, LAST] = ['0001-01-01', '9999-12-31'];
+const [FIRST_TIME, LAST_TIME] = [Date.parse(FIRST), Date.parse(`${LAST}T23:59:59.999Z`)];
+
+/** PostgreSQL also has days before Christ, after the year 9999, and at infinity: these are the nearest that can be said. */
+function dayOf(value: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return value;
+  return value.startsWith('-') || value.endsWith(' BC') ? FIRST : LAST;
+}
+
+const parseTime = defaultTypes.getTypeParser(TIMESTAMPTZ) as (value: string) => Date | number;
+
+function timeOf(value: string): Date {
+  const time = Number(parseTime(value));
+  // A moment beyond the range of Date is no number.
+  if (Number.isNaN(time)) return new Date(value.endsWith(' BC') ? FIRST_TIME : LAST_TIME);
+  return new Date(Math.min(Math.max(time, FIRST_TIME), LAST_TIME));
+}
 
 /** How values of the wire become values of JavaScript. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     // A calendar day is not a moment: as a Date it would move with the time zone of the machine.
-    if (oid === DATE) return text;
+    if (oid === DATE) return dayOf;
+    if (oid === TIMESTAMPTZ && format !== 'binary') return timeOf;
     return format === 'binary' ? defaultTypes.getTypeParser(oid, 'binary') : defaultTypes.getTypeParser(oid);
   }) as typeof defaultTypes.getTypeParser,
 };
+
+/** Refuses a connection while too many wait for one: they would only be served after nobody waits any more. */
+function limitWaiting(pool: Pool): void {
+  const { connect: take } = pool as unknown as { connect: (...words: readonly unknown[]) => unknown };
+  type Callback = (error: Error, client: undefined, done: () => void) => void;
+  Object.assign(pool, {
+    connect: (callback?: Callback) => {
+      if (pool.waitingCount < MOST_WAITING) return take.call(pool, callback);
+      const error = new Overloaded();
+      if (callback === undefined) return Promise.reject(error);
+      callback(error, undefined, () => undefined);
+      return undefined;
+    },
+  });
+}
 
 /** Connects to an address; nothing is sent before the first query. */
 export function connect(
@@ -68,13 +102,14 @@ export function connect(
   const pool = new Pool({
     connectionString: url,
     max: connections,
-    application_name: 'commonplace',
+    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIME,
     statement_timeout: STATEMENT_TIME,
     keepAlive: true,
     types,
     ...(privateCatalogue && { onConnect: keepPrivateCatalogue }),
   });
+  limitWaiting(pool);
   // Without a listener a connection that is lost while idle would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', usePreparedStatements);
@@ -116,29 +151,9 @@ async function openRemote(url: string, log: Logger, options: ConnectOptions): Pr
 }
 
 /** What a tool asks for; a server asks for nothing. */
-export interface OpenOptions {
-  /** Work beside a running server instead of refusing to start. */
-  readonly join?: boolean;
-}
-
-/** What a connection says whose server is ending; the next look finds it gone and starts another. */
-const ending = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03']);
-
-/** A server that was killed together with its parent looks alive for a moment, and takes no connection. */
-async function openAndLock(places: Places, log: Logger, lockTimeout: number) {
-  let last: unknown;
-  const opened = await until(ENDING_TIME, async () => {
-    const cluster = await openCluster(places, log);
-    try {
-      return { cluster, lock: await acquireInstanceLock(cluster.url(), lockTimeout) };
-    } catch (error) {
-      if (!ending.has(codeOf(error) ?? '')) throw error;
-      last = error;
-      return undefined;
-    }
-  });
-  if (opened) return opened;
-  throw new StartError(`PostgreSQL in ${places.data} takes no connection.`, { cause: last });
+export interface OpenOptions extends HoldOptions {
+  /** With `join`: make the database when the data folder has none, instead of refusing. */
+  readonly create?: boolean;
 }
 
 async function openEmbedded(
@@ -146,21 +161,15 @@ async function openEmbedded(
   log: Logger,
   options: OpenOptions,
 ): Promise<Database> {
+  if (options.join === true && options.create !== true) await mustExist(settings.dataDir);
   const places = await preparePlaces(settings.dataDir, settings.mode, log);
-  const { cluster, lock } = await openAndLock(places, log, options.join ? 0 : LOCK_TIMEOUT);
-  if (typeof lock === 'string' && !options.join)
-    throw new StartError(
-      `Another server (${lock}) already uses the data folder ${settings.dataDir}: stop it or set DATA_DIR to another folder.`,
-    );
-  const database = connect(cluster.url(), log, connectOptions(settings));
+  const cluster = await holdCluster(places, settings.dataDir, log, options);
+  const database = connect(cluster.url, log, connectOptions(settings));
   return {
     ...database,
     async close() {
       await database.close();
-      if (typeof lock === 'string') return;
-      // The lock is held until the server is gone, so that a successor waits instead of joining a dying server.
-      await cluster.stop();
-      await lock.release();
+      await cluster.release();
     },
   };
 }

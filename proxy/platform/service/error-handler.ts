@@ -2,7 +2,8 @@
 import type { Logger } from 'pino';
 import { problem, ProblemError, problemResponse, type Problem } from '#contract/problem.ts';
 import { refusal } from '#contract/refusal.ts';
-import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
+import { isConnectionError, isDiskFull } from '#proxy/platform/database/connection-errors.ts';
+import { Overloaded } from './lane.ts';
 
 export interface Failure {
   readonly error: unknown;
@@ -17,13 +18,25 @@ export interface Failure {
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** Value of Retry-After, in seconds, when the database cannot be reached. */
+/** Value of Retry-After, in seconds, when the database cannot be reached or the server has too much to do. */
 export const RETRY_AFTER = '5';
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const unavailable = new Set([502, 503, 504]);
+
+/** True when the same request can succeed a moment later: nothing about it is wrong, and nothing is broken for good. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof Overloaded ||
+  isConnectionError(error) ||
+  isDiskFull(error) ||
+  // What a call that a page has made was answered.
+  (error instanceof Error && 'status' in error && unavailable.has(Number(error.status)));
 
 /**
  * Logs an error and describes it as problem details. A `ProblemError` keeps its own status and text; the cause of one
- * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached, so that the client
- * tries again, and a 500 otherwise; the client gets a reference to the log and no details.
+ * with status 5xx is logged. Every other error becomes a 503 when the database cannot be reached or the server has too
+ * much to do, so that the client tries again, and a 500 otherwise; the client gets a reference to the log and no details.
  */
 export function describeError({
   error,
@@ -38,6 +51,13 @@ export function describeError({
       log.warn({ err: error.cause, detail: error.message, ...more }, message);
     return refusal(error, acceptLanguage);
   }
+  // A refusal under load is in the access log; a line with a stack for each would add to the load.
+  if (error instanceof Overloaded) return problem(503, { detail: error.message, reference });
+  // One sentence says what an operator has to do; a stack for each request would need room on the same disk.
+  if (isDiskFull(error)) {
+    log.error({ ...more, reference, reason: reasonOf(error) }, 'the disk is full; nothing was written');
+    return problem(503, { detail: 'The server has no disk space left; nothing was written', reference });
+  }
   log.error({ err: error, ...more, reference }, message);
   return problem(isConnectionError(error) ? 503 : 500, { reference });
 }
@@ -51,6 +71,6 @@ export function errorResponse({
   const acceptLanguage = request.headers.get('accept-language');
   const { status, ...more } = describeError({ ...failure, reference, acceptLanguage });
   const answer = problemResponse(status, more);
-  if (isConnectionError(failure.error)) answer.headers.set('retry-after', RETRY_AFTER);
+  if (status === 503) answer.headers.set('retry-after', RETRY_AFTER);
   return answer;
 }

@@ -1,5 +1,11 @@
-/** The server's log: JSON lines on standard output, without anything that is a secret or a person's. */
-import { pino, type Logger } from 'pino';
+/**
+ * The server's log: JSON lines on standard output, without anything that is a secret or a person's.
+ *
+ * Where nobody reads a pipe the server continues: what is more than `MOST_UNREAD` is lost, and so is everything after
+ * the reader has closed it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '#proxy/platform/settings/config.ts';
 import { traceIds } from './tracing.ts';
 
@@ -19,13 +25,37 @@ function describeError(error: unknown): Record<string, unknown> {
 
 const secret = ['authorization', 'cookie', 'password', 'token', 'accessToken', 'refreshToken', 'secret'];
 
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
-  return pino({
+/** Bytes that wait for a reader. */
+const MOST_UNREAD = 16 * 1_048_576;
+export interface Log {
+  readonly log: Logger;
+  /** Writes what is waiting, for at most `time` milliseconds. */
+  flush(time: number): Promise<void>;
+}
+
+export function createLog(config: Pick<Config, 'logLevel'>): Log {
+  const { stdout } = process;
+  stdout.on('error', () => undefined);
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: traceIds,
     serializers: { err: describeError },
     redact: { paths: ['code', ...secret, ...secret.map((name) => `*.${name}`)], censor: '(hidden)' },
-  });
+  };
+  const destination = {
+    // Writing to a pipe that nobody reads does not block; what waits is in memory.
+    write(line: string) {
+      if (stdout.writableLength < MOST_UNREAD) stdout.write(line);
+    },
+  };
+  return {
+    log: pino(options, destination),
+    flush: (time) =>
+      Promise.race([
+        new Promise<void>((resolve) => void stdout.write('', () => resolve())),
+        delay(time, undefined, { ref: false }),
+      ]),
+  };
 }

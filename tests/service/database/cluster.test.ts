@@ -4,10 +4,13 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { preparePlaces } from '#proxy/platform/database/cluster/places.ts';
 import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { holdCluster } from '#proxy/platform/database/held-cluster.ts';
 import { run } from '../../support/processes.ts';
 
 // Each test starts PostgreSQL at least once, with the disk's own speed.
@@ -104,6 +107,93 @@ describe('a new folder', () => {
     expect((await readdir(dataDir)).sort()).toEqual(['postgres']);
     await open();
   });
+});
+
+describe('while a server uses it', () => {
+  const answers = async (pool: Database['pool']) => {
+    await expect
+      .poll(() => pool.query('select 1 as one').then(({ rows }) => rows, String), { timeout: 20_000 })
+      .toEqual([{ one: 1 }]);
+  };
+  const another = async () => {
+    const other = run([PROGRAM, dataDir]);
+    const said = await other.line(() => true);
+    await other.end('SIGKILL');
+    return said;
+  };
+  const lockIsHeld = async ({ pool }: Database) => {
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              "select count(*)::int as locks from pg_locks where locktype = 'advisory' and granted",
+            )
+          ).rows,
+        { timeout: 20_000 },
+      )
+      .toEqual([{ locks: 1 }]);
+  };
+
+  test('PostgreSQL that ends is started again, with what was written', async () => {
+    const database = await open();
+    await database.pool.query("create table note (text text); insert into note values ('kept')");
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const before = await postmaster();
+      process.kill(before?.pid ?? 0, signal);
+      await expect.poll(async () => (await postmaster())?.pid, { timeout: 20_000 }).not.toBe(before?.pid);
+      await answers(database.pool);
+      expect((await database.pool.query('select text from note')).rows).toEqual([{ text: 'kept' }]);
+      await lockIsHeld(database);
+    }
+    expect(await another()).toMatch(/^Another server \(process \d+\) already uses/);
+    await close();
+    expect(await postmaster()).toBeUndefined();
+  });
+
+  test('the lock is claimed again, and a tool leaves PostgreSQL running', async () => {
+    const database = await open();
+    const settings = { mode: 'development', dataDir, databaseUrl: undefined } as const;
+    const terminate = () =>
+      database.pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+        [`process ${process.pid}`],
+      );
+    // A tool that opens the folder at this moment has the lock, as if no server were there.
+    await terminate();
+    const tool = await openDatabase(settings, log, { join: true });
+    await tool.pool.query('select 1');
+    await tool.close();
+    await answers(database.pool);
+    await lockIsHeld(database);
+    await terminate();
+    await lockIsHeld(database);
+    expect(await another()).toMatch(/^Another server \(process \d+\) already uses/);
+  });
+
+  test('a tool of another process does not stop it', async () => {
+    // A process without a server's lock is to PostgreSQL what a server is that has just lost it.
+    const places = await preparePlaces(dataDir, 'development', log);
+    const tool = await holdCluster(places, dataDir, log, { join: true });
+    const server = new Client({ connectionString: tool.url, application_name: 'commonplace 1' });
+    await server.connect();
+    await tool.release();
+    expect((await server.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await server.end();
+    await open();
+  });
+});
+
+test('a tool does not make a database in a folder that has none', async () => {
+  const settings = {
+    mode: 'development',
+    dataDir: join(dataDir, 'mistyped'),
+    databaseUrl: undefined,
+  } as const;
+  await expect(openDatabase(settings, log, { join: true })).rejects.toThrow(
+    `There is no database in the data folder ${settings.dataDir}: set DATA_DIR`,
+  );
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 describe('after kill -9 of the server', () => {
@@ -204,7 +294,7 @@ describe('a folder that cannot be used is refused in one sentence', () => {
     const file = join(dataDir, 'file');
     await writeFile(file, '');
     dataDir = file;
-    expect(await refusal()).toMatch(/^StartError: The data folder .*file cannot be written \(EEXIST\)/);
+    expect(await refusal()).toMatch(/^StartError: The data folder .*file cannot be written \(ENOTDIR\)/);
   });
 
   test.skipIf(process.getuid?.() !== 0)(

@@ -62,6 +62,12 @@ test('a data folder that cannot be written', async () => {
   );
 });
 
+test('a data folder where the system makes no folders', async () => {
+  expect(await sentence({ DATA_DIR: '/proc/nowhere/data' })).toBe(
+    'The data folder /proc/nowhere/data cannot be written (ENOENT): change its permissions or set DATA_DIR to another folder.',
+  );
+});
+
 test('a database that does not answer, without its password', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -85,7 +91,7 @@ test('a host that is not of this machine', async () => {
 });
 
 test.each([
-  [{ PORT: 'many' }, /^The setting PORT is not valid: it must be a number\.$/],
+  [{ PORT: 'many' }, /^The setting PORT is not valid: it must be a whole number from 0 to 65535\.$/],
   [
     { PUBLIC_ORIGIN: 'ftp://x' },
     /^The setting PUBLIC_ORIGIN is not valid: it must be an http or https address\.$/,

@@ -62,6 +62,13 @@ describe('in development', () => {
     for (const path of ['/', '/healthz', '/readyz', '/metrics', '/dev/outbox', '/api/openapi.json'])
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200]);
     expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+    // What anybody else may do with what the server has written.
+    const written = (await readdir(dataDir, { recursive: true })).filter(
+      (path) => !path.startsWith('postgres'),
+    );
+    expect(written.length).toBeGreaterThan(10);
+    for (const path of written)
+      expect([path, (await stat(join(dataDir, path))).mode & 0o077]).toEqual([path, 0]);
     expect(await server.end('SIGTERM')).toBe(0);
     expect(server.errors()).toBe('');
     expect(await runsPostgres()).toBe(false);
@@ -170,6 +177,55 @@ describe('told to stop', () => {
     // PostgreSQL, which nobody stopped, is taken over.
     await start();
   });
+});
+
+describe('whose output nobody reads', () => {
+  /** Enough lines of log to fill every buffer between two processes. */
+  const talk = async (origin: string) => {
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(
+        Array.from({ length: 50 }, async () => (await fetch(`${origin}/healthz?${'x'.repeat(500)}`)).text()),
+      );
+  };
+
+  test.each(['closed', 'full'])('it goes on and ends when it is told to: %s', async (how) => {
+    const server = await start({ LOG_LEVEL: 'trace' });
+    const { stdout, stderr } = server.child;
+    for (const stream of [stdout, stderr])
+      if (how === 'closed') stream?.destroy();
+      else stream?.pause();
+    await talk(server.origin);
+    expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    const [code] = await once(server.child, 'exit');
+    expect(code).toBe(0);
+    stdout?.resume();
+    stderr?.resume();
+  });
+});
+
+test('told to stop as soon as it is ready, it logs no failure', async () => {
+  const server = await start({ LOG_LEVEL: 'info' });
+  expect(await server.end('SIGINT')).toBe(0);
+  expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
+  expect(server.errors()).toBe('');
+});
+
+test('PostgreSQL that ends is said to be away, is started again, and the server is ready again', async () => {
+  const server = await start({ LOG_LEVEL: 'info' });
+  const found = await findPostmaster(join(dataDir, 'postgres'));
+  if (typeof found !== 'object') throw new Error('PostgreSQL does not run');
+  const answers = async () => {
+    const path = `/discovery?keywords=${crypto.randomUUID()}`;
+    const both = await Promise.all([fetch(`${server.origin}/readyz`), fetch(server.origin + path)]);
+    for (const { body } of both) await body?.cancel();
+    for (const { status, headers } of both)
+      if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+    return both.map(({ status }) => status);
+  };
+  process.kill(found.pid, 'SIGKILL');
+  await expect.poll(answers, { timeout: 20_000 }).toEqual([200, 200]);
+  expect(await server.line((line) => line.includes('PostgreSQL answers again'))).toContain('"level":40');
 });
 
 const signUp = async (origin: string, username: string) => {

@@ -6,6 +6,7 @@ import { parse } from 'zod/mini';
 import type { Destination, RenderInput, Renderer } from '#contract/rendering.ts';
 import { readRedirects, type RedirectRule } from '#contract/redirects.ts';
 import { readConfig } from '#proxy/platform/settings/config.ts';
+import type { LaneOptions } from '#proxy/platform/service/lane.ts';
 import { createDocuments } from '#proxy/pages/documents.ts';
 import { runtimeConfiguration } from '#proxy/pages/runtime-configuration.ts';
 import { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
@@ -18,6 +19,7 @@ interface Setup {
   readonly origin?: string;
   readonly prerendered?: Record<string, string>;
   readonly redirects?: readonly RedirectRule[];
+  readonly rendering?: LaneOptions;
 }
 
 function pages({
@@ -25,6 +27,7 @@ function pages({
   origin = 'http://product.test',
   prerendered = {},
   redirects = [],
+  rendering,
 }: Setup = {}) {
   const render = vi.fn(async (input: RenderInput) => {
     const { status, headers, body } = await answer(input);
@@ -60,6 +63,7 @@ function pages({
       return revision;
     },
     prerendered: new Map(Object.entries(prerendered)),
+    ...(rendering && { rendering }),
     log: pino({ level: 'silent' }),
   });
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -237,12 +241,51 @@ describe('a failure', () => {
     },
   );
 
+  it.each([502, 503, 504])('of a call that was answered %i is a page with 503', async (status) => {
+    const { get } = pages({ answer: () => Promise.reject(Object.assign(new Error('call'), { status })) });
+    for (const path of ['/', '/member', '/nowhere']) {
+      const response = await get(path);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    }
+  });
+
   it('is not remembered', async () => {
     const answer = vi.fn(() => new Response(html('page')));
     answer.mockReturnValueOnce(new Response('error', { status: 500 }));
     const { get } = pages({ answer });
     expect((await get('/')).status).toBe(500);
     expect((await get('/')).status).toBe(200);
+  });
+});
+
+describe('under overload', () => {
+  it('pages beyond the queue are refused, and kept and prerendered ones are served', async () => {
+    const waiting: (() => void)[] = [];
+    const { get } = pages({
+      answer: ({ request }) =>
+        request.url.endsWith('/kept')
+          ? new Response(html('kept'))
+          : new Promise((resolve) => waiting.push(() => resolve(new Response(html('rendered'))))),
+      prerendered: { '/written': html('written') },
+      rendering: { atOnce: 2, waiting: 1, patience: 60_000 },
+    });
+    expect((await get('/kept')).status).toBe(200);
+    const taken = ['/a', '/member', '/nowhere-b'].map((path) => get(path));
+    // What was taken has the turns and the queue now.
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const path of ['/c', '/d', '/member/2', '/nowhere']) {
+      const refused = await get(path);
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+    }
+    for (const path of ['/kept', '/written']) expect((await get(path)).status).toBe(200);
+    waiting.splice(0).forEach((end) => end());
+    await expect.poll(() => waiting.length).toBe(1);
+    waiting.splice(0).forEach((end) => end());
+    expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await Promise.all([get('/kept'), get('/written')])).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
   });
 });
 

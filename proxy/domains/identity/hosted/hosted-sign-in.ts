@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Config } from '#proxy/platform/settings/config.ts';
 import { providerNames } from '#proxy/platform/settings/federation.ts';
+import { isPassing, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { IdentityContext } from '../context.ts';
 import { createAdmission } from './admission.ts';
 import { createAuthorize } from './authorize.ts';
@@ -107,13 +108,11 @@ export function createHostedSignIn(options: {
   app.notFound(notFound);
   app.onError((error, c) => {
     context.log.error({ err: error, path: c.req.path }, 'a page of the hosted sign-in failed');
-    const words = {
-      title: 'Something went wrong',
-      text: 'Please try again in a moment.',
-      status: 500,
-    } as const;
+    const status = isPassing(error) ? 503 : 500;
+    const words = { title: 'Something went wrong', text: 'Please try again in a moment.', status } as const;
+    if (status === 503) c.header('retry-after', RETRY_AFTER);
     return /\/oauth2\/(token|revoke|userInfo)$/.test(c.req.path)
-      ? oauthError(c, 'server_error', 'Please try again', 500)
+      ? oauthError(c, 'server_error', 'Please try again', status)
       : page(c, noticePage(context.productName, words));
   });
   return {

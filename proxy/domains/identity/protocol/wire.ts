@@ -2,6 +2,7 @@
  * The AWS JSON 1.1 protocol: one POST address, the operation in X-Amz-Target, refusals as `__type` and `message`.
  */
 import { randomUUID } from 'node:crypto';
+import { isPassing, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { IdentityContext } from '../context.ts';
 import { IdentityException, serialization, unknownOperation } from './exceptions.ts';
 import { type Answer, type Invocation, runOnce } from './repeated-requests.ts';
@@ -110,7 +111,11 @@ export function createWire(
       context.log.error({ err: error, target }, 'an identity operation failed');
       const type = 'InternalErrorException';
       const message = 'The request could not be completed. Please try again.';
-      return toResponse({ status: 500, type, body: { __type: type, message } });
+      // Clients of the protocol try again after either; one that reads the header knows when.
+      const status = isPassing(error) ? 503 : 500;
+      const response = toResponse({ status, type, body: { __type: type, message } });
+      if (status === 503) response.headers.set('retry-after', RETRY_AFTER);
+      return response;
     }
   };
 }

@@ -5,7 +5,7 @@
  * below then finds the first.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -67,7 +67,10 @@ async function launch(
   { data, binaries, account }: Places,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const log = await open(join(data, 'server.log'), 'w', 0o600);
+  const path = join(data, 'server.log');
+  // What the server said before it ended is looked for after it was started again.
+  await rename(path, join(data, 'server.previous.log')).catch(() => undefined);
+  const log = await open(path, 'w', 0o600);
   try {
     const flags = Object.entries({
       ...(await settingsOf(data)),

@@ -7,7 +7,7 @@
  * production data never moves by itself, since it could leave the volume that is backed up.
  */
 import { chmod, cp, lstat, mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
 import { blockedAt, databaseAccount, type Account } from './account.ts';
@@ -24,10 +24,36 @@ export interface Places {
 const CACHE = '/var/cache/commonplace';
 const STATE = '/var/lib/commonplace';
 
+/** @throws StartError when the data folder has no database: its name may be mistyped. */
+export async function mustExist(dataDir: string): Promise<void> {
+  if (await lstat(join(dataDir, 'postgres')).catch(() => undefined)) return;
+  throw new StartError(
+    `There is no database in the data folder ${dataDir}: set DATA_DIR to the folder of the server, or start the server once.`,
+  );
+}
+
+/**
+ * Creates a folder and those above it, one after the other: `recursive` does not end where the system makes no folders,
+ * such as in /proc.
+ */
+async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  }
+}
+
 /** Creates the data folder. @throws StartError when that is not possible. */
 async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(resolve(dataDir));
     // Creating and removing a folder is the only proof that works on read-only file systems and for root.
     await rm(await mkdtemp(join(dataDir, '.writable-')), { recursive: true });
   } catch (error) {

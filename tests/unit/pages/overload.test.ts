@@ -1,0 +1,48 @@
+/** Overload: what is taken in is answered, everything else is refused early, and kept pages need no turn. */
+import { describe, expect, it } from 'vitest';
+import { createLane, Overloaded } from '#proxy/platform/service/lane.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, end: () => resolve('done') };
+}
+
+describe('a lane', () => {
+  it('does so many at once, lets so many wait, and refuses the rest at once', async () => {
+    const lane = createLane({ atOnce: 2, waiting: 2, patience: 60_000 });
+    const works = Array.from({ length: 4 }, held);
+    const runs = works.map(({ work }) => lane.run(work));
+    await expect(lane.run(() => 'more')).rejects.toBeInstanceOf(Overloaded);
+    for (const { end } of works) end();
+    expect(await Promise.all(runs)).toEqual(['done', 'done', 'done', 'done']);
+    expect(await lane.run(() => 'more')).toBe('more');
+  });
+
+  it('begins in the order in which work came, also after work that fails', async () => {
+    const lane = createLane({ atOnce: 1, waiting: 3, patience: 60_000 });
+    const order: number[] = [];
+    const runs = [1, 2, 3].map((number) =>
+      lane.run(() => {
+        order.push(number);
+        if (number === 1) throw new Error('broken');
+      }),
+    );
+    expect((await Promise.allSettled(runs)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect(order).toEqual([1, 2, 3]);
+  });
+
+  it('refuses what has waited too long, and goes on with what comes after', async () => {
+    const lane = createLane({ atOnce: 1, waiting: 3, patience: 20 });
+    const first = held();
+    const running = lane.run(first.work);
+    await expect(lane.run(() => 'late')).rejects.toBeInstanceOf(Overloaded);
+    const second = lane.run(() => 'in time');
+    first.end();
+    expect([await running, await second]).toEqual(['done', 'in time']);
+  });
+});
