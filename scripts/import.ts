@@ -7,7 +7,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
-import { ConfigurationError } from '#proxy/platform/settings/config.ts';
+import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
@@ -16,18 +16,13 @@ import {
   type ImportResult,
   type Progress,
 } from '#proxy/domains/catalogue/importer/import-file.ts';
-import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
-import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
-import { StartError } from '#proxy/platform/settings/start-error.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
+import { runProgram, UsageError } from './start/tool.ts';
 
 const USAGE = 'Usage: npm run import -- FILE --organisation SLUG';
 /** Remarks that are listed before the rest is only counted. */
 const LISTED_REMARKS = 20;
-
-/** Something that the person at the terminal did; the message is all they need. */
-class UsageError extends Error {}
 
 function readArguments(): { file: string; slug: string } {
   try {
@@ -58,11 +53,19 @@ async function findOrganisation({ kysely }: Database, slug: string) {
   );
 }
 
-/** One line that is written over on a terminal, and every tenth step otherwise. */
-function showProgress({ step, done, total }: Progress): void {
-  const line = `${step === 'reading' ? 'Reading' : 'Writing'} ${done} of ${total}`;
-  if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${done === total ? '\n' : ''}`);
-  else if (done === total || done % Math.max(1, Math.floor(total / 10)) === 0) console.log(line);
+/** One line that is written over on a terminal; elsewhere a line for each tenth of each step. */
+function createProgress(): (progress: Progress) => void {
+  let shown = '';
+  return ({ step, done, total }) => {
+    const line = `${step === 'reading' ? 'Reading' : 'Writing'} ${done} of ${total}`;
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\r\u001b[K${line}${done === total ? '\n' : ''}`);
+      return;
+    }
+    const tenth = `${step} ${Math.floor((done * 10) / Math.max(1, total))}`;
+    if (tenth !== shown) console.log(line);
+    shown = tenth;
+  };
 }
 
 function report(result: ImportResult, name: string, milliseconds: number): void {
@@ -85,17 +88,19 @@ async function run(): Promise<void> {
   const database = await openDatabase(config, log, { join: true });
   let stores: Stores | undefined;
   try {
+    await keepPrivate(config.dataDir);
     stores = await openStores(config, log);
     await migrate(database);
     await seedLookups(database.kysely);
     const organisation = await findOrganisation(database, slug);
     const started = performance.now();
+    console.log(`Importing ${file} into ${organisation.name}`);
     const result = await importFile({
       kysely: database.kysely,
       store: stores.files,
       organisationGUID: organisation.organisation_guid,
       file,
-      progress: showProgress,
+      progress: createProgress(),
     });
     report(result, organisation.name, performance.now() - started);
   } finally {
@@ -104,15 +109,4 @@ async function run(): Promise<void> {
   }
 }
 
-try {
-  await run();
-} catch (error) {
-  const expected =
-    error instanceof UsageError ||
-    error instanceof MalformedFile ||
-    error instanceof StartError ||
-    error instanceof ConfigurationError;
-  if (error instanceof StoreUnavailable) console.error(error.reason);
-  else console.error(expected ? error.message : error);
-  process.exitCode = 1;
-}
+await runProgram(run);

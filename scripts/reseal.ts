@@ -4,9 +4,9 @@ import { ConfigurationError, readConfig } from '#proxy/platform/settings/config.
 import { openDatabase } from '#proxy/platform/database/database.ts';
 import { reseal } from '#proxy/platform/secrets/reseal.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
-import { StartError } from '#proxy/platform/settings/start-error.ts';
+import { runProgram } from './start/tool.ts';
 
-try {
+await runProgram(async () => {
   // What a server must have and this does not read; whatever is set takes precedence.
   const config = readConfig({
     PUBLIC_ORIGIN: 'http://localhost',
@@ -23,8 +23,4 @@ try {
   } finally {
     await database.close();
   }
-} catch (error) {
-  const expected = error instanceof StartError || error instanceof ConfigurationError;
-  console.error(expected ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -2,7 +2,11 @@
 import { restore } from '#proxy/platform/database/backup.ts';
 import { runTool } from './start/tool.ts';
 
-await runTool('restore', async (database, file) => {
-  const { tables, rows } = await restore(database, file);
-  return `Restored ${rows} rows of ${tables} tables from ${file}.`;
-});
+await runTool(
+  'restore',
+  async (database, file) => {
+    const { tables, rows } = await restore(database, file);
+    return `Restored ${rows} rows of ${tables} tables from ${file}.`;
+  },
+  { create: true },
+);

@@ -10,11 +10,12 @@ import { pino } from 'pino';
 import { ConfigurationError } from '#proxy/platform/settings/config.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { copyFiles } from '#proxy/platform/store/copy-files.ts';
-import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { filesFolder, openStores } from '#proxy/platform/store/index.ts';
-import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
+import { StartError } from '#proxy/platform/settings/start-error.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
+import { runProgram } from './start/tool.ts';
 
 /** Files that are listed by their names before the rest is only counted. */
 const LISTED = 20;
@@ -77,12 +78,6 @@ async function run(): Promise<boolean> {
   }
 }
 
-try {
+await runProgram(async () => {
   if (!(await run())) process.exitCode = 1;
-} catch (error) {
-  const expected =
-    error instanceof StartError || error instanceof ConfigurationError || codeOf(error) !== undefined;
-  if (error instanceof StoreUnavailable) console.error(error.reason);
-  else console.error(expected && error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -3,13 +3,52 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { ConfigurationError } from '#proxy/platform/settings/config.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { isConnectionError, isDiskFull } from '#proxy/platform/database/connection-errors.ts';
+import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
+import { StoreUnavailable } from '#proxy/platform/store/file-store.ts';
 import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 
-async function run(name: string, work: (database: Database, file: string) => Promise<string>): Promise<void> {
+/** What went wrong, in one sentence where it is something that the person at the terminal can act on. */
+function sentenceOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof StoreUnavailable) return error.reason;
+  if (isDiskFull(error)) return `The disk is full (${error.message}): make room and run this again.`;
+  if (isConnectionError(error))
+    return `The connection to the database was lost (${error.message}): run this again when the database answers.`;
+  const isExpected =
+    error instanceof StartError ||
+    error instanceof ConfigurationError ||
+    error instanceof MalformedFile ||
+    error instanceof UsageError ||
+    codeOf(error) !== undefined;
+  return isExpected ? error.message : error;
+}
+
+/** Something that the person at the terminal did; the message is all they need. */
+export class UsageError extends Error {}
+
+/** Runs a program; a failure is one sentence on standard error and exit code 1. */
+export async function runProgram(program: () => Promise<void>): Promise<void> {
+  try {
+    await program();
+  } catch (error) {
+    console.error(sentenceOf(error));
+    process.exitCode = 1;
+  }
+}
+
+async function run(
+  name: string,
+  work: (database: Database, file: string) => Promise<string>,
+  create: boolean,
+): Promise<void> {
   const [file, ...more] = process.argv.slice(2);
   if (file === undefined || more.length > 0) throw new StartError(`Usage: npm run ${name} -- FILE`);
-  const database = await openDatabase(readToolConfig(process.env), pino({ level: 'silent' }), { join: true });
+  const database = await openDatabase(readToolConfig(process.env), pino({ level: 'silent' }), {
+    join: true,
+    create,
+  });
   try {
     console.log(await work(database, resolve(file)));
   } finally {
@@ -17,17 +56,12 @@ async function run(name: string, work: (database: Database, file: string) => Pro
   }
 }
 
-/** Runs the work; a failure is one sentence on standard error and exit code 1. */
-export async function runTool(
+/**
+ * Runs the work on the database and the file of the command line.
+ * @param create make the database when the data folder has none
+ */
+export const runTool = (
   name: string,
   work: (database: Database, file: string) => Promise<string>,
-): Promise<void> {
-  try {
-    await run(name, work);
-  } catch (error) {
-    const expected =
-      error instanceof StartError || error instanceof ConfigurationError || codeOf(error) !== undefined;
-    console.error(expected && error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+  { create = false }: { readonly create?: boolean } = {},
+): Promise<void> => runProgram(() => run(name, work, create));

@@ -2,7 +2,7 @@
  * Imports a catalogue file into an organisation: a Frictionless data package or a DCAT-US catalogue.
  * The file is read whole before anything is written, so a malformed one changes nothing.
  */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -17,7 +17,7 @@ import { writeRecords, type WriteCounts } from './write-records.ts';
 /** The largest catalogue file that is read, in bytes; the files that a data package names may be larger. */
 const LARGEST = 256 * 1_048_576;
 
-export interface ImportResult extends WriteCounts {
+export interface ImportResult extends Omit<WriteCounts, 'refused'> {
   readonly kind: ReadResult['kind'];
   readonly rejected: readonly Rejection[];
   /** What was repaired or left out of records that were taken over. */
@@ -43,11 +43,17 @@ export interface ImportOptions {
   readonly progress?: (progress: Progress) => void;
 }
 
+/** Reads a file, or what a program writes into a pipe; neither is read on beyond the limit. */
 async function readBytes(file: string): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let size = 0;
   try {
-    const bytes = await readFile(file);
-    if (bytes.length > LARGEST) throw new MalformedFile(`The file ${file} is larger than ${LARGEST} bytes.`);
-    return bytes;
+    for await (const part of createReadStream(file)) {
+      parts.push(part as Buffer);
+      size += (part as Buffer).length;
+      if (size > LARGEST) throw new MalformedFile(`The file ${file} is larger than ${LARGEST} bytes.`);
+    }
+    return Buffer.concat(parts);
   } catch (error) {
     if (error instanceof MalformedFile) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
@@ -76,11 +82,12 @@ async function readRecords(options: ImportOptions): Promise<ReadResult> {
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { kind, records, rejected, remarks } = await readRecords(options);
-  const counts = await writeRecords(options.kysely, records, {
+  const { refused, ...counts } = await writeRecords(options.kysely, records, {
     organisationGUID: options.organisationGUID,
     kind,
     ...(options.now && { now: options.now }),
     progress: (done, total) => options.progress?.({ step: 'writing', done, total }),
   });
-  return { kind, ...counts, rejected, remarks };
+  const notWritten = refused.map((one) => ({ path: '$', ...one }));
+  return { kind, ...counts, rejected: [...rejected, ...notWritten], remarks };
 }

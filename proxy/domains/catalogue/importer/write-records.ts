@@ -7,6 +7,8 @@ import { projectDatasets } from '../projection.ts';
 import { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
 import { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';
+import { apart } from '#proxy/platform/database/apart.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Columns } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { ImportRecord } from './record.ts';
@@ -19,6 +21,8 @@ export interface WriteCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Records that the database refuses; nothing of them was written. */
+  readonly refused: readonly { readonly identifier: string; readonly reason: string }[];
 }
 
 export interface WriteOptions {
@@ -29,6 +33,9 @@ export interface WriteOptions {
   /** Called after each batch. */
   readonly progress?: (done: number, total: number) => void;
 }
+
+/** Nothing that a file says may fail the statement: PostgreSQL stores neither NUL nor halves of characters. */
+const storable = (_: string, value: unknown) => (typeof value === 'string' ? storableText(value) : value);
 
 /**
  * Writes rows of JSON into a table; rows with the same key are replaced, except for the columns in `keep`.
@@ -53,7 +60,7 @@ async function upsert(
   const set = sql.join(replaced.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
   await sql`
     insert into ${sql.table(table)} (${list})
-    select ${list} from jsonb_to_recordset(${JSON.stringify(options.rows)}::jsonb) as r(${sql.join(definition)})
+    select ${list} from jsonb_to_recordset(${JSON.stringify(options.rows, storable)}::jsonb) as r(${sql.join(definition)})
     on conflict (${sql.join(options.key.map((name) => sql.ref(name)))}) do update set ${set}
   `.execute(trx);
 }
@@ -100,7 +107,7 @@ async function readExisting(
 
 /**
  * Writes the records of one organisation. Identifiers must be unique among them.
- * @returns how many datasets were created, updated and left as they were.
+ * @returns how many datasets were created, updated and left as they were, and which records the database refused.
  */
 export async function writeRecords(
   kysely: Kysely<Schema>,
@@ -108,10 +115,11 @@ export async function writeRecords(
   options: WriteOptions,
 ): Promise<WriteCounts> {
   const { organisationGUID, kind, now = new Date(), progress } = options;
-  const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (let from = 0; from < records.length; from += BATCH) {
-    const batch = records.slice(from, from + BATCH);
-    await kysely.transaction().execute(async (trx) => {
+  const refused: { identifier: string; reason: string }[] = [];
+
+  const write = (batch: readonly ImportRecord[]) =>
+    kysely.transaction().execute(async (trx) => {
+      const counts = { created: 0, updated: 0, unchanged: 0 };
       // Two imports into one organisation take turns, so that both see what the other wrote.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${organisationGUID}`}, 0))`.execute(
         trx,
@@ -128,8 +136,18 @@ export async function writeRecords(
         }
       }
       if (changed.length > 0) await writeRows(trx, changed);
+      return counts;
     });
+
+  const total = { created: 0, updated: 0, unchanged: 0 };
+  for (let from = 0; from < records.length; from += BATCH) {
+    const parts = await apart(records.slice(from, from + BATCH), write, (record, error) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      refused.push({ identifier: record.sourceIdentifier, reason: `the database refuses it: ${reason}` });
+    });
+    for (const part of parts)
+      for (const name of ['created', 'updated', 'unchanged'] as const) total[name] += part[name];
     progress?.(Math.min(from + BATCH, records.length), records.length);
   }
-  return counts;
+  return { ...total, refused };
 }

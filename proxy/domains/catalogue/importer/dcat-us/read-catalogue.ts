@@ -7,6 +7,15 @@ import { readDataset } from './dataset.ts';
 export const isCatalogue = (document: unknown): document is Fields & { dataset: readonly unknown[] } =>
   isFields(document) && Array.isArray(document['dataset']);
 
+/** One record that nobody has thought of must not lose all others. */
+function readOne(...words: Parameters<typeof readDataset>): ReturnType<typeof readDataset> {
+  try {
+    return readDataset(...words);
+  } catch (error) {
+    return { reason: `it cannot be read (${error instanceof Error ? error.message : String(error)})` };
+  }
+}
+
 /** Translates every record; each one that cannot be is named with its place in the file and the reason. */
 export function readCatalogue(document: { readonly dataset: readonly unknown[] }): ReadResult {
   const records = new Map<string, ImportRecord>();
@@ -19,7 +28,7 @@ export function readCatalogue(document: { readonly dataset: readonly unknown[] }
       rejected.push({ path, identifier: null, reason: 'it is no object' });
       return;
     }
-    const result = readDataset(dataset, (message) => remarks.push({ path, message }));
+    const result = readOne(dataset, (message) => remarks.push({ path, message }));
     if ('reason' in result) {
       rejected.push({ path, identifier: textOf(dataset['identifier']), reason: result.reason });
       return;

@@ -1,6 +1,6 @@
 /** Reads a resource of a Frictionless data package: stores its bytes and looks into its table. */
 import { basename } from 'node:path';
-import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
 import { detectFormat, UNKNOWN_FORMAT } from '../normalise/format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ColumnHint } from '../profile/column-profile.ts';
@@ -8,6 +8,7 @@ import { profileFile, type ProfileResult } from '../profile/profile-file.ts';
 import type { ImportResource } from '../record.ts';
 import { encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+import { codeOf } from '#proxy/platform/settings/start-error.ts';
 import { fieldsOf, listOf, textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';
 import { findResourceFile } from './resource-file.ts';
 
@@ -112,6 +113,28 @@ async function stored(
   };
 }
 
+/** The store or its disk fails, which concerns every resource; anything else is about the one file. */
+const isStoreFailure = (error: unknown, path: string): boolean =>
+  error instanceof StoreUnavailable ||
+  (codeOf(error) !== undefined && (error as { readonly path?: unknown }).path !== path);
+
+/** The same; a file that cannot be read is a resource that has failed, with the reason. */
+async function storedOrFailed(
+  resource: Fields,
+  key: string,
+  source: { readonly name: string; readonly content: string },
+  options: ResourceOptions,
+): Promise<ImportResource> {
+  try {
+    return await stored(resource, key, source, options);
+  } catch (error) {
+    if (isStoreFailure(error, source.content)) throw error;
+    const reason = codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+    const statusReason = shorten(plainText(`The file ${source.name} could not be read: ${reason}`), 500);
+    return { ...frame(resource, key, source.name), status: 'failed', statusReason };
+  }
+}
+
 /** Reads one path of a resource: an address elsewhere, or a file of the package. */
 async function readPath(
   resource: Fields,
@@ -124,7 +147,7 @@ async function readPath(
   const found = await findResourceFile(options.folder, path);
   if ('reason' in found)
     return { ...frame(resource, key, path), status: 'failed', statusReason: found.reason };
-  return stored(resource, key, { name: path, content: found.path }, options);
+  return storedOrFailed(resource, key, { name: path, content: found.path }, options);
 }
 
 /** Reads a resource; one with several paths becomes several. */
