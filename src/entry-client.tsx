@@ -3,6 +3,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isEmbedPath } from '#contract/embed.ts';
+import type { SignOutFailure } from '#machines/sign-out/sign-out.machine.ts';
 import { createApplication } from './app/application.ts';
 import { readConfiguration } from './app/runtime-configuration.ts';
 import { paintedMode } from './app/theme.ts';
@@ -60,7 +61,7 @@ const application = createApplication({
             window,
             currentSubject: () => signedInSub(document),
             onEndedElsewhere: () => void identity?.then(({ forgetMember }) => forgetMember()),
-            onProviderRefused: () => void announce('providerSignOutFailed'),
+            onSignOutFailed: (failure) => void announce(failure),
             onSessionRefused: () => void announce('sessionRefused'),
           }),
         versionGuard: (guard) =>
@@ -81,7 +82,7 @@ const application = createApplication({
 });
 
 /** Says in passing what has become of the session. */
-async function announce(news: 'providerSignOutFailed' | 'sessionRefused'): Promise<void> {
+async function announce(news: SignOutFailure | 'sessionRefused'): Promise<void> {
   const [{ showFailure }, { news: texts }] = await Promise.all([
     import('./components/toast.tsx'),
     import('./messages/en/authentication/news.ts'),

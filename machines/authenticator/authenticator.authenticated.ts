@@ -29,7 +29,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
       target: 'unauthenticated',
       actions: [
         { type: 'recordSignOutReason', params: { reason: 'elsewhere' } },
-        { type: 'emitSignedOut', params: { output: null } },
+        { type: 'emitSignedOut', params: { failure: null } },
         'forgetSession',
         'forgetRequest',
       ],
@@ -38,7 +38,7 @@ export const authenticated = authenticatorSetup.createStateConfig({
       target: '#authenticator.unauthenticated.reconciling',
       actions: [
         { type: 'recordSignOutReason', params: { reason: 'elsewhere' } },
-        { type: 'emitSignedOut', params: { output: null } },
+        { type: 'emitSignedOut', params: { failure: null } },
         'forgetSession',
         'forgetRequest',
         'expectSessionOfAnotherTab',
@@ -183,13 +183,16 @@ export const authenticated = authenticatorSetup.createStateConfig({
             src: 'fetchUser',
             onDone: [
               {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-                ...signOutAsRefused,
-              },
-              {
+                guard: { type: 'isUser', params: ({ event }) => ({ answer: event.output }) },
                 target: 'resting',
                 actions: { type: 'storeUser', params: ({ event }) => ({ answer: event.output }) },
               },
+              {
+                // Without an answer nothing is known against the session.
+                guard: { type: 'isUnreachable', params: ({ event }) => ({ answer: event.output }) },
+                target: 'resting',
+              },
+              signOutAsRefused,
             ],
             onError: signOutAsRefused,
           },

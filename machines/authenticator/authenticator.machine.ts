@@ -12,8 +12,10 @@ import { provideSession } from '../session/session.machine.ts';
 import type { SessionServices } from '../session/session.actors.ts';
 import { provideSignIn } from '../sign-in/sign-in.machine.ts';
 import type { SignInServices } from '../sign-in/sign-in.actors.ts';
-import { provideSignOut, type SignOutServices } from '../sign-out/sign-out.machine.ts';
+import { provideSignOut, type SignOutOutput, type SignOutServices } from '../sign-out/sign-out.machine.ts';
 import { authenticatorActors, type AuthenticatorServices, type FlowLoads } from './authenticator.actors.ts';
+
+const signOutFailure = (output: SignOutOutput) => (output.kind === 'rejected' ? output.code : null);
 
 export const authenticatorMachine = authenticatorSetup.createMachine({
   id: 'authenticator',
@@ -113,13 +115,14 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
         onDone: {
           target: 'setup',
           actions: [
-            { type: 'emitSignedOut', params: ({ event }) => ({ output: event.output }) },
+            { type: 'emitSignedOut', params: ({ event }) => ({ failure: signOutFailure(event.output) }) },
             'forgetSession',
           ],
         },
         onError: {
           target: 'setup',
-          actions: [{ type: 'emitSignedOut', params: { output: null } }, 'forgetSession'],
+          // Nobody knows how far it came.
+          actions: [{ type: 'emitSignedOut', params: { failure: 'sessionNotCleared' } }, 'forgetSession'],
         },
       },
     },

@@ -6,7 +6,7 @@ import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { FlowName } from '../identity/flow.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import { signInMachine } from '../sign-in/sign-in.machine.ts';
-import { signOutMachine, type SignOutOutput } from '../sign-out/sign-out.machine.ts';
+import { signOutMachine, type SignOutFailure } from '../sign-out/sign-out.machine.ts';
 import { unverifiedAttributes } from '../verify-attributes/unverified.ts';
 import type { VerifyAttributesOutput } from '../verify-attributes/verify-attributes.types.ts';
 import { authenticatorPlaceholders } from './authenticator.actors.ts';
@@ -150,6 +150,7 @@ export const authenticatorSetup = setup({
       params.entry?.flow === 'verifyAttributes' &&
       unverifiedAttributes(context.user?.attributes ?? {}).length > 0,
     isRefused: (_, params: { answer: UserAnswer }) => params.answer.kind === 'refused',
+    isUnreachable: (_, params: { answer: UserAnswer }) => params.answer.kind === 'unreachable',
     hasSignedIn: (_, params: { output: FlowOutput }) => params.output.kind === 'signedIn',
     mayHaveSignedIn: (_, params: { output: FlowOutput }) => mayHaveSignedIn(params.output),
     leadsOn: (_, params: { output: FlowOutput }) => entryAfter(params.output) !== null,
@@ -262,10 +263,10 @@ export const authenticatorSetup = setup({
       destination: context.request?.destination ?? null,
       restored: context.isRestored,
     })),
-    emitSignedOut: emit(({ context }, params: { output: SignOutOutput | null }) => ({
+    emitSignedOut: emit(({ context }, params: { failure: SignOutFailure | null }) => ({
       type: 'signedOut' as const,
       reason: context.signOutReason,
-      providerRefused: params.output?.kind === 'rejected',
+      failure: params.failure,
     })),
   },
 });

@@ -1,6 +1,7 @@
 /** The words of the authenticator: the member, configuration, answers of the identity service. */
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
+import type { SignOutFailure } from '../sign-out/sign-out.machine.ts';
 
 /** The member as the identity service knows them; attribute values are text, flags included ("true"). */
 export interface AuthUser {
@@ -16,8 +17,9 @@ export type ConfigurationAnswer =
   | { readonly kind: 'missing' };
 
 /**
- * `refused`: the session is over. `unreachable`: no answer, so nothing is known. `failed`: something else is wrong, and
- * the code says what. In the last two the session is kept.
+ * `refused`: the session is over. `unreachable`: no answer, so nothing is known, and the session is kept. `failed`:
+ * something else is wrong, and the code says what; a member who is known already is signed out for it (specification,
+ * section 4).
  */
 export type UserAnswer =
   | { readonly kind: 'user'; readonly user: AuthUser }
@@ -32,8 +34,12 @@ export type SignOutReason = 'requested' | 'refused' | 'elsewhere';
 export type AuthenticatorEmitted =
   /** `restored`: the session was there when the page opened. `destination`: where the person wanted to go. */
   | { readonly type: 'signedIn'; readonly destination: string | null; readonly restored: boolean }
-  /** `providerRefused`: the session at the provider could not be ended and may still be open there. */
-  | { readonly type: 'signedOut'; readonly reason: SignOutReason; readonly providerRefused: boolean };
+  /** `failure`: what of the session may still be there; null when nothing is. */
+  | {
+      readonly type: 'signedOut';
+      readonly reason: SignOutReason;
+      readonly failure: SignOutFailure | null;
+    };
 
 export type AuthStatus = 'configuring' | 'authenticated' | 'unauthenticated';
 

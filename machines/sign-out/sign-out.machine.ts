@@ -1,9 +1,9 @@
 /**
  * Signing out: the refresh token is revoked where that is possible, the browser forgets the session whatever the
- * service says, and a session at a provider is ended there as well. It has no way back and needs none: whichever
- * way it ends, the session is gone from this browser.
+ * service says, and a session at a provider is ended there as well. Every step is tried, whatever the one before it
+ * did; what could not be ended is named in the output, so that the member is not left believing it is.
  */
-import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
 import { unprovided } from '../conventions/unprovided.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
@@ -11,19 +11,23 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 /** The answer of the provider's sign-out. `leaving`: the browser goes to the provider, which sends it back. */
 export type LeaveProviderAnswer = { readonly kind: 'leaving' } | { readonly kind: 'notFederated' };
 
+/** What may outlive a sign-out. */
+export type SignOutFailure =
+  /** Tokens may still be in this browser: whoever opens the product in it next may be the member. */
+  | 'sessionNotCleared'
+  /** The session at the provider: 'An error occurred when attempting to log out from OAuth provider.' */
+  | 'providerSignOutFailed';
+
 export type SignOutOutput =
   /** Tokens and identity are gone from this browser. */
   | { readonly kind: 'resolved' }
-  /**
-   * The same, but the session at the provider could not be ended: 'An error occurred when attempting to log out from
-   * OAuth provider.'
-   */
-  | { readonly kind: 'rejected'; readonly code: 'providerSignOutFailed' };
+  /** Something of the session is still there. */
+  | { readonly kind: 'rejected'; readonly code: SignOutFailure };
 
 export interface SignOutServices {
   /** Revokes the refresh token at the service; a failure changes nothing. */
   revokeToken(signal: CallSignal): Promise<void>;
-  /** Forgets tokens and identity in this browser; it does not ask the network. */
+  /** Forgets tokens and identity in this browser, without asking the network; fails while tokens are still there. */
   clearSession(signal: CallSignal): Promise<void>;
   /** Goes to the provider's own sign-out when the session came from one. */
   leaveProvider(signal: CallSignal): Promise<LeaveProviderAnswer>;
@@ -42,9 +46,14 @@ const signOutActors = (services: SignOutServices): typeof signOutPlaceholders =>
   leaveProvider: fromPromise(({ signal }) => services.leaveProvider(signal)),
 });
 
+export interface SignOutContext {
+  /** What is wrong so far; the tokens count more than the provider. */
+  readonly failure: SignOutFailure | null;
+}
+
 export const signOutMachine = setup({
   types: {} as {
-    context: object;
+    context: SignOutContext;
     events: { readonly type: never };
     output: SignOutOutput;
     tags: StateTag;
@@ -64,11 +73,16 @@ export const signOutMachine = setup({
   },
   guards: {
     isLeaving: (_, params: { answer: LeaveProviderAnswer }) => params.answer.kind === 'leaving',
+    hasFailed: ({ context }) => context.failure !== null,
+  },
+  actions: {
+    recordUncleared: assign({ failure: 'sessionNotCleared' }),
+    recordProviderFailure: assign({ failure: ({ context }) => context.failure ?? 'providerSignOutFailed' }),
   },
 }).createMachine({
   id: 'signOut',
   description: 'From a session to none: revoked there, forgotten here, ended at the provider.',
-  context: {},
+  context: { failure: null },
   initial: 'pending',
   output: ({ event }) => event.output as SignOutOutput,
   states: {
@@ -95,7 +109,7 @@ export const signOutMachine = setup({
             id: 'clearSession',
             src: 'clearSession',
             onDone: { target: 'leavingProvider' },
-            onError: { target: 'leavingProvider' },
+            onError: { target: 'leavingProvider', actions: 'recordUncleared' },
           },
         },
         leavingProvider: {
@@ -108,14 +122,17 @@ export const signOutMachine = setup({
                 guard: { type: 'isLeaving', params: ({ event }) => ({ answer: event.output }) },
                 target: 'departing',
               },
+              { guard: 'hasFailed', target: '#signOut.rejected' },
               { target: '#signOut.resolved' },
             ],
-            onError: { target: '#signOut.rejected' },
+            onError: { target: '#signOut.rejected', actions: 'recordProviderFailure' },
           },
         },
         departing: {
           description: 'The browser is on its way to the provider, and this document ends with that.',
-          after: { departurePatience: { target: '#signOut.rejected' } },
+          after: {
+            departurePatience: { target: '#signOut.rejected', actions: 'recordProviderFailure' },
+          },
         },
       },
     },
@@ -126,9 +143,13 @@ export const signOutMachine = setup({
     },
     rejected: {
       type: 'final',
-      description: 'The session is gone here, but the one at the provider could not be ended.',
+      description:
+        'The session could not be ended everywhere: its tokens may be here, or the provider has one.',
       meta: { requirements: ['8.06'] },
-      output: (): SignOutOutput => ({ kind: 'rejected', code: 'providerSignOutFailed' }),
+      output: ({ context }): SignOutOutput => ({
+        kind: 'rejected',
+        code: context.failure ?? 'sessionNotCleared',
+      }),
     },
   },
 });

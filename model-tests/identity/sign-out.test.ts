@@ -30,7 +30,7 @@ walkIdentity({
   },
   impossible: {
     'revokeToken: breaks': 'The pool is there; a network that fails is a fault.',
-    'clearSession: breaks': 'Everything that can fail in it is waited for and let go.',
+    'clearSession: breaks': 'A browser that does not remove what it is told to is a fault.',
     'leaveProvider: breaks': 'It asks nobody.',
     'leaveProvider: goes to the provider': 'A provider is gone to by a browser only.',
   },

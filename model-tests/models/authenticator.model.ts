@@ -141,6 +141,7 @@ export const authenticatorModel = defineModel({
     signOut: {
       'is done': { output: { kind: 'resolved' } },
       'is done, and the provider fails': { output: { kind: 'rejected', code: 'providerSignOutFailed' } },
+      'leaves tokens in the browser': { output: { kind: 'rejected', code: 'sessionNotCleared' } },
     },
   },
   identity: ({ context }) => [

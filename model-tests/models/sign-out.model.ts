@@ -20,6 +20,8 @@ export const signOutModel = defineModel({
   invariants: {
     'it ends in one of the two ways': ({ status, output }) =>
       status !== 'done' || output?.kind === 'resolved' || output?.kind === 'rejected',
+    'it is resolved only without a failure': ({ output, context }) =>
+      output?.kind !== 'resolved' || context.failure === null,
     'whoever waits is told so': (snapshot) => snapshot.status === 'done' || snapshot.hasTag('busy'),
   },
 });

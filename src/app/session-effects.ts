@@ -5,6 +5,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { AuthenticatorRef } from '#machines/authenticator/authenticator.machine.ts';
+import type { SignOutFailure } from '#machines/sign-out/sign-out.machine.ts';
 import { openSessionChannel } from '../services/identity/session-channel.ts';
 
 export interface SessionEffects {
@@ -16,8 +17,8 @@ export interface SessionEffects {
   /** The subject of the session's token, no matter who has stored it; null without one. */
   readonly currentSubject: () => string | null;
   readonly window: Pick<Window, 'addEventListener'>;
-  /** The session here is over, but the provider could not be told. */
-  readonly onProviderRefused: () => void;
+  /** The session is over for this document, but something of it may still be there. */
+  readonly onSignOutFailed: (failure: SignOutFailure) => void;
   /** Another tab has ended the session, or started someone else's; this document may still hold some of the member. */
   readonly onEndedElsewhere: () => void;
   /** The service has ended the session on a public page, where one stays; no one has asked for that. */
@@ -37,7 +38,7 @@ export function connectSession(
     currentSubject,
     window,
     onEndedElsewhere,
-    onProviderRefused,
+    onSignOutFailed,
     onSessionRefused,
   }: SessionEffects,
 ): () => void {
@@ -61,8 +62,8 @@ export function connectSession(
     else await router().navigate({ href: target, replace: destination === null });
   });
 
-  const signedOut = authenticator.on('signedOut', async ({ reason, providerRefused }) => {
-    if (providerRefused) onProviderRefused();
+  const signedOut = authenticator.on('signedOut', async ({ reason, failure }) => {
+    if (failure !== null) onSignOutFailed(failure);
     // On other pages the sign-in form says it.
     if (reason === 'refused' && isPublicPage()) onSessionRefused();
     if (reason === 'elsewhere') onEndedElsewhere();

@@ -77,6 +77,8 @@ export function createSignOutServices(
         // The library knows the name of what it has stored only once it has asked the pool in this document.
         browser.localStorage.removeItem(guestIdentityKey(identity.identityPoolId));
       }
+      if ((await tokenOrchestrator.getTokenStore().loadTokens()) !== null)
+        throw new Error('The browser still holds tokens of the session.');
     },
 
     leaveProvider: async () => {

@@ -61,7 +61,7 @@ export function openSession({
   }));
   const signOut = vi.fn(async () => {});
   const onEndedElsewhere = vi.fn();
-  const onProviderRefused = vi.fn();
+  const onSignOutFailed = vi.fn();
   const onSessionRefused = vi.fn();
   const subject: { current: string | null } = { current: 'marta-sub' };
   const services = allServices();
@@ -113,7 +113,7 @@ export function openSession({
               isSessionExpected: () => cookie,
               window,
               onEndedElsewhere,
-              onProviderRefused,
+              onSignOutFailed,
               onSessionRefused,
               currentSubject: () => subject.current,
             });
@@ -149,7 +149,7 @@ export function openSession({
     status,
     signIn,
     onEndedElsewhere,
-    onProviderRefused,
+    onSignOutFailed,
     onSessionRefused,
     subject,
     dropCookie: () => (cookie = false),

@@ -163,6 +163,17 @@ describe('a member', () => {
     expect(onEndedElsewhere).toHaveBeenCalledOnce();
   });
 
+  it('is told when the browser did not forget the session', async () => {
+    const { application, signOut, onSignOutFailed, status } = openSession({ session: 'signedIn' });
+    application.start();
+    await application.settled();
+    await vi.waitFor(() => expect(application.getSnapshot().authenticator.user).not.toBeNull());
+    signOut.mockRejectedValueOnce(new Error('no storage'));
+    application.send({ type: 'signOut.requested' });
+    await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+    expect(onSignOutFailed.mock.calls).toEqual([['sessionNotCleared']]);
+  });
+
   it('is told when the service has ended the session', async () => {
     const { application, fetchUser, onSessionRefused, status } = openSession({ session: 'signedIn' });
     application.start();

@@ -64,7 +64,7 @@ describe.each(Object.keys(moments) as Moment[])('the session %s', (moment) => {
     page.send('signOut.requested');
     expect([authStatus(page.now()), openFlow(page.now())]).toEqual(['authenticated', null]);
     await page.signOut.last().answer({ kind: 'resolved' });
-    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', providerRefused: false });
+    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', failure: null });
     await page.loadConfiguration.last().answer(CONFIGURED);
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
     expect([currentUser(page.now()), page.now().context.username]).toEqual([null, '']);
@@ -75,7 +75,7 @@ describe.each(Object.keys(moments) as Moment[])('the session %s', (moment) => {
     if (how === 'breaks') await page.session.last().fail(new Error('boom'));
     else await page.session.last().answer(REFUSED);
     await page.signOut.last().answer({ kind: 'resolved' });
-    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', providerRefused: false });
+    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', failure: null });
   });
 
   test('ends at once when another tab has ended it', async () => {
@@ -83,7 +83,7 @@ describe.each(Object.keys(moments) as Moment[])('the session %s', (moment) => {
     page.send('session.endedElsewhere');
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
     expect([currentUser(page.now()), page.now().context.username]).toEqual([null, '']);
-    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'elsewhere', providerRefused: false });
+    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'elsewhere', failure: null });
     expect(page.signOut.calls).toHaveLength(0);
   });
 
@@ -100,20 +100,29 @@ describe.each(Object.keys(moments) as Moment[])('the session %s', (moment) => {
 
 describe('signing out', () => {
   test.each([
-    ['is done', { kind: 'resolved' }, false],
-    ['is done, but the provider refuses', { kind: 'rejected', code: 'providerSignOutFailed' }, true],
-  ] as const)('that %s says so', async (_, output, providerRefused) => {
+    ['is done', { kind: 'resolved' }, null],
+    [
+      'is done, but the provider refuses',
+      { kind: 'rejected', code: 'providerSignOutFailed' },
+      'providerSignOutFailed',
+    ],
+    ['leaves tokens in the browser', { kind: 'rejected', code: 'sessionNotCleared' }, 'sessionNotCleared'],
+  ] as const)('that %s says so', async (_, output, failure) => {
     const page = await member();
     page.send('signOut.requested');
     await page.signOut.last().answer(output);
-    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', providerRefused });
+    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', failure });
   });
 
-  test('that breaks leaves nothing of the member either', async () => {
+  test('that breaks leaves nothing of the member on the page, and says that the browser may have some', async () => {
     const page = await member();
     page.send('signOut.requested');
     await page.signOut.last().fail(new Error('boom'));
-    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', providerRefused: false });
+    expect(page.emitted.at(-1)).toEqual({
+      type: 'signedOut',
+      reason: 'requested',
+      failure: 'sessionNotCleared',
+    });
     await page.loadConfiguration.last().answer(CONFIGURED);
     expect([authStatus(page.now()), currentUser(page.now())]).toEqual(['unauthenticated', null]);
   });
@@ -176,26 +185,23 @@ describe('loading the member', () => {
 });
 
 describe('loading the member again', () => {
-  test.each<UserAnswer>([{ kind: 'unreachable' }, { kind: 'failed', code: 'unknown' }])(
-    'and getting $kind for an answer keeps the member as they were',
-    async (answer) => {
-      const page = await refreshing();
-      await page.fetchUser.last().answer(answer);
-      expect(currentUser(page.now())?.username).toBe('marta');
-      expect(page.now().hasTag('background')).toBe(false);
-      page.send('user.refreshRequested');
-      await page.fetchUser.last().answer({ kind: 'user', user: { username: 'ade', attributes: {} } });
-      expect(currentUser(page.now())?.username).toBe('ade');
-      expect(page.emitted).toHaveLength(1);
-    },
-  );
+  test('without an answer keeps the member as they were', async () => {
+    const page = await refreshing();
+    await page.fetchUser.last().answer({ kind: 'unreachable' });
+    expect(currentUser(page.now())?.username).toBe('marta');
+    expect(page.now().hasTag('background')).toBe(false);
+    page.send('user.refreshRequested');
+    await page.fetchUser.last().answer({ kind: 'user', user: { username: 'ade', attributes: {} } });
+    expect(currentUser(page.now())?.username).toBe('ade');
+    expect(page.emitted).toHaveLength(1);
+  });
 
-  test.each(['is refused', 'breaks'])('and that %s is the end of the session', async (how) => {
+  test.each(['is refused', 'fails', 'breaks'])('and that %s is the end of the session', async (how) => {
     const page = await refreshing();
     if (how === 'breaks') await page.fetchUser.last().fail(new Error('boom'));
-    else await page.fetchUser.last().answer(REFUSED);
+    else await page.fetchUser.last().answer(how === 'fails' ? { kind: 'failed', code: 'unknown' } : REFUSED);
     await page.signOut.last().answer({ kind: 'resolved' });
-    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', providerRefused: false });
+    expect(page.emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', failure: null });
   });
 });
 
@@ -233,7 +239,7 @@ describe('verifying', () => {
     const page = await verifying();
     await page.verifyAttributes.last().answer({ kind: 'sessionRefused' });
     await page.signOut.last().answer({ kind: 'resolved' });
-    expect(page.emitted).toEqual([{ type: 'signedOut', reason: 'refused', providerRefused: false }]);
+    expect(page.emitted).toEqual([{ type: 'signedOut', reason: 'refused', failure: null }]);
   });
 
   test('is not offered again to whoever has arrived and is loaded anew', async () => {

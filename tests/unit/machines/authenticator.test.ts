@@ -70,7 +70,7 @@ describe('a page opens', () => {
     await signOut.last().answer();
     await loadConfiguration.last().answer(CONFIGURED);
     expect(authStatus(now())).toBe('unauthenticated');
-    expect(emitted).toEqual([{ type: 'signedOut', reason: 'refused', providerRefused: false }]);
+    expect(emitted).toEqual([{ type: 'signedOut', reason: 'refused', failure: null }]);
   });
 });
 
@@ -191,7 +191,7 @@ describe('keeping the session', () => {
     if (how === 'refused') await refreshSession.last().answer({ kind: 'refused', code: 'sessionExpired' });
     else await refreshSession.last().fail(new Error('boom'));
     await signOut.last().answer();
-    expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', providerRefused: false });
+    expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'refused', failure: null });
   });
 
   test('refreshing the member keeps the page, and takes over what changed (D5)', async () => {
@@ -214,7 +214,7 @@ describe('signing out', () => {
     expect(now().hasTag('busy')).toBe(true);
     if (how === 'answers') await signOut.last().answer();
     else await signOut.last().fail(new Error('revocation failed'));
-    expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', providerRefused: false });
+    expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'requested', failure: null });
     expect(loadConfiguration.calls).toHaveLength(2);
     await loadConfiguration.last().answer(CONFIGURED);
     expect(authStatus(now())).toBe('unauthenticated');
@@ -226,7 +226,7 @@ describe('signing out', () => {
     actor.send({ type: 'session.endedElsewhere' });
     expect(authStatus(now())).toBe('unauthenticated');
     expect(currentUser(now())).toBeNull();
-    expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'elsewhere', providerRefused: false });
+    expect(emitted.at(-1)).toEqual({ type: 'signedOut', reason: 'elsewhere', failure: null });
     expect(signOut.calls).toHaveLength(0);
   });
 

@@ -1,5 +1,5 @@
-/** Signing out by example: whatever the network does, the session is gone, and nobody waits long. */
-import { expect, test } from 'vitest';
+/** Signing out by example: nobody waits long, and what could not be ended is said. */
+import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { provideSignOut, type LeaveProviderAnswer } from '#machines/sign-out/sign-out.machine.ts';
 import { asked } from './asked.ts';
@@ -50,11 +50,31 @@ test('a network that hangs holds nobody for more than a moment', async () => {
   expect(clear.calls).toHaveLength(1);
 });
 
-test('a browser that cannot forget everything still leaves the provider', async () => {
-  const { revoke, clear, leave } = open();
-  await revoke.last().answer();
-  await clear.last().fail(new Error('no storage'));
-  expect(leave.calls).toHaveLength(1);
+describe('a browser that does not forget the session', () => {
+  const uncleared = { kind: 'rejected', code: 'sessionNotCleared' };
+  const unclearedFlow = async () => {
+    const flow = open();
+    await flow.revoke.last().answer();
+    await flow.clear.last().fail(new Error('no storage'));
+    return flow;
+  };
+
+  test('still leaves the provider, and says that the session is there', async () => {
+    const { leave, now } = await unclearedFlow();
+    expect(leave.calls).toHaveLength(1);
+    await leave.last().answer({ kind: 'notFederated' });
+    expect(now().output).toEqual(uncleared);
+  });
+
+  test('says so rather than what the provider did', async () => {
+    const broken = await unclearedFlow();
+    await broken.leave.last().fail(new Error('not configured'));
+    expect(broken.now().output).toEqual(uncleared);
+    const stuck = await unclearedFlow();
+    await stuck.leave.last().answer({ kind: 'leaving' });
+    stuck.clock.increment(10_000);
+    expect(stuck.now().output).toEqual(uncleared);
+  });
 });
 
 test('a provider that cannot be left is told of, and so is a browser that does not go', async () => {
