@@ -43,18 +43,22 @@ export const challengeMethod = (snapshot: ChallengeSnapshot): MfaMethod | null =
 export const challengeDestination = (snapshot: ChallengeSnapshot): string | null =>
   snapshot.matches('code') ? (snapshot.context.asked?.destination ?? null) : null;
 
-/** Safest first: the first is what a member takes who has no opinion. */
+/**
+ * A security decision: the safest first, since the first is what a member takes who has no opinion. An app's codes do
+ * not travel; a text message can be read on the way, or be sent to whoever has taken over the number.
+ */
 const methodOrder: readonly MfaMethod[] = ['totp', 'email', 'sms'];
 
-/** The factors on offer on the selection screen, the safest first. */
-export const methodsOnOffer = (snapshot: ChallengeSnapshot): readonly MfaMethod[] => {
-  const offered = methodsOf(snapshot.context.step);
-  return methodOrder.filter((method) => offered.includes(method));
-};
+const safestFirst = <Method extends MfaMethod>(offered: readonly Method[]): readonly Method[] =>
+  offered.toSorted((one, other) => methodOrder.indexOf(one) - methodOrder.indexOf(other));
 
-/** The factors that can be set up, on the screen where one is chosen. */
+/** The factors on offer on the selection screen, the safest first. */
+export const methodsOnOffer = (snapshot: ChallengeSnapshot): readonly MfaMethod[] =>
+  safestFirst(methodsOf(snapshot.context.step));
+
+/** The factors that can be set up, on the screen where one is chosen, the safest first. */
 export const setUpsOnOffer = (snapshot: ChallengeSnapshot): readonly SetUpMethod[] =>
-  setUpMethodsOf(snapshot.context.step);
+  safestFirst(setUpMethodsOf(snapshot.context.step));
 
 /** Whether sending the code again is open now, under way, will be open in a moment, or makes no sense. */
 export function resendState(snapshot: ChallengeSnapshot): 'available' | 'sending' | 'pausing' | 'none' {

@@ -92,6 +92,7 @@ export const redirectMachine = setup({
         params.answer.kind === 'loop' ? params.answer.trail : context.trail,
     }),
     forgetTrail: assign({ trail: [] }),
+    forgetTarget: assign({ target: null }),
   },
 }).createMachine({
   id: 'redirect',
@@ -104,7 +105,8 @@ export const redirectMachine = setup({
   states: {
     resting: {
       description: 'A page is open, and no navigation is under way.',
-      entry: 'forgetTrail',
+      // Where an address has led is of no use once a page is open, or the browser has stayed.
+      entry: ['forgetTrail', 'forgetTarget'],
     },
     checking: {
       description: 'The rules are asked what becomes of an address.',

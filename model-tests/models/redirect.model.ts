@@ -30,6 +30,8 @@ export const redirectModel = defineModel({
     'no address leads on without end': ({ context }) => context.trail.length <= MOST_STEPS,
     'an address leads elsewhere only when the rules say so': (snapshot) =>
       snapshot.context.target !== null || !(snapshot.matches('following') || snapshot.matches('leaving')),
+    'from an open page nothing leads elsewhere': (snapshot) =>
+      !snapshot.matches('resting') || snapshot.context.target === null,
     'a step is remembered until a page is shown': (snapshot) =>
       !snapshot.matches('resting') || snapshot.context.trail.length === 0,
   },

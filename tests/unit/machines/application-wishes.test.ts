@@ -1,13 +1,13 @@
 /** The application by example: a wish to sign in, whenever it is made, is served once and in its last form. */
 import { describe, expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import {
   applicationScreen,
   runningChild,
   isSignInWaiting,
   isWaking,
 } from '#machines/application/application.selectors.ts';
-import { provideApplication } from '#machines/application/application.machine.ts';
+import { provideApplication, type ApplicationEvent } from '#machines/application/application.machine.ts';
 import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
 import { destination, openFlow } from '#machines/authenticator/authenticator.selectors.ts';
 import { provideAuthenticator } from '#machines/authenticator/authenticator.machine.ts';
@@ -156,5 +156,48 @@ describe('a failure', () => {
     expect(applicationScreen(now())).toBe('authenticationUnavailable');
     expect(runningChild(now(), 'authenticator')).toBeNull();
     expect(load.calls).toHaveLength(1);
+  });
+});
+
+describe('an authenticator whose code comes late', () => {
+  /** What it is given, and what it is sent, from its start on. */
+  async function arrivingLate(beforeThat: readonly ApplicationEvent[]) {
+    const given: unknown[] = [];
+    const sent: unknown[] = [];
+    const recorder = fromCallback(({ input, receive }) => {
+      given.push(input);
+      receive((event) => sent.push(event));
+    });
+    const load = asked<void, AuthenticatorLogic>();
+    const actor = createActor(
+      provideApplication({
+        loadAuthenticator: () => load.call(),
+        versionGuard: versionGuardServices,
+        redirect: redirectServices,
+        ...privacyServices,
+        colourMode: colourModeServices,
+      }),
+      { input: { runningBuild: 'build-1', sessionExpected: false, tokenRefreshIntervalMs: 600_000 } },
+    ).start();
+    for (const event of beforeThat) actor.send(event);
+    await load.last().answer(recorder as unknown as AuthenticatorLogic);
+    await settled();
+    return { given, sent };
+  }
+  const wish: ApplicationEvent = {
+    type: 'signIn.requested',
+    destination: '/dashboard',
+    entry: { flow: 'signUp', startAt: 'confirm' },
+  };
+
+  test('is told the whole of the wish: where to, and by which flow', async () => {
+    expect((await arrivingLate([wish])).sent).toEqual([wish]);
+    const woken = await arrivingLate([{ type: 'authentication.wanted' }, wish]);
+    expect(woken.sent).toEqual([wish]);
+  });
+
+  test('is given the interval of refreshing that is configured', async () => {
+    const { given } = await arrivingLate([wish]);
+    expect(given).toEqual([{ tokenRefreshIntervalMs: 600_000 }]);
   });
 });

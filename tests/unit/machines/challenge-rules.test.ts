@@ -7,6 +7,8 @@ import {
   newPasswordFields,
 } from '#machines/challenge/challenge.validation.ts';
 import { groupedSecret, otpauthUri } from '#machines/challenge/otpauth.ts';
+import { methodsOnOffer, setUpsOnOffer } from '#machines/challenge/challenge.selectors.ts';
+import { begin } from './begin-challenge.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 
 describe('the address that connects an app (D17)', () => {
@@ -35,6 +37,30 @@ describe('the address that connects an app (D17)', () => {
 test('a key is read in groups of four, the last one shorter', () => {
   expect(groupedSecret('JBSWY3DPEH')).toBe('JBSW Y3DP EH');
   expect(groupedSecret('')).toBe('');
+});
+
+describe('the factors on offer', () => {
+  test.each([
+    [
+      ['sms', 'email', 'totp'],
+      ['totp', 'email', 'sms'],
+    ],
+    [
+      ['email', 'totp', 'sms'],
+      ['totp', 'email', 'sms'],
+    ],
+    [
+      ['sms', 'email'],
+      ['email', 'sms'],
+    ],
+  ] as const)('of %j are shown the safest first: %j', (methods, shown) => {
+    expect(methodsOnOffer(begin({ type: 'selection', methods }).now())).toEqual(shown);
+  });
+
+  test('to be set up are, too', () => {
+    const { now } = begin({ type: 'setUpSelection', methods: ['email', 'totp'] });
+    expect(setUpsOnOffer(now())).toEqual(['totp', 'email']);
+  });
 });
 
 describe('the phone number of a forced new password', () => {

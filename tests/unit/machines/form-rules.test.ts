@@ -68,6 +68,61 @@ describe('judging', () => {
   });
 });
 
+describe('saying', () => {
+  /** Two new passwords that must match, which is said only once both were touched. */
+  function openPair() {
+    const machine = provideValidator(({ password = '', confirm_password: confirmation = '' }) => ({
+      confirm_password: password === confirmation ? [] : [{ code: 'mismatch', alongside: 'password' }],
+    }));
+    const actor = createActor(machine, {
+      input: { values: { password: '', confirm_password: '' } },
+    }).start();
+    const answer = (field: string, value: string) => {
+      actor.send({ type: 'field.changed', field, value });
+      actor.send({ type: 'field.blurred', field });
+    };
+    return { answer, said: () => fieldErrors(actor.getSnapshot(), 'confirm_password') };
+  }
+
+  test('what depends on two fields waits until both were touched', () => {
+    const { answer, said } = openPair();
+    answer('confirm_password', 'Commonplace-1');
+    expect(said()).toEqual([]);
+    answer('password', 'Commonplace-2');
+    expect(said()).toEqual([{ code: 'mismatch', alongside: 'password' }]);
+  });
+
+  test('nothing of a field that is passed through unchanged', () => {
+    const { leave, now } = open();
+    leave('name');
+    expect(fieldErrors(now(), 'name')).toEqual([]);
+    expect(now().context.touched).toEqual([]);
+  });
+
+  test('a field that was changed and changed back is untouched', () => {
+    const { type, leave, now } = open();
+    type('name', 'Marta');
+    type('name', '');
+    leave('name');
+    expect(fieldErrors(now(), 'name')).toEqual([]);
+  });
+
+  test('counts every submission, until one is accepted', () => {
+    const { submit, refuse, type, now, accept } = open();
+    submit();
+    submit();
+    expect(now().context.attempts).toBe(2);
+    type('name', 'Marta');
+    type('password', 'Commonplace-1');
+    submit();
+    refuse('network');
+    expect(now().context.attempts).toBe(3);
+    submit();
+    accept();
+    expect(now().context.attempts).toBe(0);
+  });
+});
+
 describe('a field that is emptied by somebody else is judged as the empty field it is', () => {
   test('when a submission was refused', () => {
     const { submit, refuse, checklist } = filled();

@@ -38,7 +38,9 @@ describe('an address', () => {
   test('opens when nobody says so in time', async () => {
     const { check, clock } = open();
     const found = askRedirect(check, '/about');
-    clock.increment(1_500);
+    clock.increment(1_499);
+    expect(answerFor(check.getSnapshot(), '/about')).toBeNull();
+    clock.increment(1);
     await expect(found).resolves.toEqual({ kind: 'stay' });
   });
 
@@ -82,6 +84,38 @@ test('a browser that stays after all can be asked again', async () => {
   const found = askRedirect(check, '/maps');
   await redirectFor.last().answer({ kind: 'leave', href: 'https://maps.example/' });
   await found;
-  clock.increment(10_000);
+  clock.increment(9_999);
+  expect(check.getSnapshot().matches('leaving')).toBe(true);
+  clock.increment(1);
   expect(check.getSnapshot().matches('resting')).toBe(true);
+});
+
+describe('where an address has led', () => {
+  test('is nothing to the next one', async () => {
+    const { check, redirectFor } = open();
+    const first = askRedirect(check, '/dashboard/maps');
+    await redirectFor.last().answer({ kind: 'follow', href: '/dashboard/datasets' });
+    await first;
+    const second = askRedirect(check, '/about');
+    await redirectFor.last().answer({ kind: 'stay' });
+    await expect(second).resolves.toEqual({ kind: 'stay' });
+  });
+
+  test('is forgotten with the page that opens there', async () => {
+    const { check, redirectFor } = open();
+    const found = askRedirect(check, '/dashboard/maps');
+    await redirectFor.last().answer({ kind: 'follow', href: '/dashboard/datasets' });
+    await found;
+    check.send({ type: 'page.shown' });
+    expect(answerFor(check.getSnapshot(), '/dashboard/maps')).toEqual({ kind: 'stay' });
+  });
+
+  test('is forgotten when the browser has not left', async () => {
+    const { check, clock, redirectFor } = open();
+    const found = askRedirect(check, '/maps');
+    await redirectFor.last().answer({ kind: 'leave', href: 'https://maps.example/' });
+    await found;
+    clock.increment(10_000);
+    expect(answerFor(check.getSnapshot(), '/maps')).toEqual({ kind: 'stay' });
+  });
 });

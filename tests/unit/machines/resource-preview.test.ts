@@ -8,6 +8,7 @@ import {
   retryAfter,
   provideResourcePreview,
   type LookAnswer,
+  type ResourcePreviewInput,
   type TableProgress,
 } from '#machines/resource-preview/resource-preview.machine.ts';
 import { settled } from './asked.ts';
@@ -22,8 +23,10 @@ const seen = (table: TableProgress, pause: number | null = null): LookAnswer => 
 function open(...answers: (LookAnswer | Error)[]) {
   const clock = new SimulatedClock();
   const asked: string[] = [];
-  const answer = (name: string) => async () => {
+  const about = new Set<string>();
+  const answer = (name: string) => async (input: ResourcePreviewInput) => {
     asked.push(name);
+    about.add(input.resourceGUID);
     const next = answers.shift() ?? { kind: 'unreachable' as const };
     if (next instanceof Error) throw next;
     return next;
@@ -38,7 +41,7 @@ function open(...answers: (LookAnswer | Error)[]) {
     await settled();
     return previewScreen(actor.getSnapshot());
   };
-  return { actor, asked, settle };
+  return { actor, asked, about, settle };
 }
 
 test('a table that nobody has asked for is asked for, waited for and shown', async () => {
@@ -49,6 +52,23 @@ test('a table that nobody has asked for is asked for, waited for and shown', asy
   expect(await settle(800)).toBe('shown');
   expect(await settle(10_000)).toBe('shown');
   expect(asked).toEqual(['look', 'request', 'look', 'look']);
+});
+
+test('every question is about the file of the preview', async () => {
+  const { asked, about, settle } = open(seen('absent'), seen('queued'), seen('ready'));
+  await settle();
+  await settle(800);
+  expect(asked).toEqual(['look', 'request', 'look']);
+  expect([...about]).toEqual(['a']);
+});
+
+test('a table that is being made is looked at again after 800 ms, and not before', async () => {
+  const { asked, settle } = open(seen('processing'), seen('processing'));
+  await settle();
+  await settle(799);
+  expect(asked).toEqual(['look']);
+  await settle(1);
+  expect(asked).toEqual(['look', 'look']);
 });
 
 test('a service that does not take the request is not asked for ever', async () => {

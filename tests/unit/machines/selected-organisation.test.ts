@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   provideSelectedOrganisation,
   selectedAmong,
+  selectedOrganisation,
 } from '#machines/selected-organisation/selected-organisation.machine.ts';
 import { asked } from './asked.ts';
 
@@ -92,4 +93,14 @@ test('whoever signs in next has a selection of their own', () => {
   expect(state()).toBe('awaitingMember');
   actor.send({ type: 'member.known', organisationGUIDs: ['x', 'y'] });
   expect([state(), selected(['x', 'y'])]).toEqual(['fallenBack', 'x']);
+});
+
+test('nothing is selected, and nothing can be chosen, once nobody is signed in', () => {
+  const { actor, keep, state } = open('b');
+  actor.send({ type: 'member.known', organisationGUIDs: theirs });
+  expect(selectedOrganisation(actor.getSnapshot())).toBe('b');
+  actor.send({ type: 'member.gone' });
+  expect(selectedOrganisation(actor.getSnapshot())).toBeNull();
+  actor.send({ type: 'organisation.chosen', organisationGUID: 'c' });
+  expect([state(), keep.calls.length]).toEqual(['awaitingMember', 0]);
 });

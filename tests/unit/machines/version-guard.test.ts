@@ -65,6 +65,30 @@ describe('looking for a newer build', () => {
   });
 });
 
+describe('the server is not asked more often than it has to be', () => {
+  test('when a look is suggested again and again, once a minute', async () => {
+    const { guard, clock, latestBuild } = watch();
+    clock.increment(59_999);
+    guard.send({ type: 'check.suggested' });
+    expect(latestBuild.calls).toHaveLength(0);
+    clock.increment(1);
+    guard.send({ type: 'check.suggested' });
+    await latestBuild.last().answer({ id: 'build-1' });
+    clock.increment(59_999);
+    guard.send({ type: 'check.suggested' });
+    expect(latestBuild.calls).toHaveLength(1);
+  });
+
+  test('when nobody suggests a look, every half hour', () => {
+    const { clock, latestBuild } = watch();
+    clock.increment(60_000);
+    clock.increment(1_799_999);
+    expect(latestBuild.calls).toHaveLength(0);
+    clock.increment(1);
+    expect(latestBuild.calls).toHaveLength(1);
+  });
+});
+
 describe('a newer build', () => {
   test('takes over with the next page, and not before', async () => {
     const { guard, clock, loadPage, reload } = await outdated();
@@ -103,8 +127,9 @@ describe('a newer build', () => {
     const { guard, clock, loadPage, isOutdated: newer } = await outdated();
     guard.send({ type: 'page.wanted', href: '/about', isInFlow: false });
     await loadPage.last().answer(undefined);
+    clock.increment(9_999);
     expect(newer()).toBe(false);
-    clock.increment(10_000);
+    clock.increment(1);
     expect(newer()).toBe(true);
     guard.send({ type: 'update.requested', hasTyped: false });
     expect(loadPage.last().input).toEqual({ href: null });
@@ -126,8 +151,9 @@ describe('code that is missing', () => {
     await latestBuild.last().answer({ id: 'build-2' });
     expect(reload.calls).toHaveLength(1);
     await reload.last().answer({ kind: 'reloading' });
+    clock.increment(9_999);
     expect(newer()).toBe(false);
-    clock.increment(10_000);
+    clock.increment(1);
     expect(newer()).toBe(true);
   });
 
