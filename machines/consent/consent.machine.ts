@@ -19,19 +19,45 @@ import type {
 import { consentActors, type ConsentServices } from './consent.actors.ts';
 
 export interface ConsentContext {
-  /** What is kept, or about to be; null until somebody decides. */
+  /** What holds, whether or not it could be kept; null until somebody decides under this policy. */
   readonly decision: MadeDecision | null;
-  readonly hasAgreed: boolean;
-  readonly unasked: boolean;
-  readonly proofDue: boolean;
+  /** Something was allowed under an earlier policy, and that was not taken back; it counts until `decision` does. */
+  readonly agreedBefore: boolean;
 }
 
-const allowedBy = (decision: MadeDecision): readonly Purpose[] =>
-  decision.kind === 'partial' ? decision.allowed : [];
+const allowsAny = (decision: MadeDecision): boolean =>
+  decision.kind === 'granted' || (decision.kind === 'partial' && decision.allowed.length > 0);
+
+/** Something is allowed, so that to want nothing is to take it back. */
+export const hasAgreed = ({ decision, agreedBefore }: ConsentContext): boolean =>
+  decision === null ? agreedBefore : allowsAny(decision);
 
 /** What it means to want nothing: to decline, or to take back. */
-const refusal = (hasAgreed: boolean): MadeDecision =>
-  hasAgreed ? { kind: 'withdrawn' } : { kind: 'partial', allowed: [] };
+const refusal = (context: ConsentContext): MadeDecision =>
+  hasAgreed(context) ? { kind: 'withdrawn' } : { kind: 'partial', allowed: [] };
+
+/** The decision is new, so it is kept and proved. */
+const DECIDED = ['.choice.decided', '.record.keeping'] as const;
+
+const places = ['decided', 'unasked', 'undecided'] as const;
+type Place = (typeof places)[number];
+
+const placeOf = ({ decision, unasked }: KeptConsent): Place => {
+  if (decision !== null) return 'decided';
+  return unasked ? 'unasked' : 'undecided';
+};
+
+interface Read {
+  readonly event: { readonly output: KeptConsent };
+}
+
+/** What was read leads to one place, and a proof of an earlier page is sent. */
+const readLeadsTo = (place: Place, proofDue: boolean) =>
+  ({
+    guard: { type: 'isKept', params: ({ event }: Read) => ({ kept: event.output, place, proofDue }) },
+    target: proofDue ? [place, '#consent.record.delivering'] : place,
+    actions: { type: 'storeKept', params: ({ event }: Read) => ({ kept: event.output }) },
+  }) as const;
 
 export const consentMachine = setup({
   types: {} as {
@@ -47,48 +73,43 @@ export const consentMachine = setup({
     deliveryPause: 60_000,
   },
   guards: {
-    isGranted: ({ context }) => context.decision?.kind === 'granted',
-    isPartial: ({ context }) => context.decision?.kind === 'partial',
-    isWithdrawn: ({ context }) => context.decision?.kind === 'withdrawn',
-    isUnasked: ({ context }) => context.unasked,
+    isKept: (_, params: { kept: KeptConsent; place: Place; proofDue: boolean }) =>
+      placeOf(params.kept) === params.place && params.kept.proofDue === params.proofDue,
     saysNo: (_, params: { unasked: boolean }) => params.unasked,
     saysNothing: (_, params: { unasked: boolean }) => !params.unasked,
-    isProofDue: ({ context }) => context.proofDue,
     leavesProof: (_, params: { answer: KeptAnswer }) => params.answer.proofDue,
     allowsAny: (_, params: { allowed: readonly Purpose[] }) => params.allowed.length > 0,
   },
   actions: {
-    allowEverything: assign({ decision: { kind: 'granted' }, hasAgreed: true }),
+    allowEverything: assign({ decision: { kind: 'granted' } }),
     allowSome: assign({
       decision: (_, params: { allowed: readonly Purpose[] }) => ({ kind: 'partial' as const, ...params }),
-      hasAgreed: true,
     }),
-    allowNothing: assign({ decision: ({ context }) => refusal(context.hasAgreed), hasAgreed: false }),
-    noteSignal: assign({ unasked: (_, params: { unasked: boolean }) => params.unasked }),
-    storeKept: assign((_, params: KeptConsent) => params),
-    takeOver: assign({
-      decision: (_, params: { decision: Decision }) => params.decision,
-      hasAgreed: (_, { decision }) => decision.kind === 'granted' || allowedBy(decision).length > 0,
-    }),
+    allowNothing: assign({ decision: ({ context }) => refusal(context) }),
+    storeKept: assign((_, params: { kept: KeptConsent }) => ({
+      decision: params.kept.decision,
+      agreedBefore: params.kept.hasAgreed,
+    })),
+    takeOver: assign({ decision: (_, params: { decision: Decision }) => params.decision }),
   },
 }).createMachine({
   id: 'consent',
   type: 'parallel',
   description: 'What somebody allows beyond what is strictly necessary, and the proof of it.',
-  context: { decision: null, hasAgreed: false, unasked: false, proofDue: false },
+  context: { decision: null, agreedBefore: false },
   on: {
-    'everything.allowed': { target: ['.choice.granted', '.record.keeping'], actions: 'allowEverything' },
-    'everything.declined': { target: ['.choice.deciding', '.record.keeping'], actions: 'allowNothing' },
+    'everything.allowed': { target: DECIDED, actions: 'allowEverything' },
+    'everything.declined': { target: DECIDED, actions: 'allowNothing' },
     'purposes.chosen': [
       {
         guard: { type: 'allowsAny', params: ({ event }) => event },
-        target: ['.choice.partial', '.record.keeping'],
+        target: DECIDED,
         actions: { type: 'allowSome', params: ({ event }) => ({ allowed: event.allowed }) },
       },
-      { target: ['.choice.deciding', '.record.keeping'], actions: 'allowNothing' },
+      { target: DECIDED, actions: 'allowNothing' },
     ],
     'decision.madeElsewhere': {
-      target: '.choice.deciding',
+      target: '.choice.decided',
       actions: { type: 'takeOver', params: ({ event }) => event },
     },
   },
@@ -103,23 +124,10 @@ export const consentMachine = setup({
           invoke: {
             id: 'readConsent',
             src: 'readConsent',
-            onDone: {
-              target: ['deciding', '#consent.record.looking'],
-              actions: { type: 'storeKept', params: ({ event }) => event.output },
-            },
+            onDone: places.flatMap((place) => [readLeadsTo(place, true), readLeadsTo(place, false)]),
             // What cannot be read is not there.
-            onError: { target: 'deciding' },
+            onError: { target: 'undecided' },
           },
-        },
-        deciding: {
-          description: 'It follows from the decision, if there is one.',
-          always: [
-            { guard: 'isGranted', target: 'granted' },
-            { guard: 'isPartial', target: 'partial' },
-            { guard: 'isWithdrawn', target: 'withdrawn' },
-            { guard: 'isUnasked', target: 'unasked' },
-            { target: 'undecided' },
-          ],
         },
         undecided: {
           description:
@@ -129,7 +137,6 @@ export const consentMachine = setup({
             'signal.read': {
               guard: { type: 'saysNo', params: ({ event }) => event },
               target: 'unasked',
-              actions: { type: 'noteSignal', params: ({ event }) => event },
             },
           },
         },
@@ -139,21 +146,12 @@ export const consentMachine = setup({
             'signal.read': {
               guard: { type: 'saysNothing', params: ({ event }) => event },
               target: 'undecided',
-              actions: { type: 'noteSignal', params: ({ event }) => event },
             },
           },
         },
-        granted: {
-          description: 'Everything is allowed.',
+        decided: {
+          description: 'The person has decided; what they allow is in the decision and nowhere else.',
           meta: { requirements: ['3.15', '4.17'] },
-        },
-        partial: {
-          description: 'Only some purposes are allowed, or none.',
-          meta: { requirements: ['3.15', '4.17'] },
-        },
-        withdrawn: {
-          description: 'What was allowed has been taken back.',
-          meta: { requirements: ['4.17'] },
         },
       },
     },
@@ -161,10 +159,6 @@ export const consentMachine = setup({
       description: 'Keeping the decision here, and the proof of it on the server.',
       initial: 'resting',
       states: {
-        looking: {
-          description: 'A proof of an earlier page may wait.',
-          always: [{ guard: 'isProofDue', target: 'delivering' }, { target: 'resting' }],
-        },
         resting: { description: 'Nothing is to be kept or sent.' },
         keeping: {
           description: 'The decision is kept in this browser.',
@@ -172,7 +166,7 @@ export const consentMachine = setup({
           invoke: {
             id: 'keepDecision',
             src: 'keepDecision',
-            input: ({ context }) => ({ decision: context.decision ?? refusal(false) }),
+            input: ({ context }) => ({ decision: context.decision ?? refusal(context) }),
             onDone: [
               {
                 guard: { type: 'leavesProof', params: ({ event }) => ({ answer: event.output }) },

@@ -7,11 +7,8 @@ import type { ConsentStatus, Purpose } from './consent.types.ts';
 export const isReading = (snapshot: ConsentSnapshot): boolean => snapshot.matches({ choice: 'reading' });
 
 /** How things stand. */
-export const consentStatus = (snapshot: ConsentSnapshot): ConsentStatus => {
-  if (snapshot.matches({ choice: 'granted' })) return 'granted';
-  if (snapshot.matches({ choice: 'partial' })) return 'partial';
-  return snapshot.matches({ choice: 'withdrawn' }) ? 'withdrawn' : 'none';
-};
+export const consentStatus = ({ context }: ConsentSnapshot): ConsentStatus =>
+  context.decision?.kind ?? 'none';
 
 /** Whether a purpose is allowed at this moment. */
 export const isAllowed = (snapshot: ConsentSnapshot, purpose: Purpose): boolean => {

@@ -5,7 +5,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { consentModel } from '#model-tests/models/consent.model.ts';
 import { projectConsent, type ConsentProjection } from '#model-tests/models/consent.projection.ts';
-import type { ConsentSnapshot } from '#machines/consent/consent.machine.ts';
+import { hasAgreed, type ConsentSnapshot } from '#machines/consent/consent.machine.ts';
 import type { KeptAnswer, KeptConsent } from '#machines/consent/consent.types.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { consent as t } from '#src/messages/en/consent.ts';
@@ -93,7 +93,7 @@ testInBrowser({
   childGestures: {},
   isPossible: (given, step) => {
     const snapshot = given as ConsentSnapshot;
-    const { decision, hasAgreed } = snapshot.context;
+    const { decision } = snapshot.context;
     const isResting = snapshot.matches({ record: 'resting' });
     // A browser reads and keeps faster than anybody presses; one that refuses both is in the unit tests.
     if (step.kind === 'error') return step.id === 'sendProofs';
@@ -105,7 +105,9 @@ testInBrowser({
     // Nothing has changed then, and nobody hears of it.
     if (type === 'decision.madeElsewhere') return decision?.kind !== 'withdrawn';
     // Whoever has nothing to take back leaves no proof, but an earlier one may still wait.
-    return hasAgreed || isResting || type === 'everything.allowed' || type === 'network.returned';
+    return (
+      hasAgreed(snapshot.context) || isResting || type === 'everything.allowed' || type === 'network.returned'
+    );
   },
   isPassing: (snapshot) => snapshot.matches({ choice: 'reading' }) || snapshot.matches({ record: 'keeping' }),
   pageObjects: {

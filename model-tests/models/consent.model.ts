@@ -1,6 +1,6 @@
 /** How to try consent: people who allow, decline, choose and change their minds, and a server out of reach. */
 import { defineModel } from '../kit/model.ts';
-import { consentMachine } from '#machines/consent/consent.machine.ts';
+import { consentMachine, hasAgreed } from '#machines/consent/consent.machine.ts';
 import { consentStatus, isAllowed, isAsking } from '#machines/consent/consent.selectors.ts';
 import type { ConsentEvent, KeptConsent } from '#machines/consent/consent.types.ts';
 
@@ -24,6 +24,12 @@ export const consentModel = defineModel({
     readConsent: {
       'finds nothing': { output: newcomer },
       'finds that nobody is to be asked': { output: { ...newcomer, unasked: true } },
+      'finds that nobody is to be asked, and a proof to send': {
+        output: { ...newcomer, unasked: true, hasAgreed: true, proofDue: true },
+      },
+      'finds that everything is allowed, and a proof to send': {
+        output: { ...newcomer, decision: { kind: 'granted' }, hasAgreed: true, proofDue: true },
+      },
       'finds that everything is allowed': {
         output: { ...newcomer, decision: { kind: 'granted' }, hasAgreed: true },
       },
@@ -43,9 +49,7 @@ export const consentModel = defineModel({
   },
   withoutScreen: {
     'consent.choice.unasked': 'The page is all there is to see; the cookie policy says how things stand.',
-    'consent.choice.granted': 'The page is all there is to see; the cookie policy says how things stand.',
-    'consent.choice.partial': 'The page is all there is to see; the cookie policy says how things stand.',
-    'consent.choice.withdrawn': 'The page is all there is to see; the cookie policy says how things stand.',
+    'consent.choice.decided': 'The page is all there is to see; the cookie policy says how things stand.',
     'consent.record.resting': 'Keeping a decision is nothing one looks at.',
     'consent.record.waiting': 'A proof that waits is nothing one can do anything about.',
   },
@@ -59,7 +63,10 @@ export const consentModel = defineModel({
     'nothing is allowed that nobody has decided': (snapshot) =>
       !isAllowed(snapshot, 'functional') || ['granted', 'partial'].includes(consentStatus(snapshot)),
     'whoever has allowed something can take it back': (snapshot) =>
-      !isAllowed(snapshot, 'functional') || snapshot.context.hasAgreed,
-    'nobody is asked who is not to be': (snapshot) => !(isAsking(snapshot) && snapshot.context.unasked),
+      !isAllowed(snapshot, 'functional') || hasAgreed(snapshot.context),
+    'a decision is what decided means': (snapshot) =>
+      snapshot.matches({ choice: 'decided' }) === (snapshot.context.decision !== null),
+    'nobody is asked who has decided': (snapshot) =>
+      !isAsking(snapshot) || consentStatus(snapshot) === 'none',
   },
 });

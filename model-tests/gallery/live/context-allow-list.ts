@@ -27,7 +27,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   appSubmission: ['share'],
   appReview: ['version', 'verdict', 'problem'],
   versionGuard: ['hasTyped'],
-  consent: ['hasAgreed', 'unasked', 'proofDue'],
+  consent: ['agreedBefore'],
   colourMode: ['mode', 'isSystemDark'],
   notifications: ['since'],
 };

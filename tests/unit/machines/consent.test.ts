@@ -104,7 +104,9 @@ describe('whoever comes back', () => {
     actor.send({ type: 'network.returned' });
     expect(send.calls).toHaveLength(2);
     await send.last().fail(new Error('offline'));
-    clock.increment(60_000);
+    clock.increment(59_999);
+    expect(send.calls).toHaveLength(2);
+    clock.increment(1);
     expect(send.calls).toHaveLength(3);
   });
 
