@@ -81,7 +81,13 @@ export const analyticsMachine = setup({
     emitted: UseDue;
     tags: StateTag;
     meta: StateMeta;
-    children: { initialise: 'initialise'; identify: 'identify'; forget: 'forget'; reset: 'reset' };
+    children: {
+      initialise: 'initialise';
+      identify: 'identify';
+      forget: 'forget';
+      reset: 'reset';
+      resetAfterFailure: 'reset';
+    };
   },
   actors: analyticsPlaceholders,
   guards: {
@@ -104,85 +110,106 @@ export const analyticsMachine = setup({
   id: 'analytics',
   description: 'Whether use of the product is reported, and for which member.',
   context: { identityId: undefined, identifiedAs: null },
-  initial: 'awaitingConsent',
+  initial: 'withoutConsent',
   on: {
     'member.known': { actions: { type: 'rememberMember', params: ({ event }) => event } },
     'member.gone': { actions: 'forgetMember' },
-    'consent.missing': { target: '.resetting' },
   },
   states: {
-    awaitingConsent: {
+    withoutConsent: {
       description: 'Nothing is loaded or reported; the member is identified once there is consent.',
       meta: { requirements: ['1.09', '4.17'] },
-      on: { 'consent.given': { target: 'initialising' } },
-    },
-    initialising: {
-      description: 'The library is loaded and started.',
-      tags: ['background'],
-      meta: { requirements: ['1.09', '4.17'] },
-      invoke: {
-        id: 'initialise',
-        src: 'initialise',
-        onDone: { target: 'running', actions: { type: 'noteKnown', params: ({ event }) => event.output } },
-        onError: { target: 'unavailable' },
-      },
-    },
-    unavailable: {
-      description: 'The library could not be loaded; the next consent or page tries again.',
-      on: { 'consent.given': { target: 'initialising' } },
-    },
-    running: {
-      description: 'Use of the product is reported.',
-      on: { 'use.happened': { actions: { type: 'tellUse', params: ({ event }) => event } } },
-      initial: 'settled',
+      on: { 'consent.given': { target: 'withConsent' } },
+      initial: 'resting',
       states: {
-        settled: {
-          description: 'Analytics and the product agree on who the member is.',
-          always: [
-            { guard: 'isSomebodyElse', target: 'forgetting' },
-            { guard: 'isIdentificationPending', target: 'identifying' },
-          ],
+        resting: {
+          description: 'Consent is waited for.',
+          // Of an earlier page something may be stored.
+          on: { 'consent.missing': { target: 'resetting' } },
         },
-        identifying: {
-          description: 'The member is identified to analytics.',
-          tags: ['background'],
-          entry: 'noteIdentified',
-          meta: { requirements: ['4.17'] },
-          invoke: {
-            id: 'identify',
-            src: 'identify',
-            input: ({ context }) => ({ identityId: context.identifiedAs ?? '' }),
-            onDone: { target: 'settled' },
-            onError: { target: '#analytics.resetting' },
-          },
-        },
-        forgetting: {
-          description: 'The one whom analytics knew is signed out.',
+        resetting: {
+          description: 'Everything is stopped, and what analytics has stored is removed.',
           tags: ['background'],
           invoke: {
-            id: 'forget',
-            src: 'forget',
-            onDone: { target: 'settled', actions: 'noteForgotten' },
-            onError: { target: '#analytics.resetting' },
+            id: 'reset',
+            src: 'reset',
+            onDone: { target: 'resting' },
+            onError: { target: 'resting' },
           },
         },
       },
     },
-    resetting: {
-      description: 'Everything is stopped, and what analytics has stored is removed.',
-      tags: ['background'],
-      entry: 'noteForgotten',
-      meta: { requirements: ['4.17'] },
-      invoke: {
-        id: 'reset',
-        src: 'reset',
-        onDone: { target: 'awaitingConsent' },
-        onError: { target: 'awaitingConsent' },
-      },
-      on: {
-        // It is reset already, and anew would be the same.
-        'consent.missing': {},
-        'consent.given': { target: 'initialising' },
+    withConsent: {
+      description: 'Consent is given. Nothing in here waits for it again.',
+      meta: { requirements: ['1.09', '4.17'] },
+      on: { 'consent.missing': { target: 'withoutConsent.resetting', actions: 'noteForgotten' } },
+      initial: 'initialising',
+      states: {
+        initialising: {
+          description: 'The library is loaded and started.',
+          tags: ['background'],
+          invoke: {
+            id: 'initialise',
+            src: 'initialise',
+            onDone: {
+              target: 'running',
+              actions: { type: 'noteKnown', params: ({ event }) => event.output },
+            },
+            onError: { target: 'unavailable' },
+          },
+        },
+        running: {
+          description: 'Use of the product is reported.',
+          on: { 'use.happened': { actions: { type: 'tellUse', params: ({ event }) => event } } },
+          initial: 'settled',
+          states: {
+            settled: {
+              description: 'Analytics and the product agree on who the member is.',
+              always: [
+                { guard: 'isSomebodyElse', target: 'forgetting' },
+                { guard: 'isIdentificationPending', target: 'identifying' },
+              ],
+            },
+            identifying: {
+              description: 'The member is identified to analytics.',
+              tags: ['background'],
+              entry: 'noteIdentified',
+              invoke: {
+                id: 'identify',
+                src: 'identify',
+                input: ({ context }) => ({ identityId: context.identifiedAs ?? '' }),
+                onDone: { target: 'settled' },
+                onError: { target: '#analytics.withConsent.stopping' },
+              },
+            },
+            forgetting: {
+              description: 'The one whom analytics knew is signed out.',
+              tags: ['background'],
+              invoke: {
+                id: 'forget',
+                src: 'forget',
+                onDone: { target: 'settled', actions: 'noteForgotten' },
+                onError: { target: '#analytics.withConsent.stopping' },
+              },
+            },
+          },
+        },
+        stopping: {
+          description:
+            'Whose uses they are cannot be said, so nothing is reported, and what is stored is removed.',
+          tags: ['background'],
+          entry: 'noteForgotten',
+          invoke: {
+            id: 'resetAfterFailure',
+            src: 'reset',
+            onDone: { target: 'unavailable' },
+            onError: { target: 'unavailable' },
+          },
+        },
+        unavailable: {
+          description: 'The library has failed or could not be loaded; the next page tries again.',
+          on: { 'consent.given': { target: 'initialising' } },
+        },
       },
     },
   },
@@ -196,4 +223,5 @@ export const provideAnalytics = (services: AnalyticsServices): typeof analyticsM
   analyticsMachine.provide({ actors: analyticsActors(services) });
 
 /** True while uses are told. */
-export const isTelling = (snapshot: AnalyticsSnapshot): boolean => snapshot.matches('running');
+export const isTelling = (snapshot: AnalyticsSnapshot): boolean =>
+  snapshot.matches({ withConsent: 'running' });

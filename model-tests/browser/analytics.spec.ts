@@ -125,6 +125,7 @@ testInBrowser({
     // Whoever is signed in meanwhile is known right after that.
     forget: async (page) => identified(page).toBe((await account(page).isVisible()) ? 'marta' : null),
     reset: (page) => expect.poll(async () => (await read(page)).isStored).toBe(false),
+    resetAfterFailure: (page) => expect.poll(async () => (await read(page)).isStored).toBe(false),
   },
   gestures: {
     'consent.given': async (page) => {
@@ -172,9 +173,9 @@ testInBrowser({
         return identityId !== null;
       // Consent that is given is not given again; neither is one taken back that is not there.
       case 'consent.given':
-        return identityId !== undefined && snapshot.matches('awaitingConsent');
+        return identityId !== undefined && snapshot.matches('withoutConsent');
       case 'consent.missing':
-        return !snapshot.matches('awaitingConsent');
+        return snapshot.matches('withConsent');
       default:
         return true;
     }
@@ -190,8 +191,9 @@ testInBrowser({
 /** The library does so while nobody can look. */
 function isAtOnce(snapshot: AnalyticsSnapshot): boolean {
   return (
-    snapshot.matches('resetting') ||
-    snapshot.matches({ running: 'identifying' }) ||
-    snapshot.matches({ running: 'forgetting' })
+    snapshot.matches({ withoutConsent: 'resetting' }) ||
+    snapshot.matches({ withConsent: 'stopping' }) ||
+    snapshot.matches({ withConsent: { running: 'identifying' } }) ||
+    snapshot.matches({ withConsent: { running: 'forgetting' } })
   );
 }

@@ -23,18 +23,22 @@ export const analyticsModel = defineModel({
     identify: { 'is told': done },
     forget: { 'is done': done },
     reset: { 'is done': done },
+    resetAfterFailure: { 'is done': done },
   },
   withoutScreen: {
-    'analytics.awaitingConsent': 'Nothing of analytics is ever seen.',
-    'analytics.unavailable': 'Nothing of analytics is ever seen.',
-    'analytics.running.settled': 'Nothing of analytics is ever seen.',
+    'analytics.withoutConsent.resting': 'Nothing of analytics is ever seen.',
+    'analytics.withConsent.unavailable': 'Nothing of analytics is ever seen.',
+    'analytics.withConsent.running.settled': 'Nothing of analytics is ever seen.',
   },
-  home: { name: 'nothing told to anybody', isThere: (snapshot) => snapshot.matches('awaitingConsent') },
+  home: {
+    name: 'nothing told to anybody',
+    isThere: (snapshot) => snapshot.matches({ withoutConsent: 'resting' }),
+  },
   invariants: {
     'nobody is identified where nothing is told': (snapshot) =>
       isTelling(snapshot) || snapshot.context.identifiedAs === null,
     'whoever is signed in is known once it has settled': (snapshot) =>
-      !snapshot.matches({ running: 'settled' }) ||
+      !snapshot.matches({ withConsent: { running: 'settled' } }) ||
       snapshot.context.identityId === undefined ||
       snapshot.context.identifiedAs === snapshot.context.identityId,
   },

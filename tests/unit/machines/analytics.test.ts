@@ -2,6 +2,7 @@
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import {
+  isTelling,
   provideAnalytics,
   type IdentifyInput,
   type InitialisedAnswer,
@@ -124,4 +125,37 @@ test('a library that does not come is nobody else’s trouble', async () => {
   await initialise.last().fail(new Error('blocked'));
   actor.send({ type: 'use.happened', use });
   expect([actor.getSnapshot().status, told.length]).toEqual(['active', 0]);
+});
+
+describe('a library that fails at naming the member', () => {
+  test('is stopped, and told nothing more of this page, although consent is given', async () => {
+    const { actor, identify, reset, initialise, told } = await running();
+    actor.send({ type: 'member.known', identityId: 'marta' });
+    await identify.last().fail(new Error('boom'));
+    expect(reset.calls).toHaveLength(1);
+    await reset.last().answer();
+    actor.send({ type: 'use.happened', use });
+    expect([told, initialise.calls.length, isTelling(actor.getSnapshot())]).toEqual([[], 1, false]);
+  });
+
+  test('does not wait for a consent that is given: given once more, it begins anew', async () => {
+    const { actor, identify, reset, initialise, told } = await running();
+    actor.send({ type: 'member.known', identityId: 'marta' });
+    await identify.last().fail(new Error('boom'));
+    await reset.last().fail(new Error('boom'));
+    actor.send({ type: 'consent.given' });
+    await initialise.last().answer({ identifiedAs: null });
+    await identify.last().answer();
+    actor.send({ type: 'use.happened', use });
+    expect(told).toEqual(['dataset viewed']);
+  });
+
+  test('is reset again when the consent is taken back', async () => {
+    const { actor, identify, reset } = await running();
+    actor.send({ type: 'member.known', identityId: 'marta' });
+    await identify.last().fail(new Error('boom'));
+    await reset.last().answer();
+    actor.send({ type: 'consent.missing' });
+    expect(reset.calls).toHaveLength(2);
+  });
 });
