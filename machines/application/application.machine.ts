@@ -5,7 +5,15 @@
  * It is small, because every public page loads it. Its regions run side by side: authentication, the guard of the
  * build's version, the check of addresses, consent, analytics, the colour mode and notifications.
  */
-import { assign, forwardTo, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type InputFrom,
+  type SnapshotFrom,
+} from 'xstate';
 import type { AnalyticsEvent } from '../analytics/analytics.machine.ts';
 import type { AuthenticatorEvent, SignInRequest } from '../authenticator/authenticator.setup.ts';
 import type { ColourModeEvent } from '../colour-mode/colour-mode.machine.ts';
@@ -57,6 +65,60 @@ export type ApplicationEvent =
 
 export type ApplicationScreen = 'authenticationUnavailable';
 
+/** What runs beside authentication for as long as the document is there, each in a region of its own. */
+type Companion = Exclude<keyof typeof applicationPlaceholders, 'authenticator' | 'loadAuthenticator'>;
+
+type InputOf<Id extends Companion> = (given: {
+  readonly context: ApplicationContext;
+}) => InputFrom<(typeof applicationPlaceholders)[Id]>;
+
+interface CompanionRegion<Id extends Companion, Heard extends ForwardedEvent['type']> {
+  readonly id: Id;
+  readonly description: string;
+  /** What is so while the actor runs. */
+  readonly running: string;
+  /** Given at every start; left out by an actor that wants none. */
+  readonly input?: InputOf<Id>;
+  /** How long is done without it once it has failed. */
+  readonly pause: 'servicePause' | 'viewPause';
+  /** Events that are passed on to it as they are; while it does not run they are dropped. */
+  readonly hears?: readonly Heard[];
+}
+
+/**
+ * The region of one companion: it runs, and when it has failed it is started again after a pause. No region knows of
+ * another, so that a failure of one is nobody else's.
+ */
+function companion<const Id extends Companion, const Heard extends ForwardedEvent['type'] = never>(
+  region: CompanionRegion<Id, Heard>,
+) {
+  const { id, description, running, input, pause, hears = [] } = region;
+  const passOn = { actions: { type: 'passOn', params: { to: id } } } as const;
+  return {
+    description,
+    initial: 'running',
+    states: {
+      running: {
+        description: running,
+        invoke: {
+          id,
+          systemId: id,
+          src: id,
+          input: input as InputOf<Id>,
+          onError: { target: 'failed' },
+        },
+        on: Object.fromEntries(hears.map((type) => [type, passOn])) as Record<Heard, typeof passOn>,
+      },
+      failed: {
+        description: 'It has failed; the page works without it for a while.',
+        after: { [pause]: { target: 'running' } } as Record<typeof pause, { target: 'running' }>,
+      },
+    },
+  } as const;
+}
+
+const passToAuthenticator = { type: 'passOn', params: { to: 'authenticator' } } as const;
+
 export const applicationMachine = setup({
   types: {} as {
     context: ApplicationContext;
@@ -77,12 +139,10 @@ export const applicationMachine = setup({
   },
   actors: applicationPlaceholders,
   delays: {
-    /** How long a guard or a check that has failed is done without. */
-    guardPause: 60_000,
-    /** How long consent or analytics are done without that have failed. */
-    privacyPause: 60_000,
-    /** How long a colour mode or notifications that have failed are done without. */
-    recovery: 1000,
+    /** How long something is done without that has failed and asks the server. */
+    servicePause: 60_000,
+    /** The same of something that a person looks at, and that asks nobody. */
+    viewPause: 1000,
   },
   guards: {
     isSessionExpected: ({ context }) => context.sessionExpected,
@@ -97,12 +157,10 @@ export const applicationMachine = setup({
       type: 'signIn.requested' as const,
       ...context.request,
     })),
-    passToAuthenticator: forwardTo('authenticator'),
-    passToVersionGuard: forwardTo('versionGuard'),
-    passToConsent: forwardTo('consent'),
-    passToAnalytics: forwardTo('analytics'),
-    passToColourMode: forwardTo('colourMode'),
-    passToNotifications: forwardTo('notifications'),
+    passOn: enqueueActions(({ enqueue, event }, params: { to: Companion | 'authenticator' }) => {
+      // Which events reach this action, and so what the actor is sent, is said by the chart.
+      enqueue.sendTo(params.to, event as never);
+    }),
   },
 }).createMachine({
   id: 'application',
@@ -172,145 +230,57 @@ export const applicationMachine = setup({
           always: { guard: 'isSignInWanted', actions: ['passRequestOn', 'forgetRequest'] },
           on: {
             'signIn.requested': { actions: { type: 'rememberRequest', params: ({ event }) => event } },
-            'signIn.closed': { actions: 'passToAuthenticator' },
-            'retry.requested': { actions: 'passToAuthenticator' },
-            'signOut.requested': { actions: 'passToAuthenticator' },
-            'user.refreshRequested': { actions: 'passToAuthenticator' },
+            'signIn.closed': { actions: passToAuthenticator },
+            'retry.requested': { actions: passToAuthenticator },
+            'signOut.requested': { actions: passToAuthenticator },
+            'user.refreshRequested': { actions: passToAuthenticator },
           },
         },
       },
     },
-    version: {
+    versionGuard: companion({
+      id: 'versionGuard',
       description: 'Whether the server hands out a newer build than this one.',
-      initial: 'guarded',
-      states: {
-        guarded: {
-          description: 'The guard checks for a newer build, and is notified of missing code.',
-          invoke: {
-            id: 'versionGuard',
-            src: 'versionGuard',
-            input: ({ context }) => ({ runningBuild: context.runningBuild }),
-            onError: { target: 'unguarded' },
-          },
-          on: {
-            'update.requested': { actions: 'passToVersionGuard' },
-            'update.confirmed': { actions: 'passToVersionGuard' },
-            'update.cancelled': { actions: 'passToVersionGuard' },
-          },
-        },
-        unguarded: {
-          description: 'The guard has failed; the page works on without it for a while.',
-          after: { guardPause: { target: 'guarded' } },
-        },
-      },
-    },
-    redirects: {
+      running: 'The guard checks for a newer build, and is notified of missing code.',
+      input: ({ context }) => ({ runningBuild: context.runningBuild }),
+      pause: 'servicePause',
+      hears: ['update.requested', 'update.confirmed', 'update.cancelled'],
+    }),
+    redirect: companion({
+      id: 'redirect',
       description: 'Whether the address that is opened redirects.',
-      initial: 'checked',
-      states: {
-        checked: {
-          description: 'Every address is checked against the rules of the server.',
-          invoke: {
-            id: 'redirect',
-            systemId: 'redirect',
-            src: 'redirect',
-            onError: { target: 'unchecked' },
-          },
-        },
-        unchecked: {
-          description: 'The check has failed; pages open without it for a while.',
-          after: { guardPause: { target: 'checked' } },
-        },
-      },
-    },
-    consent: {
-      description: 'What the person allows beyond what is strictly necessary.',
-      initial: 'kept',
-      states: {
-        kept: {
-          description: 'Decisions are taken and kept.',
-          invoke: { id: 'consent', systemId: 'consent', src: 'consent', onError: { target: 'broken' } },
-          on: {
-            'everything.allowed': { actions: 'passToConsent' },
-            'everything.declined': { actions: 'passToConsent' },
-            'purposes.chosen': { actions: 'passToConsent' },
-          },
-        },
-        broken: {
-          description: 'Consent has failed, so nothing is allowed for a while.',
-          after: { privacyPause: { target: 'kept' } },
-        },
-      },
-    },
-    analytics: {
+      running: 'Every address is checked against the rules of the server.',
+      pause: 'servicePause',
+    }),
+    consent: companion({
+      id: 'consent',
+      description:
+        'What the person allows beyond what is strictly necessary; nothing, while it does not run.',
+      running: 'Decisions are taken and kept.',
+      pause: 'servicePause',
+      hears: ['everything.allowed', 'everything.declined', 'purposes.chosen'],
+    }),
+    analytics: companion({
+      id: 'analytics',
       description: 'Whether use of the product is reported.',
-      initial: 'present',
-      states: {
-        present: {
-          description: 'Analytics waits for consent, or runs.',
-          invoke: {
-            id: 'analytics',
-            systemId: 'analytics',
-            src: 'analytics',
-            onError: { target: 'broken' },
-          },
-          on: {
-            'use.happened': { actions: 'passToAnalytics' },
-          },
-        },
-        broken: {
-          description: 'Analytics has failed, and nothing is reported for a while.',
-          after: { privacyPause: { target: 'present' } },
-        },
-      },
-    },
-    appearance: {
+      running: 'Analytics waits for consent, or reports.',
+      pause: 'servicePause',
+      hears: ['use.happened'],
+    }),
+    colourMode: companion({
+      id: 'colourMode',
       description: 'Light, dark, or as the device has it.',
-      initial: 'chosen',
-      states: {
-        chosen: {
-          description: 'The page is painted as was chosen.',
-          invoke: {
-            id: 'colourMode',
-            systemId: 'colourMode',
-            src: 'colourMode',
-            onError: { target: 'unchosen' },
-          },
-          on: {
-            'mode.chosen': { actions: 'passToColourMode' },
-          },
-        },
-        unchosen: {
-          description: 'The choice has failed; the page keeps the colours it has.',
-          after: { recovery: { target: 'chosen' } },
-        },
-      },
-    },
-    news: {
+      running: 'The page is painted as was chosen.',
+      pause: 'viewPause',
+      hears: ['mode.chosen'],
+    }),
+    notifications: companion({
+      id: 'notifications',
       description: 'Messages that pass by themselves.',
-      initial: 'told',
-      states: {
-        told: {
-          description: 'Notifications can be shown.',
-          invoke: {
-            id: 'notifications',
-            systemId: 'notifications',
-            src: 'notifications',
-            onError: { target: 'untold' },
-          },
-          on: {
-            'notification.made': { actions: 'passToNotifications' },
-            'notification.dismissed': { actions: 'passToNotifications' },
-            'rest.began': { actions: 'passToNotifications' },
-            'rest.ended': { actions: 'passToNotifications' },
-          },
-        },
-        untold: {
-          description: 'The notifications have failed and are started again.',
-          after: { recovery: { target: 'told' } },
-        },
-      },
-    },
+      running: 'Notifications can be shown.',
+      pause: 'viewPause',
+      hears: ['notification.made', 'notification.dismissed', 'rest.began', 'rest.ended'],
+    }),
   },
 });
 

@@ -3,15 +3,16 @@ import { defineModel } from '../kit/model.ts';
 import { applicationMachine, type ApplicationEvent } from '#machines/application/application.machine.ts';
 import { runningChild, isSignInWaiting, isWaking } from '#machines/application/application.selectors.ts';
 
-/** The regions beside authentication, with their state while all is well. None of them knows of another. */
+/** The regions beside authentication, each with what there is to see of it. None of them knows of another. */
 const beside = {
-  version: 'guarded',
-  redirects: 'checked',
-  consent: 'kept',
-  analytics: 'present',
-  appearance: 'chosen',
-  news: 'told',
+  versionGuard: 'A newer build is announced by the guard.',
+  redirect: 'An address without a page has one that says so.',
+  consent: 'Consent itself asks.',
+  analytics: 'Nothing of analytics is ever seen.',
+  colourMode: 'The colours of the page are what is seen.',
+  notifications: 'The notifications show themselves.',
 } as const;
+const regions = Object.keys(beside) as (keyof typeof beside)[];
 
 export const applicationModel = defineModel({
   machine: applicationMachine,
@@ -52,22 +53,11 @@ export const applicationModel = defineModel({
     colourMode: {},
     notifications: {},
   },
-  mayBreak: (snapshot) => snapshot.matches(beside),
+  mayBreak: (snapshot) => regions.every((region) => snapshot.matches({ [region]: 'running' } as never)),
   withoutScreen: {
     'application.authentication.dormant': 'The page underneath is all there is to see.',
-    'application.consent.kept': 'Consent itself asks.',
-    'application.consent.broken': 'Nothing is allowed, and the page works on.',
-    'application.analytics.present': 'Nothing of analytics is ever seen.',
-    'application.analytics.broken': 'Nothing of analytics is ever seen.',
-    'application.version.guarded': 'A newer build is announced by the guard.',
-    'application.version.unguarded': 'The page works on without the guard.',
-    'application.redirects.checked': 'An address without a page has one that says so.',
-    'application.redirects.unchecked': 'Pages open without the check.',
-    'application.appearance.chosen': 'The colours of the page are what is seen.',
-    'application.appearance.unchosen': 'The colours of the page are what is seen.',
-    'application.news.told': 'The notifications show themselves.',
-    'application.news.untold': 'There is nobody to show any.',
     'application.authentication.awake': 'The authenticator shows what there is to see.',
+    ...Object.fromEntries(regions.map((region) => [`application.${region}`, beside[region]])),
   },
   home: {
     name: 'a running authenticator',
