@@ -171,7 +171,8 @@ describe('coverage', () => {
 
   test('finds the places that xstate/graph finds', () => {
     const model = formModel as unknown as MachineModel;
-    for (const name of Object.keys(model.inputs)) {
+    // It knows neither calls nor time, so only of forms that ask nobody.
+    for (const name of ['a form with a secret', 'a form with a list']) {
       const theirs = getAdjacencyMap(model.machine, {
         input: model.inputs[name],
         events: (snapshot) => [...model.events(snapshot)],
@@ -302,8 +303,8 @@ describe('restoring', () => {
 });
 
 test('a typed model is checked against its machine', () => {
-  const { events, home, inputs, machine } = formModel;
-  const typed = defineModel({ machine, inputs, events, home, replies: {} });
+  const { events, home, inputs, machine, replies } = formModel;
+  const typed = defineModel({ machine, inputs, events, home, replies });
   const shouting = defineModel({
     ...typed,
     // @ts-expect-error -- the form machine has no such event

@@ -1,7 +1,8 @@
 /** One version of an app on a reviewer's desk: approve, decline with a reason, and take the decision back. */
+import { isEditing, isSubmitting } from '../form/form.selectors.ts';
 import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { formMachine, type FormSnapshot } from '../form/form.machine.ts';
+import { unprovidedForm, type FormSnapshot } from '../form/form.machine.ts';
 import { appReviewPlaceholders } from './app-review.actors.ts';
 import type {
   AppReviewEvent,
@@ -11,7 +12,7 @@ import type {
   ReviewProblem,
   Verdict,
 } from './app-review.types.ts';
-import { provideValidator } from '../form/form.validator.ts';
+import { provideForm } from '../form/form.provide.ts';
 import type { Validator } from '../form/form.values.ts';
 import { appReviewActors, type AppReviewServices } from './app-review.actors.ts';
 
@@ -38,13 +39,13 @@ export const appReviewMachine = setup({
     tags: {} as StateTag,
     children: {} as { approve: 'decide'; decline: 'decide'; undo: 'undo'; form: 'form' },
   },
-  actors: { ...appReviewPlaceholders, form: formMachine },
+  actors: { ...appReviewPlaceholders, form: unprovidedForm },
   guards: {
     isRefused: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'refused',
     isOvertaken: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'overtaken',
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
-      params.form.matches('editing') && params.form.context.values['reason'] !== context.reason,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+      isEditing(params.form) && params.form.context.values['reason'] !== context.reason,
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
   },
   actions: {
     holdReason: assign((_, params: { form: FormSnapshot }) => ({
@@ -210,5 +211,5 @@ export type AppReviewRef = ActorRefFrom<typeof appReviewMachine>;
 export type AppReviewSnapshot = SnapshotFrom<typeof appReviewMachine>;
 
 /** The machine with the application's services and the rules of a reason. */
-export const provideAppReview = (services: AppReviewServices, validate: Validator): typeof appReviewMachine =>
-  appReviewMachine.provide({ actors: { ...appReviewActors(services), form: provideValidator(validate) } });
+export const provideAppReview = (services: AppReviewServices, judge: Validator): typeof appReviewMachine =>
+  appReviewMachine.provide({ actors: { ...appReviewActors(services), form: provideForm({ judge }) } });

@@ -5,7 +5,7 @@
  */
 import { not, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { appSubmissionSetup, problemOf, refusalsOf, stillUploading } from './app-submission.setup.ts';
-import { provideValidator } from '../form/form.validator.ts';
+import { provideForm } from '../form/form.provide.ts';
 import type { Validator } from '../form/form.values.ts';
 import { appSubmissionActors, type AppSubmissionServices } from './app-submission.actors.ts';
 
@@ -215,5 +215,5 @@ export const provideAppSubmission = (
   validate: Validator,
 ): typeof appSubmissionMachine =>
   appSubmissionMachine.provide({
-    actors: { ...appSubmissionActors(services), form: provideValidator(validate) },
+    actors: { ...appSubmissionActors(services), form: provideForm({ judge }) },
   });

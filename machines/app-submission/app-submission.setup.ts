@@ -1,8 +1,9 @@
 /** What the submission chart is written with: its context, events, guards, actions and actors. */
+import { isEditing, isSubmitting } from '../form/form.selectors.ts';
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { formMachine, type FormSnapshot } from '../form/form.machine.ts';
+import { unprovidedForm, type FormSnapshot } from '../form/form.machine.ts';
 import type { FormValues, Refusal } from '../form/form.values.ts';
 import { appSubmissionPlaceholders } from './app-submission.actors.ts';
 import type {
@@ -54,17 +55,17 @@ export const appSubmissionSetup = setup({
     meta: StateMeta<AppSubmissionScreen>;
     children: { open: 'open'; form: 'form'; submit: 'submit'; upload: 'upload' };
   },
-  actors: { ...appSubmissionPlaceholders, form: formMachine },
+  actors: { ...appSubmissionPlaceholders, form: unprovidedForm },
   guards: {
     isUnknown: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'unknown',
     hasDraft: (_, params: { answer: OpenAnswer }) =>
       params.answer.kind === 'opened' && params.answer.draft !== null,
     /** Submitted while the picture is still on its way. */
     isFormEarly: ({ context }, params: { form: FormSnapshot }) =>
-      params.form.matches('submitting') && context.picture !== null,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+      isSubmitting(params.form) && context.picture !== null,
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
-      params.form.matches('editing') && differs(params.form.context.values, context.values),
+      isEditing(params.form) && differs(params.form.context.values, context.values),
     isSubmitted: (_, params: { answer: SubmitAnswer }) => params.answer.kind === 'submitted',
     isUploaded: (_, params: { answer: UploadAnswer }) => params.answer.kind === 'uploaded',
   },

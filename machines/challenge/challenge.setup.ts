@@ -1,8 +1,8 @@
 /** What the challenge chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { provideValidator } from '../form/form.validator.ts';
-import { submittedValues } from '../form/form.selectors.ts';
+import { provideForm } from '../form/form.provide.ts';
+import { submittedValues, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { bareCode, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
@@ -97,9 +97,9 @@ export const challengeSetup = setup({
   },
   actors: {
     ...challengePlaceholders,
-    codeForm: provideValidator(validateCode),
-    emailForm: provideValidator(validateEmail),
-    newPasswordForm: provideRules(validateNewPasswordForm),
+    codeForm: provideForm({ judge: judgeCode }),
+    emailForm: provideForm({ judge: judgeEmail }),
+    newPasswordForm: provideRules(judgeNewPasswordForm),
   },
   delays: {
     challengeSession: ({ context }) => context.sessionMs,
@@ -108,7 +108,7 @@ export const challengeSetup = setup({
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,
     canResend: ({ context }) => context.canResend,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
     isRefused: (_, params: { outcome: ChallengeOutcome }) => params.outcome.kind === 'refused',
     isRefusedWith: (_, params: { outcome: ChallengeOutcome; code: AuthErrorCode }) =>
       params.outcome.kind === 'refused' && params.outcome.code === params.code,

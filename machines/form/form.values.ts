@@ -1,7 +1,8 @@
 /** What a form holds and how it is judged: pure types and functions, without a chart. */
 import type { Message } from '../conventions/message.ts';
+import { emptied, isWithin, replaceAt, valueAt, type FieldPath, type FieldValue } from './form.paths.ts';
 
-/** Field name to what the person typed, to the letter. */
+/** The values of a form with text alone: field name to what the person typed, to the letter. */
 export type FormValues = Readonly<Record<string, string>>;
 
 /** What a validator says about a field, and when it may be said. */
@@ -12,15 +13,21 @@ export interface FieldMessage extends Message {
   readonly alongside?: string;
 }
 
-/** What is wrong with each field; a field without an entry is in order. */
-export type FieldErrors = Readonly<Record<string, readonly FieldMessage[]>>;
+/** What is wrong with each field, by its path; a field without an entry is in order. */
+export type FieldErrors<Values extends object = FormValues> =
+  string extends FieldPath<Values>
+    ? Readonly<Record<string, readonly FieldMessage[]>>
+    : { readonly [Path in FieldPath<Values>]?: readonly FieldMessage[] };
 
 /**
- * Judges values that are trimmed already (secrets are not): pure, and total over any text.
+ * Judges values that are trimmed already (secrets are not): pure, and total over any values of the type.
  *
  * @param rules what the form was given with its input; null for a form without rules of its own
  */
-export type Validator = (values: FormValues, rules: unknown) => FieldErrors;
+export type Validator<Values extends object = FormValues, Rules = unknown> = (
+  values: Values,
+  rules: Rules,
+) => FieldErrors<Values>;
 
 /** A sentence of the service about one field, or about the form as a whole (`field: null`). */
 export interface Refusal {
@@ -28,25 +35,41 @@ export interface Refusal {
   readonly message: Message;
 }
 
+/** Values as the service has them, and the name of that version, such as an ETag. */
+export interface Version<Values extends object = FormValues> {
+  readonly values: Values;
+  readonly revision: string;
+}
+
 /**
- * The values as they leave the form: trimmed, except secrets (specification, section 5).
+ * The values as they leave the form: every text trimmed, except secrets (specification, section 5).
  *
- * @param secrets names of the fields that are kept to the letter
+ * @param secrets paths of the fields that are kept to the letter
  */
-export function normaliseValues(values: FormValues, secrets: readonly string[]): FormValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, secrets.includes(field) ? value : value.trim()]),
-  );
+export function normaliseValues<Values extends object>(values: Values, secrets: readonly string[]): Values {
+  const trim = (value: FieldValue, path: string): FieldValue => {
+    if (secrets.includes(path)) return value;
+    if (typeof value === 'string') return value.trim();
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(
+      ([name, inner]) => [name, trim(inner, path === '' ? name : `${path}.${name}`)] as const,
+    );
+    return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+  };
+  return trim(values as FieldValue, '') as Values;
 }
 
 /** The same values with these fields emptied. */
-export function withoutFields(values: FormValues, fields: readonly string[]): FormValues {
+export const withoutFields = <Values extends object>(values: Values, fields: readonly string[]): Values =>
+  fields.reduce((rest, field) => replaceAt(rest, field, emptied(valueAt(rest, field))), values);
+
+/** Only the entries that say something, so that an empty record means "in order". */
+export function withoutEmptyErrors(errors: object): FieldErrors {
   return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, fields.includes(field) ? '' : value]),
+    Object.entries(errors as FieldErrors).filter(([, messages]) => (messages?.length ?? 0) > 0),
   );
 }
 
-/** Only the entries that say something, so that an empty record means "in order". */
-export function withoutEmptyErrors(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([, messages]) => messages.length > 0));
-}
+/** The errors that are not about this field, nor about anything in it. */
+export const errorsBeside = (errors: FieldErrors, field: string): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([path]) => !isWithin(path, field)));

@@ -1,7 +1,7 @@
 /** What the password-reset chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues } from '../form/form.selectors.ts';
+import { submittedValues, isEditing, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { bareCode, isAboutTheCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
@@ -96,9 +96,9 @@ export const passwordResetSetup = setup({
     wasCodeSent: ({ context }) => context.delivery !== null,
     /** Each keystroke in the field counts, so that the name goes along wherever the person goes. */
     isUsernameEdited: ({ context }, { form }: { form: FormSnapshot }) =>
-      form.matches('editing') &&
+      isEditing(form) &&
       typedUsername(submittedValues(form), context.username, context.configuration) !== context.username,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
     isRefused: (_, params: { answer: PasswordResetAnswer }) => params.answer.kind === 'refused',
   },
   actions: {

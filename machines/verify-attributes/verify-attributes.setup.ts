@@ -1,8 +1,8 @@
 /** What the verification chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { provideValidator } from '../form/form.validator.ts';
-import { submittedValues } from '../form/form.selectors.ts';
+import { provideForm } from '../form/form.provide.ts';
+import { submittedValues, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { bareCode, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
@@ -56,14 +56,14 @@ export const verifyAttributesSetup = setup({
     meta: StateMeta<VerifyAttributesScreen>;
     children: { sendCode: 'sendCode'; codeForm: 'codeForm'; verify: 'verify'; sendCodeAgain: 'sendCode' };
   },
-  actors: { ...verifyAttributesPlaceholders, codeForm: provideValidator(validateCode) },
+  actors: { ...verifyAttributesPlaceholders, codeForm: provideForm({ judge: judgeCode }) },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,
     isAnythingLeft: ({ context }) => context.remaining.length > 0,
     isRemaining: ({ context }, params: { attribute: VerifiableAttribute }) =>
       context.remaining.some(({ name }) => name === params.attribute),
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
     isRefused: (_, params: { answer: VerificationAnswer }) => params.answer.kind === 'refused',
     /** The service accepts the access token no longer. */
     isSessionRefused: (_, params: { answer: VerificationAnswer }) =>

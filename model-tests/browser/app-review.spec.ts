@@ -5,7 +5,7 @@ import { appReviewModel } from '#model-tests/models/app-review.model.ts';
 import { projectAppReview, type AppReviewProjection } from '#model-tests/models/app-review.projection.ts';
 import { reviewScreen } from '#machines/app-review/app-review.selectors.ts';
 import type { AppReviewScreen, ReviewAnswer, ReviewProblem } from '#machines/app-review/app-review.types.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { HeldCall } from '#model-tests/kit/browser-calls.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
@@ -121,7 +121,7 @@ testInBrowser({
   childGestures: {
     form: async (page, given) => {
       const event = given as FormEvent;
-      if (event.type === 'field.changed') await reason(page).fill(event.value);
+      if (event.type === 'field.changed') await reason(page).fill(String(event.value));
       if (event.type === 'form.submitted') await button(page, t.send).click();
     },
   },

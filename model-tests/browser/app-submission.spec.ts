@@ -14,7 +14,7 @@ import type {
   SubmitAnswer,
   UploadAnswer,
 } from '#machines/app-submission/app-submission.types.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
 import { SAMPLE_PASSWORD } from '#proxy/sample/accounts.ts';
@@ -174,7 +174,7 @@ testInBrowser({
   childGestures: {
     form: async (page, given) => {
       const event = given as FormEvent;
-      if (event.type === 'field.changed') await field(page, t.fields.name).fill(event.value);
+      if (event.type === 'field.changed') await field(page, t.fields.name).fill(String(event.value));
       if (event.type === 'form.submitted') await button(page, t.submitChange).click();
     },
   },

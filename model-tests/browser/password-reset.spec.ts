@@ -1,6 +1,6 @@
 /** The password-reset machine, walked on its own page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { passwordResetScreen } from '#machines/password-reset/password-reset.selectors.ts';
 import type { PasswordResetOutput } from '#machines/password-reset/password-reset.types.ts';
 import { passwordResetModel, USERNAME } from '#model-tests/models/password-reset.model.ts';
@@ -23,7 +23,7 @@ const fillIn = (act: string) => async (page: Page, given: { readonly type: strin
   if (event.type === 'form.submitted') await button(page, act).click();
   // A known account has no field for its name.
   if (event.type === 'field.changed' && (await field(page, labels[event.field] ?? '').count()) > 0)
-    await field(page, labels[event.field] ?? '').fill(event.value);
+    await field(page, labels[event.field] ?? '').fill(String(event.value));
 };
 
 async function visit(page: Page, path: string): Promise<void> {

@@ -4,7 +4,7 @@ import { PASSWORD, signUpModel, USERNAME } from '#model-tests/models/sign-up.mod
 import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
 import { signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { ProviderName } from '#machines/identity/configuration.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';
@@ -24,7 +24,7 @@ async function fillIn(page: Page, event: FormEvent, labels: Readonly<Record<stri
   if (event.type === 'form.submitted') await button(page, act).click();
   // A known account has no field for its name.
   if (event.type === 'field.changed' && (await field(page, labels[event.field] ?? '').count()) > 0)
-    await field(page, labels[event.field] ?? '').fill(event.value);
+    await field(page, labels[event.field] ?? '').fill(String(event.value));
 }
 
 async function visit(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The verify-attributes machine, walked after a fresh sign-in; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 import { verifyAttributesScreen } from '#machines/verify-attributes/verify-attributes.selectors.ts';
 import type { VerifyAttributesOutput } from '#machines/verify-attributes/verify-attributes.types.ts';
@@ -55,7 +55,7 @@ testInBrowser({
     codeForm: async (page, given) => {
       const event = given as FormEvent;
       if (event.type === 'form.submitted') await button(page, confirm.act).click();
-      if (event.type === 'field.changed') await field(page, t.shared.code.label).fill(event.value);
+      if (event.type === 'field.changed') await field(page, t.shared.code.label).fill(String(event.value));
     },
   },
   pageObjects: {

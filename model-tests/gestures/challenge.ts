@@ -1,6 +1,6 @@
 /** What a person does with a challenge. */
 import type { challengeMachine } from '#machines/challenge/challenge.machine.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
 import { choose, fill, nothing, press, type Gesture, type GesturesFor, type Vocabulary } from './gesture.ts';
@@ -25,7 +25,7 @@ const fillIn =
     if (event.type === 'form.submitted') return press(...acts);
     // The country is guessed from the language of the reader.
     if (event.type !== 'field.changed' || event.field === 'country_code') return nothing;
-    return fill(labels[event.field] ?? event.field, event.value);
+    return fill(labels[event.field] ?? event.field, String(event.value));
   };
 
 export const challengeGestures = {

@@ -1,5 +1,5 @@
 /** What a person does in the sign-in dialog. */
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
@@ -23,7 +23,7 @@ export const signInGestures = {
     credentialsForm: (happened) => {
       const event = happened as FormEvent;
       if (event.type === 'form.submitted') return press(t.credentials.act);
-      return event.type === 'field.changed' ? fill(labels[event.field] ?? event.field, event.value) : nothing;
+      return event.type === 'field.changed' ? fill(labels[event.field] ?? event.field, String(event.value)) : nothing;
     },
   },
 } satisfies Vocabulary;

@@ -1,15 +1,15 @@
 /** How to try a review: what a reviewer does, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel } from '../kit/model.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { appReviewMachine } from '#machines/app-review/app-review.machine.ts';
 import { problem, reasonForm, reviewScreen, verdict } from '#machines/app-review/app-review.selectors.ts';
 import type { AppReviewEvent, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
 
-const form = provideValidator(({ reason = '' }) => ({
+const form = provideForm({ judge: ({ reason = '' }) => ({
   reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
-}));
+}) });
 const typed: readonly FormEvent[] = [
   { type: 'field.changed', field: 'reason', value: 'The address does not answer' },
 ];

@@ -1,8 +1,8 @@
 /** How to try submitting an app: what is typed, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel } from '../kit/model.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { appSubmissionMachine } from '#machines/app-submission/app-submission.machine.ts';
 import {
   activeForm,
@@ -17,9 +17,9 @@ import type {
   UploadAnswer,
 } from '#machines/app-submission/app-submission.types.ts';
 
-const form = provideValidator(({ name = '' }) => ({
+const form = provideForm({ judge: ({ name = '' }) => ({
   name: name === '' ? [{ code: 'app.nameMissing' }] : [],
-}));
+}) });
 const blank = { name: '', picture: '', pictureUrl: '' };
 const typed: readonly FormEvent[] = [{ type: 'field.changed', field: 'name', value: 'Where to sit' }];
 const sent: readonly FormEvent[] = [...typed, { type: 'form.submitted' }];

@@ -1,9 +1,11 @@
 /** How to try a challenge: what a person types, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel } from '../kit/model.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent, FormInput, FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
-import { validateCode } from '#machines/identity/code.ts';
+import { isFormSubmitting } from './form.projection.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
+import type { FormEvent, FormInput } from '#machines/form/form.setup.ts';
+import { judgeCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Challenge } from '#machines/identity/step.ts';
 import { provideRules } from '#machines/identity/ruled-form.ts';
@@ -124,14 +126,14 @@ export const challengeModel = defineModel({
   replies: {
     codeForm: {
       'is submitted': submission(
-        (formInput) => createActor(provideValidator(validateCode), { input: formInput }).start(),
+        (formInput) => createActor(provideForm({ judge: judgeCode }), { input: formInput }).start(),
         { values: { code: '' }, secrets: ['code'] },
         { code: '135 790' },
       ),
     },
     emailForm: {
       'is submitted': submission(
-        (formInput) => createActor(provideValidator(validateEmail), { input: formInput }).start(),
+        (formInput) => createActor(provideForm({ judge: judgeEmail }), { input: formInput }).start(),
         { values: { email: '' } },
         { email: EMAIL },
       ),
@@ -237,7 +239,7 @@ export const challengeModel = defineModel({
       ) ===
         (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
-      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+      isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'a notice is gone once a form is with the service': (snapshot) =>
       !isVerifying(snapshot) || snapshot.context.notice === null,
     'a notice stands above a code only': (snapshot) =>

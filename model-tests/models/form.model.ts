@@ -1,78 +1,199 @@
-/** How to try the form machine: a form with a title and a key, which are required; the key may be a secret. */
+/**
+ * How to try the form machine, by what a form can do: one with a secret and no more, one with rules that are answered
+ * elsewhere, one that saves by itself, and one with a list. All of it at once would be the same, many times over.
+ */
 import { defineModel } from '../kit/model.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import type { FormContext, FormEvent } from '#machines/form/form.setup.ts';
+import { isUnsaved } from '#machines/form/form.setup.ts';
+import { hasField, valueAt } from '#machines/form/form.paths.ts';
+import { formMachineWith } from '#machines/form/form.provide.ts';
+import type { FormSnapshot } from '#machines/form/form.machine.ts';
 import {
+  allErrors,
+  conflictingFields,
   fieldErrors,
   firstFieldInError,
   formErrors,
+  isAccepted,
+  isChanged,
+  isEditing,
+  isSubmitting,
+  saveState,
   submittedValues,
 } from '#machines/form/form.selectors.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FieldErrors, FormValues } from '#machines/form/form.values.ts';
+import type { FieldErrors } from '#machines/form/form.values.ts';
 
 const SECRET = 'open-sesame-7';
+const FIRST = '"v1"';
+const SECOND = '"v2"';
 
-const judge = ({ title = '', key = '' }: FormValues): FieldErrors => ({
+interface Values {
+  readonly title: string;
+  readonly key: string;
+  readonly files: readonly string[];
+}
+type Kind = 'secret' | 'elsewhere' | 'saving' | 'list';
+
+const kindOf = ({ rules }: FormContext<object>): Kind => rules as Kind;
+const typed = (snapshot: { readonly context: FormContext<object> }) => snapshot as FormSnapshot<Values>;
+
+const judge = ({ title, key }: Values): FieldErrors<Values> => ({
   title: title === '' ? [{ code: 'title.required' }] : [],
   key: key === '' ? [{ code: 'key.required' }] : [],
 });
 
-export const formModel = defineModel({
-  machine: provideValidator(judge),
-  inputs: {
-    empty: { values: { title: '', key: '' }, secrets: ['key'] },
-    filled: { values: { title: 'Air quality', key: '' } },
-  },
-  events: (): FormEvent[] => [
-    { type: 'field.changed', field: 'title', value: ' Bus stops ' },
-    { type: 'field.changed', field: 'title', value: '   ' },
+const notAsked = () => Promise.reject(new Error('The path says what is answered.'));
+const theirs: Values = { title: 'Bridges', key: 'k', files: [] };
+const refusal = { field: 'title', message: { code: 'title.taken' } } as const;
+const TITLE: FormEvent = { type: 'field.changed', field: 'title', value: ' Bus stops ' };
+const NO_TITLE: FormEvent = { type: 'field.changed', field: 'title', value: '   ' };
+const SUBMIT: FormEvent = { type: 'form.submitted' };
+const RESET: FormEvent = { type: 'form.reset' };
+const REPLACED: FormEvent = { type: 'values.replaced', values: theirs, revision: SECOND };
+
+/** What is done to each kind of form while it can be changed. */
+const tried: Readonly<Record<Kind, readonly FormEvent[]>> = {
+  secret: [
+    TITLE,
+    NO_TITLE,
     { type: 'field.changed', field: 'key', value: SECRET },
     { type: 'field.changed', field: 'stranger', value: 'x' },
     { type: 'field.blurred', field: 'title' },
-    { type: 'field.blurred', field: 'key' },
     { type: 'field.blurred', field: 'stranger' },
-    { type: 'form.submitted' },
-    { type: 'submission.accepted' },
-    { type: 'submission.refused', refusals: [{ field: 'title', message: { code: 'title.taken' } }] },
-    {
-      type: 'submission.refused',
-      refusals: [{ field: null, message: { code: 'network' } }],
-      cleared: ['key'],
-    },
+    SUBMIT,
+    RESET,
+    { type: 'submission.refused', refusals: [], cleared: ['key'] },
   ],
-  replies: {},
-  identity: ({ context }) => [context.values, context.secrets, context.refusals, context.touched.toSorted()],
+  elsewhere: [TITLE, { type: 'field.changed', field: 'title', value: 'Bridges' }, SUBMIT],
+  saving: [TITLE, { type: 'field.changed', field: 'title', value: 'Trees' }, SUBMIT, RESET, REPLACED],
+  list: [
+    { type: 'item.added', field: 'files', value: 'c.csv', index: 0 },
+    { type: 'item.added', field: 'title', value: 'no list' },
+    { type: 'item.removed', field: 'files', index: 1 },
+    { type: 'item.moved', field: 'files', from: 0, to: 1 },
+    SUBMIT,
+  ],
+};
+
+const checked = {
+  'finds nothing': { output: {} },
+  'finds the title taken': { output: { title: [{ code: 'title.taken' }] } },
+} as const;
+
+const machine = formMachineWith<Values>({
+  judge,
+  async: { fields: ['title'], check: notAsked },
+  save: notAsked,
+}).provide({
+  guards: {
+    isSaveDue: ({ context }) => kindOf(context) === 'saving' && isUnsaved(context),
+    isCheckDue: ({ context }) =>
+      kindOf(context) === 'elsewhere' &&
+      valueAt(context.values, 'title') !== valueAt(context.checked, 'title'),
+  },
+});
+
+const open = { title: 'Air quality', key: 'k', files: [] };
+
+export const formModel = defineModel({
+  machine,
+  inputs: {
+    'a form with a secret': {
+      values: { title: '', key: '', files: [] },
+      secrets: ['key'],
+      rules: 'secret',
+    },
+    'a form with rules that are answered elsewhere': { values: open, rules: 'elsewhere' },
+    'a form that saves by itself': { values: open, revision: FIRST, rules: 'saving' },
+    'a form with a list': { values: { ...open, files: ['a.csv'] }, rules: 'list' },
+  },
+  events: (snapshot): readonly FormEvent[] => {
+    if (isSubmitting(typed(snapshot)))
+      return [
+        TITLE,
+        { type: 'submission.accepted' },
+        { type: 'submission.refused', refusals: [refusal] },
+        {
+          type: 'submission.refused',
+          refusals: [{ field: null, message: { code: 'network' } }],
+          cleared: kindOf(snapshot.context) === 'secret' ? ['key'] : [],
+        },
+        { type: 'submission.conflicted', values: theirs, revision: SECOND },
+      ];
+    if (conflictingFields(typed(snapshot)) !== null)
+      return [TITLE, { type: 'conflict.mineKept' }, { type: 'conflict.theirsTaken' }, REPLACED];
+    const { values } = snapshot.context;
+    const isLong = ((valueAt(values, 'files') ?? []) as readonly unknown[]).length > 1;
+    return [
+      // A third file would be another place, and no other behaviour.
+      ...tried[kindOf(snapshot.context)].filter(
+        (event) => !(isLong && event.type === 'item.added' && event.field === 'files'),
+      ),
+      ...(saveState(typed(snapshot)) === 'unreachable' ? [{ type: 'network.returned' } as const] : []),
+    ];
+  },
+  replies: {
+    check: checked,
+    checkAll: checked,
+    save: {
+      saves: { output: { kind: 'saved', revision: SECOND } },
+      'saves in its own words': {
+        output: { kind: 'saved', revision: SECOND, values: { ...open, title: 'Bus stops' } },
+      },
+      refuses: { output: { kind: 'refused', refusals: [refusal] } },
+      'has another version': { output: { kind: 'conflict', values: theirs, revision: SECOND } },
+    },
+  },
+  identity: (snapshot) => {
+    const { values, baseline, checked: known, checkErrors, revision, sent } = snapshot.context;
+    return [
+      kindOf(snapshot.context),
+      values,
+      kindOf(snapshot.context) === 'saving' && baseline,
+      valueAt(known, 'title'),
+      Object.keys(checkErrors),
+      revision,
+      ['saving', 'refused'].includes(saveState(typed(snapshot))) && sent,
+    ];
+  },
   withoutScreen: { form: "A form is a part of its parent's screen." },
-  awaiting: { 'form.submitting': 'The parent answers.' },
-  home: { name: 'editing', isThere: (snapshot) => snapshot.matches('editing') },
+  awaiting: {
+    'form.entry.submitting': 'The parent answers.',
+    'form.entry.awaitingDraft': 'A save is under way beside it.',
+  },
+  home: { name: 'editing', isThere: (snapshot) => isEditing(typed(snapshot)) },
   secrets: [
     {
       name: 'secret field',
       text: SECRET,
-      mayLive: (snapshot) =>
-        // Without `secrets` in its input a form has none, and keeps everything.
-        snapshot.context.secrets.length === 0 ||
-        snapshot.matches('editing') ||
-        snapshot.matches('submitting'),
+      mayLive: (snapshot) => !isAccepted(typed(snapshot)),
     },
   ],
   invariants: {
     'the errors are those of the trimmed values': (snapshot) =>
-      Object.entries(judge(submittedValues(snapshot))).every(
-        ([field, messages]) => messages.length === (snapshot.context.errors[field]?.length ?? 0),
+      Object.entries(judge(submittedValues(typed(snapshot)))).every(
+        ([field, messages]) => (messages ?? []).length === (snapshot.context.errors[field] ?? []).length,
       ),
-    'only values in order are submitted': ({ context, ...snapshot }) =>
-      snapshot.value !== 'submitting' || Object.keys(context.errors).length === 0,
+    'only values in order are submitted': (snapshot) =>
+      !isSubmitting(typed(snapshot)) || Object.keys(allErrors(typed(snapshot))).length === 0,
+    'nothing is submitted beside a save': (snapshot) =>
+      !isSubmitting(typed(snapshot)) || saveState(typed(snapshot)) !== 'saving',
     'nothing but the fields it began with is held': ({ context }) =>
-      Object.keys(context.values).join() === 'title,key',
+      Object.keys(context.values).join() === 'title,key,files' && !hasField(context.values, 'stranger'),
     'a field in error is one that a person can see': (snapshot) => {
-      const field = firstFieldInError(snapshot);
-      return field === null || fieldErrors(snapshot, field).length > 0;
+      const field = firstFieldInError(typed(snapshot));
+      return field === null || fieldErrors(typed(snapshot), field).length > 0;
     },
     'what is refused has been counted': ({ context }) =>
       context.refusals.length === 0 || context.refusalCount > 0,
-    'an accepted form says nothing is wrong with it': (snapshot) =>
-      snapshot.value !== 'accepted' ||
-      (formErrors(snapshot).length === 0 && firstFieldInError(snapshot) === null),
+    'an accepted form says nothing is wrong with it, and nothing is unsaved': (snapshot) =>
+      !isAccepted(typed(snapshot)) ||
+      (formErrors(typed(snapshot)).length === 0 &&
+        firstFieldInError(typed(snapshot)) === null &&
+        !isChanged(typed(snapshot))),
+    'there are two versions exactly while one is chosen': (snapshot) =>
+      (snapshot.context.theirs !== null) === (conflictingFields(typed(snapshot)) !== null),
+    'only a form that saves by itself saves': (snapshot) =>
+      snapshot.context.sent === null || kindOf(snapshot.context) === 'saving',
   },
 });

@@ -1,6 +1,6 @@
 /** What a page with a form must show, read from the machine; a browser walk compares the two. */
-import type { FormSnapshot } from '#machines/form/form.machine.ts';
-import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
+import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
+import { fieldErrors, formErrors, isSubmitting } from '#machines/form/form.selectors.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
 /** A form as a person sees it. */
@@ -29,3 +29,7 @@ export function projectForm(snapshot: FormSnapshot): FormProjection {
     busy: snapshot.hasTag('busy'),
   };
 }
+
+/** Whether a form of the screen, if it has one, waits for its parent. */
+export const isFormSubmitting = (form: FormRef | null): boolean =>
+  form !== null && isSubmitting(form.getSnapshot());

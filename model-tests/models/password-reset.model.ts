@@ -1,7 +1,8 @@
 /** How to try resetting a password: what a person types, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel, type Reply } from '../kit/model.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
+import { isFormSubmitting } from './form.projection.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import { provideRules } from '#machines/identity/ruled-form.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
@@ -155,7 +156,7 @@ export const passwordResetModel = defineModel({
       ['forgotPassword', 'confirmResetPassword'].includes(passwordResetScreen(snapshot) ?? '') ===
       (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
-      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+      isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'a code is sent again only to somebody who is known': (snapshot) =>
       !snapshot.can({ type: 'code.resendRequested' }) || !isAsked(snapshot),
     'every screen leads to signing in and to a new account, unless a call is under way': (snapshot) =>

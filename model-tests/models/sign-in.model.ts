@@ -4,8 +4,10 @@ import { challengeMachine, type ChallengeSnapshot } from '#machines/challenge/ch
 import { isBusy as isChallengeBusy } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeEvent } from '#machines/challenge/challenge.setup.ts';
 import { defineModel, type Reply } from '../kit/model.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent, FormRef } from '#machines/form/form.machine.ts';
+import { isFormSubmitting } from './form.projection.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Challenge, MfaMethod } from '#machines/identity/step.ts';
@@ -31,7 +33,7 @@ function filledIn(
     ...more,
   ];
   const input = { values: credentialFields('', sampleConfiguration), secrets: ['password'] };
-  const form = provideValidator((typed) => validateCredentials(typed, sampleConfiguration));
+  const form = provideForm({ judge: (typed) => judgeCredentials(typed, sampleConfiguration) });
   const actor = createActor(form, { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();
@@ -189,7 +191,7 @@ export const signInModel = defineModel({
     'a screen with a form has its form': (snapshot) =>
       (signInScreen(snapshot) === 'signIn') === (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
-      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+      isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'a notice is gone once a form is with the service': (snapshot) =>
       !snapshot.matches({ credentials: 'submitting' }) || snapshot.context.notice === null,
     'a refusal is told to the form as soon as there is one': (snapshot) =>

@@ -1,7 +1,9 @@
 /** How to try making an account: what a person types, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel } from '../kit/model.ts';
-import type { FormEvent, FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
+import { isFormSubmitting } from './form.projection.ts';
+import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { CodeDelivery } from '#machines/identity/delivery.ts';
@@ -172,7 +174,7 @@ export const signUpModel = defineModel({
     'a screen with a form has its form': (snapshot) =>
       ['signUp', 'confirmSignUp'].includes(signUpScreen(snapshot) ?? '') === (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
-      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+      isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'a notice is gone once a form is with the service': (snapshot) =>
       !isBusy(snapshot) || snapshot.context.notice === null,
     'why no code was sent is said until somebody tries again': (snapshot) =>

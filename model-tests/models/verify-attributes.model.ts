@@ -1,9 +1,10 @@
 /** How to try verifying: what a member has, what the service answers, and what must always be true. */
 import { createActor } from 'xstate';
 import { defineModel, type Reply } from '../kit/model.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent } from '#machines/form/form.machine.ts';
-import { validateCode } from '#machines/identity/code.ts';
+import { isFormSubmitting } from './form.projection.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
+import { judgeCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import {
   verifyAttributesMachine,
@@ -41,7 +42,7 @@ function submitted() {
     { type: 'form.submitted' },
   ];
   const input = { values: { code: '' }, secrets: ['code'] };
-  const actor = createActor(provideValidator(validateCode), { input }).start();
+  const actor = createActor(provideForm({ judge: judgeCode }), { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();
   actor.stop();
@@ -110,7 +111,7 @@ export const verifyAttributesModel = defineModel({
     'the screen of the code has its form, and no other has one': (snapshot) =>
       (verifyAttributesScreen(snapshot) === 'confirmVerification') === (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
-      isBusy(snapshot) || activeForm(snapshot)?.getSnapshot().matches('submitting') !== true,
+      isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
     'the offer can be skipped at every moment': (snapshot) =>
       snapshot.status !== 'active' || snapshot.can({ type: 'verification.skipped' }),
     'nobody goes back behind a call': (snapshot) =>

@@ -8,21 +8,30 @@ import {
   fieldValue,
   firstFieldInError,
   formErrors,
-  isSubmitting,
+  isBusy,
   refusalCount,
+  valueOf,
 } from '#machines/form/form.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
+import type { FieldPath, FieldValue, ValueAt } from '#machines/form/form.paths.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
 
-export interface FormView {
-  /** Props of a controlled input. */
-  field(name: string): {
+export interface FormView<Values extends object = FormValues> {
+  /** What is in a field, as it was typed. */
+  value<Path extends FieldPath<Values>>(field: Path): ValueAt<Values, Path>;
+  /** Puts something into a field that is no text: a number, a date, a tick, a list, a group. */
+  change<Path extends FieldPath<Values>>(field: Path, value: ValueAt<Values, Path> & FieldValue): void;
+  /** The person has left a field. */
+  leave(field: FieldPath<Values>): void;
+  /** Props of a controlled input of text. */
+  field(name: FieldPath<Values>): {
     readonly name: string;
     readonly value: string;
     readonly onChange: (event: { currentTarget: { value: string } }) => void;
     readonly onBlur: () => void;
   };
   /** What to say by the field: codes, with the values of their sentences. */
-  errors(name: string): readonly Message[];
+  errors(name: FieldPath<Values>): readonly Message[];
   /** What the service said about the whole form: codes, with the values of their sentences. */
   readonly formErrors: readonly Message[];
   readonly firstFieldInError: string | null;
@@ -31,15 +40,18 @@ export interface FormView {
   readonly attempts: number;
   /** Grows with every refusal of the service, so that the focus can follow each once, the same one again too. */
   readonly refusalCount: number;
-  /** Sends an event to the form, which answers to `form.submitted`. */
+  /** Sends any other event of the form, such as `form.submitted`. */
   readonly send: FormRef['send'];
 }
 
 /** Subscribes to a form actor. */
-export function useForm(ref: FormRef): FormView {
+export function useForm<Values extends object = FormValues>(ref: FormRef<Values>): FormView<Values> {
   const snapshot = useSelector(ref, (current) => current);
   return useMemo(
     () => ({
+      value: (field) => valueOf(snapshot, field),
+      change: (field, value) => ref.send({ type: 'field.changed', field, value }),
+      leave: (field) => ref.send({ type: 'field.blurred', field }),
       field: (name) => ({
         name,
         value: fieldValue(snapshot, name),
@@ -50,7 +62,7 @@ export function useForm(ref: FormRef): FormView {
       errors: (name) => fieldErrors(snapshot, name),
       formErrors: formErrors(snapshot),
       firstFieldInError: firstFieldInError(snapshot),
-      isSubmitting: isSubmitting(snapshot),
+      isSubmitting: isBusy(snapshot),
       attempts: attempts(snapshot),
       refusalCount: refusalCount(snapshot),
       send: ref.send,

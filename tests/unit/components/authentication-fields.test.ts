@@ -3,7 +3,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { provideValidator } from '#machines/form/form.validator.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import type { Validator } from '#machines/form/form.values.ts';
 import { validateAttribute } from '#machines/identity/attributes.ts';
@@ -20,7 +20,7 @@ function render(
   judge: Validator,
   field: (form: FormView) => ReturnType<FunctionComponent>,
 ): string {
-  const form: FormRef = createActor(provideValidator(judge), { input: { values } }).start();
+  const form: FormRef = createActor(provideForm({ judge }), { input: { values } }).start();
   form.send({ type: 'form.submitted' });
   const Probe = () => field(useForm(form));
   return renderToStaticMarkup(createElement(Probe));

@@ -3,8 +3,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent, FormRef } from '#machines/form/form.machine.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import { useForm } from '#src/app/use-form.ts';
 import { errors } from '#src/messages/en/authentication/errors.ts';
 import { shared } from '#src/messages/en/authentication/shared.ts';
@@ -31,7 +32,7 @@ function Probe({ form: ref, busy, username }: ProbeProps) {
 /** A form with a code, after these events. */
 function render(events: readonly FormEvent[], { busy = false, username = '' } = {}): string {
   const form = createActor(
-    provideValidator(() => ({})),
+    provideForm({ judge: () => ({}) }),
     { input: { values: { code: '' } } },
   ).start();
   for (const event of events) form.send(event);

@@ -3,9 +3,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { provideValidator } from '#machines/form/form.validator.ts';
-import type { FormEvent, FormRef } from '#machines/form/form.machine.ts';
-import { validateNewPassword } from '#machines/identity/password-policy.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
+import { judgeNewPassword } from '#machines/identity/password-policy.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { useForm } from '#src/app/use-form.ts';
 import { shared } from '#src/messages/en/authentication/shared.ts';
@@ -26,9 +27,8 @@ function Probe({ form, username = '' }: { readonly form: FormRef; readonly usern
 
 /** What the fields look like after these events, without the icons. */
 function render(events: readonly FormEvent[], username?: string): string {
-  const machine = provideValidator(({ password = '', confirm_password: again = '' }) =>
-    validateNewPassword(password, again, policy),
-  );
+  const machine = provideForm({ judge: ({ password = '', confirm_password: again = '' }) =>
+    judgeNewPassword(password, again, policy) });
   const form = createActor(machine, {
     input: { values: { password: '', confirm_password: '' }, secrets: ['password', 'confirm_password'] },
   }).start();
