@@ -10,6 +10,7 @@ import {
   whenOver,
   whenWithdrawn,
 } from './challenge.answers.ts';
+import { CODE_FIELD } from '../identity/code.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { knownAnswer } from './challenge.steps.ts';
 import { verifying } from './challenge.verifying.ts';
@@ -136,7 +137,7 @@ export const code = challengeSetup.createStateConfig({
   invoke: {
     id: 'codeForm',
     src: 'codeForm',
-    input: { values: { code: '' }, secrets: ['code'] },
+    input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
     onSnapshot: [
       // A call is under way; a submission made meanwhile is released when the call has been answered.
       { guard: not(stateIn(ENTERING)) },

@@ -11,6 +11,7 @@ import {
   whenRefusedLate,
   whenWithdrawn,
 } from './challenge.answers.ts';
+import { CODE_FIELD } from '../identity/code.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { chosenEmail, missingAttributesOf } from './challenge.steps.ts';
 import { newPasswordFields } from './challenge.validation.ts';
@@ -23,7 +24,7 @@ export const totpSetUp = challengeSetup.createStateConfig({
   invoke: {
     id: 'codeForm',
     src: 'codeForm',
-    input: { values: { code: '' }, secrets: ['code'] },
+    input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
     onSnapshot: [
       // The code is with the service already; what the form says meanwhile changes nothing.
       { guard: stateIn('#challenge.totpSetUp.verifying') },

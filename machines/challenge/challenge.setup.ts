@@ -4,7 +4,7 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, CODE_FIELD, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
@@ -129,7 +129,7 @@ export const challengeSetup = setup({
   },
   actions: {
     holdCode: assign((_, params: { form: FormSnapshot }) => ({
-      code: bareCode(submittedValues(params.form).code ?? ''),
+      code: bareCode(submittedValues(params.form)[CODE_FIELD] ?? ''),
       notice: null,
     })),
     holdNewPassword: assign((_, params: { form: FormSnapshot }) => ({
@@ -192,7 +192,7 @@ export const challengeSetup = setup({
       (_, { form, code }: { form: FormId; code: AuthErrorCode }) => ({
         type: 'submission.refused' as const,
         refusals: [{ field: fieldOfRefusal(form, code), message: { code } }],
-        cleared: isAboutTheCode(code) ? ['code'] : [],
+        cleared: isAboutTheCode(code) ? [CODE_FIELD] : [],
       }),
     ),
   },

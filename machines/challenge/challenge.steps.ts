@@ -1,4 +1,5 @@
 /** Small questions about a step or an outcome. */
+import { CODE_FIELD } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
 import type { GivenAnswer } from './challenge.types.ts';
@@ -49,7 +50,7 @@ export type FormId = 'codeForm' | 'emailForm' | 'newPasswordForm';
 
 /** Refusals that belong beside a field, by the form; all others are about the form as a whole. */
 const refusedFields: Readonly<Record<FormId, Partial<Record<AuthErrorCode, string>>>> = {
-  codeForm: { codeMismatch: 'code', codeExpired: 'code' },
+  codeForm: { codeMismatch: CODE_FIELD, codeExpired: CODE_FIELD },
   emailForm: { valueRefused: 'email', contactTaken: 'email', deliveryFailed: 'email' },
   newPasswordForm: {
     passwordRefused: 'password',

@@ -19,7 +19,10 @@ export const draft = formSetup.createStateConfig({
       description: 'Something was typed, and is saved in a moment together with what follows.',
       always: { guard: 'isNothingUnsaved', target: 'settled' },
       after: {
-        savePause: [{ guard: 'isEditing', target: 'saving' }, { target: 'waiting', reenter: true }],
+        savePause: [
+          { guard: 'isEditing', target: 'saving' },
+          { target: 'waiting', reenter: true },
+        ],
       },
     },
     saving: {

@@ -180,7 +180,8 @@ export const entry = formSetup.createStateConfig({
       },
     },
     conflicting: {
-      description: 'The service has a version that somebody else has made; the person decides between the two.',
+      description:
+        'The service has a version that somebody else has made; the person decides between the two.',
       on: {
         'conflict.mineKept': { target: 'editing', actions: 'keepMine' },
         'conflict.theirsTaken': { target: 'editing', actions: 'takeTheirs' },

@@ -62,7 +62,11 @@ export const valueAt = (values: object, path: string): FieldValue | undefined =>
 /** Whether the form has the field. */
 export const hasField = (values: object, path: string): boolean => valueAt(values, path) !== undefined;
 
-function replaceIn(value: FieldValue, [name = '', ...rest]: readonly string[], replacement: FieldValue): FieldValue {
+function replaceIn(
+  value: FieldValue,
+  [name = '', ...rest]: readonly string[],
+  replacement: FieldValue,
+): FieldValue {
   const inner = childOf(value, name);
   if (inner === undefined) return value;
   const replaced = rest.length === 0 ? replacement : replaceIn(inner, rest, replacement);

@@ -34,34 +34,37 @@ export function formMachineWith<Values extends object, Rules = unknown>({
   async: asyncRules,
   save,
 }: FormParts<Values, Rules>): typeof formMachine {
-  return formMachine.provide({
-    actions: {
-      validate: assign({
-        errors: ({ context }) =>
-          withoutEmptyErrors(
-            judge(normaliseValues(context.values as Values, context.secrets), context.rules as Rules),
-          ),
-      }),
-    },
-    ...(asyncRules && {
-      guards: {
-        isCheckDue: ({ context }) =>
-          asyncRules.fields.some(
-            (field) => !isEqual(valueAt(context.values, field), valueAt(context.checked, field)),
-          ),
+  return formMachine
+    .provide({
+      actions: {
+        validate: assign({
+          errors: ({ context }) =>
+            withoutEmptyErrors(
+              judge(normaliseValues(context.values as Values, context.secrets), context.rules as Rules),
+            ),
+        }),
       },
-    }),
-  }).provide({
-    ...(save && { guards: { isSaveDue: ({ context }) => isUnsaved(context) } }),
-    actors: {
       ...(asyncRules && {
-        check: fromPromise(({ input, signal }) =>
-          asyncRules.check(input as CheckInput<Values>, signal) as Promise<FieldErrors>,
-        ),
+        guards: {
+          isCheckDue: ({ context }) =>
+            asyncRules.fields.some(
+              (field) => !isEqual(valueAt(context.values, field), valueAt(context.checked, field)),
+            ),
+        },
       }),
-      ...(save && { save: fromPromise(({ input, signal }) => save(input as SaveInput<Values>, signal)) }),
-    },
-  });
+    })
+    .provide({
+      ...(save && { guards: { isSaveDue: ({ context }) => isUnsaved(context) } }),
+      actors: {
+        ...(asyncRules && {
+          check: fromPromise(
+            ({ input, signal }) =>
+              asyncRules.check(input as CheckInput<Values>, signal) as Promise<FieldErrors>,
+          ),
+        }),
+        ...(save && { save: fromPromise(({ input, signal }) => save(input as SaveInput<Values>, signal)) }),
+      },
+    });
 }
 
 /** A form with its rules. The validator sees trimmed values (specification, section 5). */

@@ -195,8 +195,7 @@ export const formSetup = setup({
     isNotSaving: not(stateIn('#form.draft.saving')),
     isNewer: ({ context }, params: { revision: string }) => params.revision !== context.revision,
     isNewerAndChanged: ({ context }, params: { revision: string }) =>
-      params.revision !== context.revision &&
-      isUnsaved(context),
+      params.revision !== context.revision && isUnsaved(context),
     isSaved: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'saved',
     isConflict: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'conflict',
   },

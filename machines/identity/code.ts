@@ -31,11 +31,14 @@ export function bareCode(code: string): string {
   return found === undefined || others.length > 0 ? bare : found.replaceAll(/\D/g, '');
 }
 
-/** Judges the field `code` (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
-export function validateCode({ code = '' }: FormValues): FieldErrors {
+/** The field of a code (specification, section 3). */
+export const CODE_FIELD = 'confirmation_code';
+
+/** Judges the field of a code (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
+export function judgeCode({ [CODE_FIELD]: code = '' }: FormValues): FieldErrors {
   const bare = bareCode(code);
-  if (bare === '') return { code: [{ code: 'code.required' }] };
-  return { code: /^\d{6}$/.test(bare) ? [] : [{ code: 'code.format' }] };
+  if (bare === '') return { [CODE_FIELD]: [{ code: 'code.required' }] };
+  return { [CODE_FIELD]: /^\d{6}$/.test(bare) ? [] : [{ code: 'code.format' }] };
 }
 
 /** True for refusals that belong beside the code field: the code has served and must be typed anew. */

@@ -1,4 +1,5 @@
 /** The part of the chart where the code and the new password are typed, and beside that the code can be sent again. */
+import { CODE_FIELD } from '../identity/code.ts';
 import { stateIn } from 'xstate';
 import { refusalCode } from '../identity/auth-error.ts';
 import { usernameFields } from '../identity/username.ts';
@@ -20,11 +21,11 @@ export const confirming = passwordResetSetup.createStateConfig({
           values: {
             ...(context.asksUsername &&
               usernameFields(context.username, context.configuration.loginMechanisms)),
-            code: '',
+            [CODE_FIELD]: '',
             password: '',
             confirm_password: '',
           },
-          secrets: ['code', 'password', 'confirm_password'],
+          secrets: [CODE_FIELD, 'password', 'confirm_password'],
           rules: context.configuration,
         }),
         onSnapshot: [

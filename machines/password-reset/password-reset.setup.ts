@@ -3,7 +3,7 @@ import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { submittedValues, isEditing, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, isAboutTheCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, CODE_FIELD, isAboutTheCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
@@ -106,7 +106,7 @@ export const passwordResetSetup = setup({
       username: typedUsername(submittedValues(params.form), context.username, context.configuration),
     })),
     holdConfirmation: assign((_, params: { form: FormSnapshot }) => {
-      const { code = '', password = '' } = submittedValues(params.form);
+      const { [CODE_FIELD]: code = '', password = '' } = submittedValues(params.form);
       return { code: bareCode(code), password };
     }),
     forgetConfirmation: assign({ code: '', password: '' }),
@@ -129,9 +129,9 @@ export const passwordResetSetup = setup({
     refuseConfirmation: sendTo('confirmForm', (_, params: { code: AuthErrorCode }) => ({
       type: 'submission.refused' as const,
       refusals: [{ field: fieldOfRefusal(params.code), message: { code: params.code } }],
-      cleared: isAboutTheCode(params.code) ? ['code'] : [],
+      cleared: isAboutTheCode(params.code) ? [CODE_FIELD] : [],
     })),
     /** What was typed belongs to the code before; a submission made meanwhile is released with it. */
-    clearCode: sendTo('confirmForm', { type: 'submission.refused', refusals: [], cleared: ['code'] }),
+    clearCode: sendTo('confirmForm', { type: 'submission.refused', refusals: [], cleared: [CODE_FIELD] }),
   },
 });

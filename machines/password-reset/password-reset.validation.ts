@@ -1,8 +1,8 @@
 /** The rules of the two forms of resetting a password. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
-import { completeUsername, validateUsername, usernameIn } from '../identity/username.ts';
-import { validateCode } from '../identity/code.ts';
-import { validateNewPassword } from '../identity/password-policy.ts';
+import { completeUsername, judgeUsername, usernameIn } from '../identity/username.ts';
+import { CODE_FIELD, judgeCode } from '../identity/code.ts';
+import { judgeNewPassword } from '../identity/password-policy.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 
@@ -32,11 +32,11 @@ export const typedUsername = (values: FormValues, known: string, { loginMechanis
   usernameIn(values, loginMechanisms) ?? known;
 
 /** The field of the confirmation a refusal stands by; null: it is about all of it. */
-export function fieldOfRefusal(code: AuthErrorCode): 'code' | 'password' | null {
+export function fieldOfRefusal(code: AuthErrorCode): typeof CODE_FIELD | 'password' | null {
   switch (code) {
     case 'codeMismatch':
     case 'codeExpired':
-      return 'code';
+      return CODE_FIELD;
     case 'passwordRefused':
     case 'passwordReused':
     case 'passwordLeaked':

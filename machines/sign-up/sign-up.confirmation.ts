@@ -1,4 +1,5 @@
 /** The part of the chart where an account is confirmed: a code is typed, and beside that another can be sent. */
+import { CODE_FIELD } from '../identity/code.ts';
 import { and, or, stateIn } from 'xstate';
 import { refusalCode } from '../identity/auth-error.ts';
 import { usernameFields } from '../identity/username.ts';
@@ -27,9 +28,9 @@ export const confirming = signUpSetup.createStateConfig({
           values: {
             ...(context.asksUsername &&
               usernameFields(context.username, context.configuration.loginMechanisms)),
-            code: '',
+            [CODE_FIELD]: '',
           },
-          secrets: ['code'],
+          secrets: [CODE_FIELD],
           rules: context.configuration,
         }),
         onSnapshot: [

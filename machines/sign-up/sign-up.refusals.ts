@@ -1,6 +1,6 @@
 /** Where on a form the refusal of an answer is said. */
 import type { Refusal } from '../form/form.values.ts';
-import { isAboutTheCode } from '../identity/code.ts';
+import { CODE_FIELD, isAboutTheCode } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
@@ -28,6 +28,6 @@ export function fieldOfRefusal(answer: SignUpAnswer | null, configuration: AuthC
 export const refusalOfConfirmation = (
   code: AuthErrorCode,
 ): { readonly refusals: readonly Refusal[]; readonly cleared: readonly string[] } => {
-  const field = isAboutTheCode(code) ? 'code' : null;
+  const field = isAboutTheCode(code) ? CODE_FIELD : null;
   return { refusals: [{ field, message: { code } }], cleared: field === null ? [] : [field] };
 };

@@ -4,7 +4,7 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { submittedValues, isEditing, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import type { FormValues } from '../form/form.values.ts';
-import { bareCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { CODE_FIELD, bareCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import { completeUsername } from '../identity/username.ts';
 import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
 import type { AuthConfiguration, ProviderName } from '../identity/configuration.ts';
@@ -105,7 +105,7 @@ export const signUpSetup = setup({
       const values = submittedValues(params.form);
       return {
         username: usernameTyped(values, context.configuration) ?? context.username,
-        code: bareCode(values['code'] ?? ''),
+        code: bareCode(values[CODE_FIELD] ?? ''),
         notice: null,
         resendRefusal: null,
       };
@@ -141,7 +141,7 @@ export const signUpSetup = setup({
     renewConfirmation: sendTo('confirmationForm', {
       type: 'submission.refused' as const,
       refusals: [],
-      cleared: ['code'],
+      cleared: [CODE_FIELD],
     }),
     /** Gives the form back to whoever has submitted it while no answer could be waited for. */
     releaseConfirmation: sendTo('confirmationForm', { type: 'submission.refused' as const, refusals: [] }),

@@ -1,4 +1,5 @@
 /** The part of the chart where a code was sent: it is typed and checked, and beside that it can be sent again. */
+import { CODE_FIELD } from '../identity/code.ts';
 import { stateIn } from 'xstate';
 import { refusalCode } from '../identity/auth-error.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
@@ -15,7 +16,7 @@ export const confirming = verifyAttributesSetup.createStateConfig({
       invoke: {
         id: 'codeForm',
         src: 'codeForm',
-        input: { values: { code: '' }, secrets: ['code'] },
+        input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
         onSnapshot: [
           // A call is under way; a submission made meanwhile is released when it has been answered.
           { guard: stateIn('#verifyAttributes.confirming.entry.verifying') },

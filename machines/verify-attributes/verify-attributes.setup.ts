@@ -4,7 +4,7 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues, isSubmitting } from '../form/form.selectors.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, CODE_FIELD, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import { verifyAttributesPlaceholders } from './verify-attributes.actors.ts';
@@ -79,7 +79,7 @@ export const verifyAttributesSetup = setup({
     announce: assign((_, params: { notice: VerifyAttributesNotice }) => ({ notice: params.notice })),
     forgetNotice: assign({ notice: null }),
     holdCode: assign((_, params: { form: FormSnapshot }) => ({
-      code: bareCode(submittedValues(params.form)['code'] ?? ''),
+      code: bareCode(submittedValues(params.form)[CODE_FIELD] ?? ''),
     })),
     forgetCode: assign({ code: '' }),
     recordVerified: assign(({ context }) => ({
@@ -89,10 +89,10 @@ export const verifyAttributesSetup = setup({
     withdraw: assign({ isWithdrawn: true }),
     refuseCode: sendTo('codeForm', (_, params: { code: AuthErrorCode }) => ({
       type: 'submission.refused' as const,
-      refusals: [{ field: isAboutTheCode(params.code) ? 'code' : null, message: { code: params.code } }],
-      cleared: isAboutTheCode(params.code) ? ['code'] : [],
+      refusals: [{ field: isAboutTheCode(params.code) ? CODE_FIELD : null, message: { code: params.code } }],
+      cleared: isAboutTheCode(params.code) ? [CODE_FIELD] : [],
     })),
     /** What was typed belongs to the code before; a submission made meanwhile is released with it. */
-    clearCode: sendTo('codeForm', { type: 'submission.refused', refusals: [], cleared: ['code'] }),
+    clearCode: sendTo('codeForm', { type: 'submission.refused', refusals: [], cleared: [CODE_FIELD] }),
   },
 });

@@ -60,7 +60,7 @@ export const fieldErrorsOf = (named: readonly SeenField[]): Record<string, strin
 /** What stands in each field. A code is a secret as well, though it is shown while it is typed. */
 export const valuesOf = (named: readonly SeenField[]): Record<string, string> =>
   Object.fromEntries(
-    named.map(({ name, value }) => [name, name === 'code' ? '•'.repeat(value.length) : value]),
+    named.map(({ name, value }) => [name, name === 'confirmation_code' ? '•'.repeat(value.length) : value]),
   );
 
 /** Whether one of these can be pressed. */

@@ -36,7 +36,7 @@ const screens = Object.keys(titles) as PasswordResetScreen[];
 /** The fields by their names in the form. */
 export const labels: Readonly<Record<string, string>> = {
   username: t.username.label('either'),
-  code: t.shared.code.label,
+  confirmation_code: t.shared.code.label,
   password: t.shared.newPassword.label,
   confirm_password: t.shared.newPassword.confirmLabel,
 };

@@ -31,7 +31,7 @@ export const registrationLabels = {
 } as const;
 export const confirmationLabels = {
   username: t.username.label('either'),
-  code: t.shared.code.label,
+  confirmation_code: t.shared.code.label,
 } as const;
 
 const namesBy = (labels: Readonly<Record<string, string>>) =>

@@ -60,7 +60,7 @@ export async function readVerifyAttributes(page: Page): Promise<VerifyAttributes
   };
   const fields = seen.fields.map((field) => ({
     ...field,
-    name: field.label === t.shared.code.label ? 'code' : field.label,
+    name: field.label === t.shared.code.label ? 'confirmation_code' : field.label,
   }));
   const words = { selectUnverified: select, confirmVerification: confirm, verificationBroken: null };
   const waits = shown === null ? null : words[shown];

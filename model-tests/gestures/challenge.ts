@@ -9,7 +9,7 @@ const { challenge: t, shared, attributes } = authentication;
 
 /** By the labels of the fields; the country of a number is a select of its own. */
 export const labels: Readonly<Record<string, string>> = {
-  code: shared.code.label,
+  confirmation_code: shared.code.label,
   email: t.email.label,
   password: shared.newPassword.label,
   confirm_password: shared.newPassword.confirmLabel,

@@ -23,7 +23,9 @@ export const signInGestures = {
     credentialsForm: (happened) => {
       const event = happened as FormEvent;
       if (event.type === 'form.submitted') return press(t.credentials.act);
-      return event.type === 'field.changed' ? fill(labels[event.field] ?? event.field, String(event.value)) : nothing;
+      return event.type === 'field.changed'
+        ? fill(labels[event.field] ?? event.field, String(event.value))
+        : nothing;
     },
   },
 } satisfies Vocabulary;

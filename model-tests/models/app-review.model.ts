@@ -7,9 +7,11 @@ import { appReviewMachine } from '#machines/app-review/app-review.machine.ts';
 import { problem, reasonForm, reviewScreen, verdict } from '#machines/app-review/app-review.selectors.ts';
 import type { AppReviewEvent, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
 
-const form = provideForm({ judge: ({ reason = '' }) => ({
-  reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
-}) });
+const form = provideForm({
+  judge: ({ reason = '' }) => ({
+    reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
+  }),
+});
 const typed: readonly FormEvent[] = [
   { type: 'field.changed', field: 'reason', value: 'The address does not answer' },
 ];

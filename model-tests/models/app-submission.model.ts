@@ -17,9 +17,11 @@ import type {
   UploadAnswer,
 } from '#machines/app-submission/app-submission.types.ts';
 
-const form = provideForm({ judge: ({ name = '' }) => ({
-  name: name === '' ? [{ code: 'app.nameMissing' }] : [],
-}) });
+const form = provideForm({
+  judge: ({ name = '' }) => ({
+    name: name === '' ? [{ code: 'app.nameMissing' }] : [],
+  }),
+});
 const blank = { name: '', picture: '', pictureUrl: '' };
 const typed: readonly FormEvent[] = [{ type: 'field.changed', field: 'name', value: 'Where to sit' }];
 const sent: readonly FormEvent[] = [...typed, { type: 'form.submitted' }];

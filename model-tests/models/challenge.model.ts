@@ -127,8 +127,8 @@ export const challengeModel = defineModel({
     codeForm: {
       'is submitted': submission(
         (formInput) => createActor(provideForm({ judge: judgeCode }), { input: formInput }).start(),
-        { values: { code: '' }, secrets: ['code'] },
-        { code: '135 790' },
+        { values: { confirmation_code: '' }, secrets: ['confirmation_code'] },
+        { confirmation_code: '135 790' },
       ),
     },
     emailForm: {

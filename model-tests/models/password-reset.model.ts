@@ -45,7 +45,7 @@ function filledIn(
 ): { snapshot: ReturnType<NonNullable<ReturnType<typeof activeForm>>['getSnapshot']>; by: typeof by } {
   const input = {
     values: Object.fromEntries(fields.map((field) => [field, ''])),
-    secrets: ['code', 'password', 'confirm_password'],
+    secrets: ['confirmation_code', 'password', 'confirm_password'],
     rules: sampleConfiguration,
   };
   const actor = createActor(provideRules(judge), { input }).start();
@@ -56,8 +56,8 @@ function filledIn(
 }
 
 const submit: FormEvent = { type: 'form.submitted' };
-const newPassword = { code: '975 310', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
-const confirmation = ['code', 'password', 'confirm_password'];
+const newPassword = { confirmation_code: '975 310', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
+const confirmation = ['confirmation_code', 'password', 'confirm_password'];
 
 const requestCode = named<RequestAnswer>({
   'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a***@l***' } },

@@ -36,8 +36,12 @@ const registration = (): FormRef =>
     },
   });
 const confirmation = (): FormRef =>
-  createActor(provideRules(validateConfirmation), {
-    input: { values: { username: '', code: '' }, secrets: ['code'], rules: sampleConfiguration },
+  createActor(provideRules(judgeConfirmation), {
+    input: {
+      values: { username: '', confirmation_code: '' },
+      secrets: ['confirmation_code'],
+      rules: sampleConfiguration,
+    },
   });
 
 /** What a person does to a form, and what the form then is. */
@@ -105,7 +109,7 @@ export const signUpModel = defineModel({
     },
     confirmationForm: {
       'has a username': after(confirmation(), typed({ username: USERNAME })),
-      'is submitted': after(confirmation(), submitted({ username: USERNAME, code: '135 790' })),
+      'is submitted': after(confirmation(), submitted({ username: USERNAME, confirmation_code: '135 790' })),
     },
     register: {
       'has sent a code': codeSent,

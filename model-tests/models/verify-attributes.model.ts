@@ -38,10 +38,10 @@ const named = <Answer>(answers: Record<string, Answer>) =>
 /** What a person does to fill in and submit the form, and what the form then is. */
 function submitted() {
   const by: FormEvent[] = [
-    { type: 'field.changed', field: 'code', value: '246 813' },
+    { type: 'field.changed', field: 'confirmation_code', value: '246 813' },
     { type: 'form.submitted' },
   ];
-  const input = { values: { code: '' }, secrets: ['code'] };
+  const input = { values: { confirmation_code: '' }, secrets: ['confirmation_code'] };
   const actor = createActor(provideForm({ judge: judgeCode }), { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();

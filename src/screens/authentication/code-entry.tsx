@@ -1,4 +1,5 @@
 /** The field of a six-digit code, and the password manager's hint whose code it is. */
+import { CODE_FIELD } from '#machines/identity/code.ts';
 import { CodeField } from '../../components/code-field.tsx';
 import type { FormView } from '../../app/use-form.ts';
 import { useAuthText } from './auth-text.ts';
@@ -24,17 +25,16 @@ export function CodeEntry({ id, form, username, busy, hint, takesFocus = true }:
     <>
       <HiddenUsername username={username} />
       <CodeField
-        {...form.field('code')}
+        {...form.field(CODE_FIELD)}
         id={id}
         // What the specification calls the value on the page; the form knows it as `code`.
-        name="confirmation_code"
         data-field="code"
         label={t.shared.code.label}
         readOnly={busy}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- The screen was opened for this field.
         autoFocus={takesFocus}
         hint={hint ?? t.shared.code.hint}
-        errors={form.errors('code').map(sentence)}
+        errors={form.errors(CODE_FIELD).map(sentence)}
       />
     </>
   );

@@ -31,10 +31,9 @@ function Probe({ form: ref, busy, username }: ProbeProps) {
 
 /** A form with a code, after these events. */
 function render(events: readonly FormEvent[], { busy = false, username = '' } = {}): string {
-  const form = createActor(
-    provideForm({ judge: () => ({}) }),
-    { input: { values: { code: '' } } },
-  ).start();
+  const form = createActor(provideForm({ judge: () => ({}) }), {
+    input: { values: { confirmation_code: '' } },
+  }).start();
   for (const event of events) form.send(event);
   return renderToStaticMarkup(createElement(Probe, { form, busy, username }));
 }
@@ -74,7 +73,7 @@ describe('a refusal', () => {
 
   it('of a field is none of the whole form', () => {
     expect(alertsOf(render([]))).toEqual([]);
-    expect(alertsOf(render([refused('code', 'codeMismatch')]))).toEqual([]);
+    expect(alertsOf(render([refused('confirmation_code', 'codeMismatch')]))).toEqual([]);
   });
 });
 

@@ -27,8 +27,9 @@ function Probe({ form, username = '' }: { readonly form: FormRef; readonly usern
 
 /** What the fields look like after these events, without the icons. */
 function render(events: readonly FormEvent[], username?: string): string {
-  const machine = provideForm({ judge: ({ password = '', confirm_password: again = '' }) =>
-    judgeNewPassword(password, again, policy) });
+  const machine = provideForm({
+    judge: ({ password = '', confirm_password: again = '' }) => judgeNewPassword(password, again, policy),
+  });
   const form = createActor(machine, {
     input: { values: { password: '', confirm_password: '' }, secrets: ['password', 'confirm_password'] },
   }).start();

@@ -19,7 +19,11 @@ export const sent = {
   kind: 'codeSent',
   delivery: { medium: 'email', destination: 'm***@l***' },
 } satisfies RequestAnswer;
-export const confirmation = { code: '975 310', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD };
+export const confirmation = {
+  confirmation_code: '975 310',
+  password: NEW_PASSWORD,
+  confirm_password: NEW_PASSWORD,
+};
 
 /** The flow, with services that wait to be answered and a clock that stands still. */
 export function begin(input: Partial<PasswordResetInput> = {}) {

@@ -30,13 +30,13 @@ const calls: readonly {
   {
     name: 'a code',
     start: () => begin(sms),
-    act: ({ submit }) => submit({ code: '123456' }),
+    act: ({ submit }) => submit({ confirmation_code: '123456' }),
     asked: ({ confirmCode }) => confirmCode,
   },
   {
     name: 'the first code of an app',
     start: () => begin(challenges['an app to be connected']),
-    act: ({ submit }) => submit({ code: '123456' }),
+    act: ({ submit }) => submit({ confirmation_code: '123456' }),
     asked: ({ confirmCode }) => confirmCode,
   },
   {
@@ -110,7 +110,7 @@ describe.each(calls)('$name', ({ start, act, asked }) => {
     act(flow);
     flow.clock.increment(200_000);
     await asked(flow).last().answer(asks(totp));
-    flow.submit({ code: '123456' });
+    flow.submit({ confirmation_code: '123456' });
     await flow.confirmCode.last().answer({ kind: 'refused', code: 'codeMismatch' });
     expect(challengeScreen(flow.now())).toBe('confirmSignInCode');
     flow.clock.increment(180_000);
@@ -131,7 +131,7 @@ describe.each(calls)('$name', ({ start, act, asked }) => {
     act(flow);
     const form =
       flow.now().children.codeForm ?? flow.now().children.emailForm ?? flow.now().children.newPasswordForm;
-    for (const field of ['code', 'email', 'password'])
+    for (const field of ['confirmation_code', 'email', 'password'])
       form?.send({ type: 'field.changed', field, value: 'x' });
     form?.send({ type: 'form.submitted' });
     expect(asked(flow).calls).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('a code that was confirmed', () => {
     const flow = begin(challenges['a choice of factors']);
     flow.actor.send({ type: 'method.chosen', method: 'totp' });
     await flow.chooseMethod.last().answer(asks(first));
-    flow.submit({ code: '123456' });
+    flow.submit({ confirmation_code: '123456' });
     await flow.confirmCode.last().answer(asks(email));
     flow.clock.increment(30_000);
     flow.actor.send({ type: 'code.resendRequested' });
@@ -191,9 +191,9 @@ describe('a code that was confirmed', () => {
 
   test('may be followed by one from an app, which starts with an empty field', async () => {
     const flow = begin(sms);
-    flow.submit({ code: '123456' });
+    flow.submit({ confirmation_code: '123456' });
     await flow.confirmCode.last().answer(asks(totp));
-    expect(flow.form().getSnapshot().context.values.code).toBe('');
+    expect(flow.form().getSnapshot().context.values['confirmation_code']).toBe('');
     expect(resendState(flow.now())).toBe('none');
   });
 });
@@ -201,7 +201,7 @@ describe('a code that was confirmed', () => {
 test('a check that breaks does not make anybody wait for a new code again', async () => {
   const flow = begin(sms);
   flow.clock.increment(30_000);
-  flow.submit({ code: '123456' });
+  flow.submit({ confirmation_code: '123456' });
   await flow.confirmCode.last().fail(new Error('boom'));
   expect(resendState(flow.now())).toBe('available');
 });

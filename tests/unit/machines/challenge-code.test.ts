@@ -10,7 +10,7 @@ const shown = ({ now }: ReturnType<typeof begin>) => projectChallenge(now());
 describe('a code', () => {
   test('goes to the service without blanks, and opens a session', async () => {
     const { submit, confirmCode, now } = begin(sms);
-    submit({ code: ' 123 456 ' });
+    submit({ confirmation_code: ' 123 456 ' });
     expect(confirmCode.last().input).toEqual({ code: '123456' });
     await confirmCode.last().answer({ kind: 'signedIn' });
     expect(now().output).toEqual({ kind: 'signedIn' });
@@ -23,34 +23,34 @@ describe('a code', () => {
 
   test('that is not six digits is refused before anybody is asked', () => {
     const { submit, confirmCode, form } = begin(sms);
-    submit({ code: '12345' });
-    expect(fieldErrors(form().getSnapshot(), 'code')).toEqual([{ code: 'code.format' }]);
+    submit({ confirmation_code: '12345' });
+    expect(fieldErrors(form().getSnapshot(), 'confirmation_code')).toEqual([{ code: 'code.format' }]);
     expect(confirmCode.calls).toEqual([]);
   });
 
   test('that is wrong leaves the field, keeps the session, and may be tried again', async () => {
     const { submit, confirmCode, form, now } = begin(sms);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirmCode.last().answer({ kind: 'refused', code: 'codeMismatch' });
-    expect(fieldErrors(form().getSnapshot(), 'code')).toEqual([{ code: 'codeMismatch' }]);
-    expect(form().getSnapshot().context.values.code).toBe('');
+    expect(fieldErrors(form().getSnapshot(), 'confirmation_code')).toEqual([{ code: 'codeMismatch' }]);
+    expect(form().getSnapshot().context.values['confirmation_code']).toBe('');
     expect(now().context.code).toBe('');
-    submit({ code: '222222' });
+    submit({ confirmation_code: '222222' });
     expect(confirmCode.calls.map(({ input }) => input.code)).toEqual(['111111', '222222']);
   });
 
   test('clears the refusal of a code as soon as the person edits (D18)', async () => {
     const { submit, confirmCode, form } = begin(sms);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirmCode.last().answer({ kind: 'refused', code: 'throttled' });
     expect(formErrors(form().getSnapshot())).toEqual([{ code: 'throttled' }]);
-    form().send({ type: 'field.changed', field: 'code', value: '2' });
+    form().send({ type: 'field.changed', field: 'confirmation_code', value: '2' });
     expect(formErrors(form().getSnapshot())).toEqual([]);
   });
 
   test('that meets a closed session ends the flow as expired (D6)', async () => {
     const { submit, confirmCode, now } = begin(sms);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirmCode.last().answer({ kind: 'refused', code: 'sessionExpired' });
     expect(now().output).toEqual({ kind: 'expired' });
   });
@@ -58,7 +58,7 @@ describe('a code', () => {
   test('that is being verified when the three minutes end is still answered', async () => {
     const { clock, submit, confirmCode, now } = begin(sms);
     clock.increment(150_000);
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     clock.increment(60_000);
     await confirmCode.last().answer({ kind: 'signedIn' });
     expect(now().output).toEqual({ kind: 'signedIn' });
@@ -69,7 +69,7 @@ describe('a code', () => {
     ['resetRequired', 'resetRequired'],
   ] as const)('may show that the account is %s', async (kind, output) => {
     const { submit, confirmCode, now } = begin(totp);
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     await confirmCode.last().answer({ kind });
     expect(now().output).toEqual({ kind: output });
   });

@@ -43,13 +43,13 @@ describe('sending a code again (D7)', () => {
 
   test('that is refused says so; the code from before may still be typed, and another try is open', () => {
     const { actor, form, submit, confirmCode, now } = atResend();
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     expect(confirmCode.calls).toEqual([]);
     actor.send({ type: 'resend.refused', code: 'throttled' });
     expect(isEditing(form().getSnapshot())).toBe(true);
     expect(formErrors(form().getSnapshot())).toEqual([{ code: 'throttled' }]);
     expect(resendState(now())).toBe('available');
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     expect(confirmCode.calls).toHaveLength(1);
   });
 
@@ -66,7 +66,7 @@ describe('sending a code again (D7)', () => {
   test('can be done at once again after a wrong code', async () => {
     const { clock, submit, confirmCode, now } = begin(sms);
     clock.increment(30_000);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirmCode.last().answer({ kind: 'refused', code: 'codeMismatch' });
     expect(resendState(now())).toBe('available');
   });

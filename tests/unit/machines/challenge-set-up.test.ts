@@ -45,11 +45,14 @@ describe('an authenticator app', () => {
       key: 'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
       link: `otpauth://totp/Commonplace:marta%40leeds.example?secret=${TOTP_SECRET}&issuer=Commonplace`,
     });
-    flow.submit({ code: '246 802' });
+    flow.submit({ confirmation_code: '246 802' });
     expect(flow.confirmCode.last().input).toEqual({ code: '246802' });
     await flow.confirmCode.last().answer({ kind: 'refused', code: 'codeMismatch' });
-    expect(shown(flow)).toMatchObject({ screen: 'setUpTotp', fieldErrors: { code: ['codeMismatch'] } });
-    flow.submit({ code: '246803' });
+    expect(shown(flow)).toMatchObject({
+      screen: 'setUpTotp',
+      fieldErrors: { confirmation_code: ['codeMismatch'] },
+    });
+    flow.submit({ confirmation_code: '246803' });
     await flow.confirmCode.last().answer({ kind: 'signedIn' });
     expect(flow.now().output).toEqual({ kind: 'signedIn' });
     expect(JSON.stringify(flow.now().context)).not.toContain(TOTP_SECRET);

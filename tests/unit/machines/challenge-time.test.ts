@@ -12,10 +12,10 @@ describe('sending a code again (D7)', () => {
   test('is open after the pause, which wrong codes do not lengthen', async () => {
     const { clock, submit, confirmCode, now } = begin(sms);
     clock.increment(RESEND_PAUSE_MS - 2);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirmCode.last().answer(refuseCode);
     clock.increment(1);
-    submit({ code: '222222' });
+    submit({ confirmation_code: '222222' });
     await confirmCode.last().answer(refuseCode);
     expect(resendState(now())).toBe('pausing');
     clock.increment(1);
@@ -24,7 +24,7 @@ describe('sending a code again (D7)', () => {
 
   test('opens while a code is checked, if the pause ends then', async () => {
     const { clock, submit, confirmCode, now } = begin(sms);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     expect(resendState(now())).toBe('pausing');
     clock.increment(RESEND_PAUSE_MS);
     expect(resendState(now())).toBe('available');
@@ -35,7 +35,7 @@ describe('sending a code again (D7)', () => {
   test('stays in sight while a code is checked, but is not heard', async () => {
     const flow = begin(sms);
     flow.clock.increment(RESEND_PAUSE_MS);
-    flow.submit({ code: '111111' });
+    flow.submit({ confirmation_code: '111111' });
     expect(projectChallenge(flow.now())).toMatchObject({ resend: 'available', busy: true, actions: [] });
     flow.actor.send({ type: 'code.resendRequested' });
     expect(resendState(flow.now())).toBe('available');
@@ -46,7 +46,7 @@ describe('sending a code again (D7)', () => {
   test('makes no sense for an authenticator app, neither before nor while its code is checked', () => {
     const { clock, submit, now } = begin(totp);
     clock.increment(RESEND_PAUSE_MS);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     expect(isBusy(now())).toBe(true);
     expect(resendState(now())).toBe('none');
   });
@@ -59,7 +59,7 @@ describe('sending a code again (D7)', () => {
     flow.actor.send({ type: 'code.resendRequested' });
     expect(projectChallenge(flow.now())).toEqual(before);
     expect(before).toMatchObject({ screen: 'setUpTotp', resend: 'none', busy: false });
-    flow.submit({ code: '246802' });
+    flow.submit({ confirmation_code: '246802' });
     expect(flow.confirmCode.calls).toHaveLength(1);
   });
 });
@@ -83,7 +83,7 @@ describe('the three minutes that end while a code is sent again', () => {
   test('are forgotten when a new code is on its way', async () => {
     const { actor, submit, confirmCode, now } = sending();
     actor.send({ type: 'code.resent', challenge: sms });
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirmCode.last().answer(refuseCode);
     expect(now().status).toBe('active');
   });

@@ -28,7 +28,7 @@ describe('leaving', () => {
 
   test('while a code is verified waits for the late success, and reports it as a pending call (D2)', async () => {
     const { actor, submit, confirmCode, now } = begin(sms);
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     actor.send({ type: 'flow.cancelled' });
     expect(now().status).toBe('active');
     await confirmCode.last().answer({ kind: 'signedIn' });
@@ -47,7 +47,7 @@ describe('leaving', () => {
 
   test('backwards is not possible during a call', () => {
     const { actor, submit, now } = begin(sms);
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     actor.send({ type: 'back.requested' });
     expect(isBusy(now())).toBe(true);
   });
@@ -55,7 +55,7 @@ describe('leaving', () => {
 
 test('somebody who is signed in already is reported as that', async () => {
   const { submit, confirmCode, now } = begin(sms);
-  submit({ code: '123456' });
+  submit({ confirmation_code: '123456' });
   await confirmCode.last().answer({ kind: 'refused', code: 'alreadySignedIn' });
   expect(now().output).toEqual({ kind: 'alreadySignedIn' });
 });
@@ -72,7 +72,7 @@ test('a machine without services says which one is missing', async () => {
   });
   actor.start();
   const form = activeForm(actor.getSnapshot());
-  form?.send({ type: 'field.changed', field: 'code', value: '123456' });
+  form?.send({ type: 'field.changed', field: 'confirmation_code', value: '123456' });
   form?.send({ type: 'form.submitted' });
   await settled();
   expect(failures.join()).toContain("The actor 'confirmCode' of the machine 'challenge' is not provided.");

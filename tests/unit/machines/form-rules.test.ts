@@ -1,21 +1,30 @@
 /** The form machine by example: when it judges, what it says of fields that were emptied, and what starts anew. */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { fieldErrors, firstFieldInError, formErrors, isChanged, isSubmitting, isAccepted } from '#machines/form/form.selectors.ts';
+import {
+  fieldErrors,
+  firstFieldInError,
+  formErrors,
+  isChanged,
+  isSubmitting,
+  isAccepted,
+} from '#machines/form/form.selectors.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
 /** A form for a new password, whose checklist is live, and a name; it notes all that it is asked to judge. */
 function open() {
   const judged: FormValues[] = [];
-  const machine = provideForm({ judge: (values) => {
-    judged.push(values);
-    const { name = '', password = '' } = values;
-    return {
-      name: name === '' ? [{ code: 'name.required' }] : [],
-      password: password.length < 8 ? [{ code: 'password.length', live: true }] : [],
-    };
-  } });
+  const machine = provideForm({
+    judge: (values) => {
+      judged.push(values);
+      const { name = '', password = '' } = values;
+      return {
+        name: name === '' ? [{ code: 'name.required' }] : [],
+        password: password.length < 8 ? [{ code: 'password.length', live: true }] : [],
+      };
+    },
+  });
   const actor = createActor(machine, {
     input: { values: { name: '', password: '' }, secrets: ['password'] },
   }).start();
@@ -65,9 +74,11 @@ describe('judging', () => {
 describe('saying', () => {
   /** Two new passwords that must match, which is said only once both were touched. */
   function openPair() {
-    const machine = provideForm({ judge: ({ password = '', confirm_password: confirmation = '' }) => ({
-      confirm_password: password === confirmation ? [] : [{ code: 'mismatch', alongside: 'password' }],
-    }) });
+    const machine = provideForm({
+      judge: ({ password = '', confirm_password: confirmation = '' }) => ({
+        confirm_password: password === confirmation ? [] : [{ code: 'mismatch', alongside: 'password' }],
+      }),
+    });
     const actor = createActor(machine, {
       input: { values: { password: '', confirm_password: '' } },
     }).start();

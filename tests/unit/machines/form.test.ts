@@ -1,18 +1,29 @@
 /** The form machine by example: values and messages written out by hand. */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { fieldErrors, firstFieldInError, formErrors, isChanged, submittedValues, isAccepted, isEditing, isSubmitting } from '#machines/form/form.selectors.ts';
+import {
+  fieldErrors,
+  firstFieldInError,
+  formErrors,
+  isChanged,
+  submittedValues,
+  isAccepted,
+  isEditing,
+  isSubmitting,
+} from '#machines/form/form.selectors.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 
-const machine = provideForm({ judge: ({ email = '', password = '' }) => ({
-  email: email.includes('@') ? [] : [{ code: 'email.format' }],
-  password: [
-    ...(password.length < 8 ? [{ code: 'password.length', params: { n: 8 } }] : []),
-    ...(/\d/.test(password) ? [] : [{ code: 'password.numbers' }]),
-  ],
-}) });
+const machine = provideForm({
+  judge: ({ email = '', password = '' }) => ({
+    email: email.includes('@') ? [] : [{ code: 'email.format' }],
+    password: [
+      ...(password.length < 8 ? [{ code: 'password.length', params: { n: 8 } }] : []),
+      ...(/\d/.test(password) ? [] : [{ code: 'password.numbers' }]),
+    ],
+  }),
+});
 
 function open() {
   const actor = createActor(machine, {

@@ -93,7 +93,7 @@ export function open() {
       await settled();
       const flow = openFlow(now());
       if (flow?.name !== 'signUp') throw new Error('Signing up is not open.');
-      submit(signUpForm(flow.ref.getSnapshot()), { code });
+      submit(signUpForm(flow.ref.getSnapshot()), { confirmation_code: code });
     },
     checkSession,
     loadConfiguration,

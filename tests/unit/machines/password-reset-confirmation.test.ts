@@ -20,7 +20,7 @@ describe('the new password', () => {
 
   test('is judged by the policy and its repetition before anybody is asked', async () => {
     const { submit, resetPassword, form } = await atConfirmation();
-    submit({ code: '975310', password: 'short', confirm_password: 'shirt' });
+    submit({ confirmation_code: '975310', password: 'short', confirm_password: 'shirt' });
     expect(fieldErrors(form().getSnapshot(), 'password').map(({ code }) => code)).toEqual([
       'password.length',
       'password.uppercase',
@@ -37,8 +37,12 @@ describe('the new password', () => {
     const { submit, resetPassword, form, typed } = await atConfirmation();
     submit(confirmation);
     await resetPassword.last().answer({ kind: 'refused', code });
-    expect(fieldErrors(form().getSnapshot(), 'code')).toEqual([{ code }]);
-    expect(typed()).toEqual({ code: '', password: NEW_PASSWORD, confirm_password: NEW_PASSWORD });
+    expect(fieldErrors(form().getSnapshot(), 'confirmation_code')).toEqual([{ code }]);
+    expect(typed()).toEqual({
+      confirmation_code: '',
+      password: NEW_PASSWORD,
+      confirm_password: NEW_PASSWORD,
+    });
   });
 
   test.each(['passwordRefused', 'passwordReused', 'passwordLeaked'] as const)(
@@ -57,7 +61,7 @@ describe('the new password', () => {
     const { submit, form, resetPassword } = await atConfirmation();
     submit(confirmation);
     form().send({ type: 'form.submitted' });
-    form().send({ type: 'field.changed', field: 'code', value: '1' });
+    form().send({ type: 'field.changed', field: 'confirmation_code', value: '1' });
     expect(resetPassword.calls).toHaveLength(1);
   });
 
@@ -93,7 +97,7 @@ describe('sending the code again', () => {
       resend: 'pausing',
       delivery: { medium: 'sms', destination: '+*******0118' },
     });
-    expect(typed()).toEqual({ ...confirmation, code: '' });
+    expect(typed()).toEqual({ ...confirmation, confirmation_code: '' });
   });
 
   test('refused, leaves everything that was typed', async () => {

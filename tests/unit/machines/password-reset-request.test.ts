@@ -15,7 +15,7 @@ describe('asking for a code', () => {
       delivery: { medium: 'email', destination: 'm***@l***' },
       resend: 'pausing',
     });
-    expect(Object.keys(shown().values)).toEqual(['code', 'password', 'confirm_password']);
+    expect(Object.keys(shown().values)).toEqual(['confirmation_code', 'password', 'confirm_password']);
   });
 
   test('judges the username by the login mechanism', () => {
@@ -109,7 +109,7 @@ describe('D1: a demanded reset never leads to a blank screen', () => {
     await requestCode.last().answer({ kind: 'refused', code: 'throttled' });
     actor.send({ type: 'code.inHand' });
     expect(shown()).toMatchObject({ screen: 'confirmResetPassword', resend: 'available', error: null });
-    expect(Object.keys(shown().values)).toEqual(['code', 'password', 'confirm_password']);
+    expect(Object.keys(shown().values)).toEqual(['confirmation_code', 'password', 'confirm_password']);
   });
 
   test('whoever it is not goes back and says who they are', async () => {

@@ -8,7 +8,7 @@ describe('D11: the username goes along', () => {
     const { actor, typed, shown } = begin({ username: USERNAME });
     expect(typed()).toEqual({ username: USERNAME });
     actor.send({ type: 'code.inHand' });
-    expect(Object.keys(shown().values)).toEqual(['code', 'password', 'confirm_password']);
+    expect(Object.keys(shown().values)).toEqual(['confirmation_code', 'password', 'confirm_password']);
   });
 
   test('to the other flows as it stands in the form, and nothing stands there twice', () => {
@@ -40,7 +40,7 @@ describe('D11: the username goes along', () => {
     const { type, actor, typed } = begin();
     type({ username: 'marta' });
     actor.send({ type: 'code.inHand' });
-    expect(typed()).toEqual({ username: 'marta', code: '', password: '', confirm_password: '' });
+    expect(typed()).toEqual({ username: 'marta', confirmation_code: '', password: '', confirm_password: '' });
   });
 });
 

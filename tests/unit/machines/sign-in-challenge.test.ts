@@ -45,7 +45,7 @@ describe('going elsewhere', () => {
     enter();
     await authenticate.last().answer(sms);
     const form = challengeForm(challenge().getSnapshot());
-    form?.send({ type: 'field.changed', field: 'code', value: '111111' });
+    form?.send({ type: 'field.changed', field: 'confirmation_code', value: '111111' });
     form?.send({ type: 'form.submitted' });
     actor.send({ type: 'flow.left', to: 'passwordReset' });
     expect(now().value).toEqual({ challenge: { answering: 'calling' } });
@@ -74,7 +74,7 @@ describe('a challenge', () => {
   test('that is met opens a session, and the password is gone', async () => {
     const { challenge, confirmCode, now } = await atCode();
     const form = challengeForm(challenge().getSnapshot());
-    form?.send({ type: 'field.changed', field: 'code', value: '123456' });
+    form?.send({ type: 'field.changed', field: 'confirmation_code', value: '123456' });
     form?.send({ type: 'form.submitted' });
     expect(confirmCode.last().input).toEqual({ code: '123456' });
     await confirmCode.last().answer({ kind: 'signedIn' });

@@ -41,7 +41,7 @@ describe('leaving', () => {
       await authenticate.last().answer(sms);
       if (callPending) {
         const form = challengeForm(challenge().getSnapshot());
-        form?.send({ type: 'field.changed', field: 'code', value: '123456' });
+        form?.send({ type: 'field.changed', field: 'confirmation_code', value: '123456' });
         form?.send({ type: 'form.submitted' });
       }
       actor.send({ type: 'flow.cancelled' });

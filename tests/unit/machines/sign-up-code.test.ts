@@ -16,7 +16,7 @@ describe('the code', () => {
       notice: null,
       resend: 'pausing',
     });
-    submit({ code: ' 123-456 ' });
+    submit({ confirmation_code: ' 123-456 ' });
     expect(confirm.last().input).toEqual({ username: 'marta@leeds.example', code: '123456' });
     await confirm.last().answer({ kind: 'confirmed' });
     expect(now().output).toEqual({
@@ -28,12 +28,12 @@ describe('the code', () => {
 
   test('that is wrong leaves the field and may be tried again', async () => {
     const { submit, confirm, errors, values, now } = await atCode();
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     expect(errors('code')).toEqual(['codeMismatch']);
-    expect(values()).toEqual({ code: '' });
+    expect(values()).toEqual({ confirmation_code: '' });
     expect(now().context.code).toBe('');
-    submit({ code: '222222' });
+    submit({ confirmation_code: '222222' });
     expect(confirm.calls.map(({ input }) => input.code)).toEqual(['111111', '222222']);
   });
 
@@ -56,15 +56,15 @@ describe('the code', () => {
 
   test('that is wrong changes nothing about whether another can be sent', async () => {
     const { clock, submit, confirm, now } = await atCode();
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     expect(resendState(now())).toBe('pausing');
     clock.increment(30_000);
     expect(resendState(now())).toBe('available');
-    submit({ code: '222222' });
+    submit({ confirmation_code: '222222' });
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     expect(resendState(now())).toBe('available');
-    submit({ code: '333333' });
+    submit({ confirmation_code: '333333' });
     await confirm.last().fail(new Error('boom'));
     expect(resendState(now())).toBe('available');
   });
@@ -72,7 +72,7 @@ describe('the code', () => {
   test('is sent again after the pause, which wrong codes do not lengthen', async () => {
     const { clock, submit, confirm, now } = await atCode();
     clock.increment(RESEND_PAUSE_MS - 2);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     clock.increment(1);
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     expect(resendState(now())).toBe('pausing');
@@ -82,7 +82,7 @@ describe('the code', () => {
 
   test('that is being checked when the pause ends can be sent again once it was refused', async () => {
     const { actor, clock, submit, confirm, resendCode, now } = await atCode();
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     clock.increment(RESEND_PAUSE_MS);
     actor.send({ type: 'code.resendRequested' });
     expect(resendCode.calls).toEqual([]);
@@ -98,18 +98,18 @@ describe('the code', () => {
     const { actor, clock, type, submit, confirm, resendCode, now } = flow;
     clock.increment(RESEND_PAUSE_MS);
     actor.send({ type: 'code.resendRequested' });
-    type({ code: '12' });
+    type({ confirmation_code: '12' });
     await answer(flow);
     const why = projectSignUp(now()).error;
     expect(why).not.toBeNull();
     // It is about the sending, and not about what is typed.
-    type({ code: '123' });
+    type({ confirmation_code: '123' });
     expect(projectSignUp(now()).error).toBe(why);
     actor.send({ type: 'code.resendRequested' });
     expect(projectSignUp(now()).error).toBeNull();
     await resendCode.last().answer({ kind: 'refused', code: 'network' });
     expect(projectSignUp(now()).error).toBe('network');
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     expect(projectSignUp(now()).error).toBeNull();
     await confirm.last().answer({ kind: 'refused', code: 'tooManyAttempts' });
     expect(projectSignUp(now()).error).toBe('tooManyAttempts');
@@ -125,7 +125,7 @@ describe('the code', () => {
 
   test('that could not be delivered can be sent again at once, whatever was sent before', async () => {
     const { actor, submit, register, confirm, now } = await atCode();
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     actor.send({ type: 'back.requested' });
     submit({ ...marta, email: 'marta.okafor@leeds.example' });
@@ -147,12 +147,12 @@ describe('the code', () => {
       const { actor, clock, submit, confirm, form, now } = flow;
       clock.increment(RESEND_PAUSE_MS);
       actor.send({ type: 'code.resendRequested' });
-      submit({ code: '123456' });
+      submit({ confirmation_code: '123456' });
       expect(confirm.calls).toEqual([]);
       await answer(flow);
       expect(isEditing(form().getSnapshot())).toBe(true);
       expect(projectSignUp(now())).toMatchObject({ error, resend: 'available' });
-      submit({ code: '123456' });
+      submit({ confirmation_code: '123456' });
       expect(now().matches({ confirming: { entry: 'checking' } })).toBe(true);
     },
   );
@@ -161,11 +161,11 @@ describe('the code', () => {
     const { actor, clock, submit, resendCode, confirm, form, values } = await atCode();
     clock.increment(30_000);
     actor.send({ type: 'code.resendRequested' });
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     await resendCode.last().answer(sent);
     expect(isEditing(form().getSnapshot())).toBe(true);
-    expect(values()).toEqual({ code: '' });
-    submit({ code: '654321' });
+    expect(values()).toEqual({ confirmation_code: '' });
+    submit({ confirmation_code: '654321' });
     expect(confirm.calls.map(({ input }) => input.code)).toEqual(['654321']);
   });
 

@@ -20,9 +20,9 @@ describe('an account that signing in found unconfirmed', () => {
     expect(projectSignUp(now())).toMatchObject({
       screen: 'confirmSignUp',
       notice: 'codeSent',
-      values: { code: '' },
+      values: { confirmation_code: '' },
     });
-    submit({ code: '123456' });
+    submit({ confirmation_code: '123456' });
     await confirm.last().answer({ kind: 'confirmed' });
     expect(now().output).toEqual({
       kind: 'confirmed',
@@ -42,7 +42,7 @@ describe('an account that signing in found unconfirmed', () => {
         resend: 'available',
       });
       expect(isEditing(form().getSnapshot())).toBe(true);
-      submit({ code: '123456' });
+      submit({ confirmation_code: '123456' });
       expect(confirm.last().input).toEqual({ username: 'marta@leeds.example', code: '123456' });
     },
   );
@@ -58,8 +58,8 @@ describe('a code from before (D10)', () => {
   test('is asked for with the username when nobody knows it', async () => {
     const { submit, confirm, errors, values, resendCode, now } = begin({ startAt: 'confirm' });
     expect(resendCode.calls).toEqual([]);
-    expect(values()).toEqual({ username: '', code: '' });
-    submit({ code: '123456' });
+    expect(values()).toEqual({ username: '', confirmation_code: '' });
+    submit({ confirmation_code: '123456' });
     expect(errors('username')).toEqual(['username.required']);
     submit({ username: ' marta@leeds.example ' });
     expect(confirm.last().input).toEqual({ username: 'marta@leeds.example', code: '123456' });
@@ -81,7 +81,7 @@ describe('a code from before (D10)', () => {
     const { actor, type, values, now } = begin();
     type({ email: 'mar', password: 'Commonplace-1' });
     actor.send({ type: 'confirmation.requested' });
-    expect(values()).toEqual({ username: 'mar', code: '' });
+    expect(values()).toEqual({ username: 'mar', confirmation_code: '' });
     expect(JSON.stringify(now().context)).not.toContain('Commonplace-1');
   });
 
@@ -132,12 +132,12 @@ describe('a code from before (D10)', () => {
     const { actor, type, values } = begin();
     type({ email: 'marta@leeds.example' });
     actor.send({ type: 'confirmation.requested' });
-    expect(values()).toEqual({ code: '' });
+    expect(values()).toEqual({ confirmation_code: '' });
   });
 
   test('takes a number however it is written', () => {
     const { submit, confirm } = begin({ startAt: 'confirm' }, byPhone);
-    submit({ username: '+44 (7700) 900 118', code: '123456' });
+    submit({ username: '+44 (7700) 900 118', confirmation_code: '123456' });
     expect(confirm.last().input).toEqual({ username: '+447700900118', code: '123456' });
   });
 });
@@ -187,11 +187,11 @@ describe('a form that breaks', () => {
 
   test('is built anew by going back, where a code is typed, and the password is still there', () => {
     const { actor, form } = start('confirm', 'Commonplace-1');
-    form()?.send({ type: 'field.changed', field: 'code', value: 'boom' });
+    form()?.send({ type: 'field.changed', field: 'confirmation_code', value: 'boom' });
     expect(signUpScreen(actor.getSnapshot())).toBe('signUpBroken');
     actor.send({ type: 'back.requested' });
     expect(signUpScreen(actor.getSnapshot())).toBe('confirmSignUp');
-    expect(form()?.getSnapshot().context.values).toEqual({ username: '', code: '' });
+    expect(form()?.getSnapshot().context.values).toEqual({ username: '', confirmation_code: '' });
     expect(actor.getSnapshot().context.password).toBe('Commonplace-1');
   });
 });

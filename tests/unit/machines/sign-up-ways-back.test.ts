@@ -18,7 +18,7 @@ describe('D23: every screen has a way back', () => {
   };
   const wrong = async () => {
     const flow = await atCode();
-    flow.submit({ code: '111111' });
+    flow.submit({ confirmation_code: '111111' });
     await flow.confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     return flow;
   };
@@ -58,7 +58,7 @@ describe('D23: every screen has a way back', () => {
 
   test('a call is waited for, and then there is one', async () => {
     const { actor, submit, confirm, now } = await atCode();
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     actor.send({ type: 'back.requested' });
     expect(signUpScreen(now())).toBe('confirmSignUp');
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
@@ -88,7 +88,7 @@ describe('leaving', () => {
     submit(marta);
     leave();
     await register.last().answer(sent);
-    submit({ code: '111111' });
+    submit({ confirmation_code: '111111' });
     leave();
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
     clock.increment(30_000);

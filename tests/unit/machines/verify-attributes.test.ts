@@ -37,8 +37,9 @@ function begin(unverified: readonly UnverifiedAttribute[] = [email, phone], judg
   const actor = createActor(machine, { input: { unverified }, clock }).start();
   const now = () => actor.getSnapshot();
   const { form, submit } = openForm(now, activeForm);
-  const type = (code: string) => form().send({ type: 'field.changed', field: 'code', value: code });
-  const enter = (code: string) => submit({ code });
+  const type = (code: string) =>
+    form().send({ type: 'field.changed', field: 'confirmation_code', value: code });
+  const enter = (code: string) => submit({ confirmation_code: code });
   const choose = (attribute: VerifiableAttribute) => actor.send({ type: 'attribute.chosen', attribute });
   return { actor, clock, now, form, type, enter, choose, sendCode, verify };
 }
@@ -112,8 +113,8 @@ describe('a code', () => {
     const { enter, verify, form } = await atCode();
     enter('246813');
     await verify.last().answer({ kind: 'refused', code });
-    expect(fieldErrors(form().getSnapshot(), 'code')).toEqual([{ code }]);
-    expect(form().getSnapshot().context.values['code']).toBe('');
+    expect(fieldErrors(form().getSnapshot(), 'confirmation_code')).toEqual([{ code }]);
+    expect(form().getSnapshot().context.values['confirmation_code']).toBe('');
   });
 
   test('refused for another reason stays, and the reason stands above it', async () => {
@@ -121,7 +122,7 @@ describe('a code', () => {
     enter('246813');
     await verify.last().answer({ kind: 'refused', code: 'contactTaken' });
     expect(formErrors(form().getSnapshot())).toEqual([{ code: 'contactTaken' }]);
-    expect(form().getSnapshot().context.values['code']).toBe('246813');
+    expect(form().getSnapshot().context.values['confirmation_code']).toBe('246813');
   });
 });
 
@@ -156,7 +157,7 @@ describe('D16: sending again, and the other attribute', () => {
     await sendCode.last().answer(sent);
     expect(projectVerifyAttributes(now())).toMatchObject({ notice: 'codeSent', resend: 'pausing' });
     // The code that was being typed is no longer one.
-    expect(form().getSnapshot().context.values['code']).toBe('');
+    expect(form().getSnapshot().context.values['confirmation_code']).toBe('');
   });
 
   test('the new code may have gone elsewhere', async () => {
@@ -188,7 +189,7 @@ describe('D16: sending again, and the other attribute', () => {
     actor.send({ type: 'code.resendRequested' });
     await sendCode.last().answer({ kind: 'refused', code: 'throttled' });
     expect(formErrors(form().getSnapshot())).toEqual([{ code: 'throttled' }]);
-    expect(form().getSnapshot().context.values['code']).toBe('246813');
+    expect(form().getSnapshot().context.values['confirmation_code']).toBe('246813');
     expect(resendState(now())).toBe('available');
   });
 
@@ -269,7 +270,7 @@ describe('a form that breaks', () => {
     before(flow);
     isBroken = true;
     // An open form judges what is typed, a submitted one what it is given back.
-    flow.form().send({ type: 'field.changed', field: 'code', value: '1' });
+    flow.form().send({ type: 'field.changed', field: 'confirmation_code', value: '1' });
     activeForm(flow.now())?.send({ type: 'submission.refused', refusals: [] });
     return flow;
   }
