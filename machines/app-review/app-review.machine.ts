@@ -1,5 +1,6 @@
 /** One version of an app on a reviewer's desk: approve, decline with a reason, and take the decision back. */
-import { isEditing, isSubmitting } from '../form/form.selectors.ts';
+import { isEditing } from '../form/form.selectors.ts';
+import { isFormSubmitting } from '../form/form.parent.ts';
 import { assign, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovidedForm, type FormSnapshot } from '../form/form.machine.ts';
@@ -45,7 +46,7 @@ export const appReviewMachine = setup({
     isOvertaken: (_, params: { answer: ReviewAnswer }) => params.answer.kind === 'overtaken',
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
       isEditing(params.form) && params.form.context.values['reason'] !== context.reason,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
+    isFormSubmitting,
   },
   actions: {
     holdReason: assign((_, params: { form: FormSnapshot }) => ({

@@ -1,5 +1,6 @@
 /** What the submission chart is written with: its context, events, guards, actions and actors. */
 import { isEditing, isSubmitting } from '../form/form.selectors.ts';
+import { isFormSubmitting } from '../form/form.parent.ts';
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { Message } from '../conventions/message.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
@@ -63,7 +64,7 @@ export const appSubmissionSetup = setup({
     /** Submitted while the picture is still on its way. */
     isFormEarly: ({ context }, params: { form: FormSnapshot }) =>
       isSubmitting(params.form) && context.picture !== null,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
+    isFormSubmitting,
     isFormEdited: ({ context }, params: { form: FormSnapshot }) =>
       isEditing(params.form) && differs(params.form.context.values, context.values),
     isSubmitted: (_, params: { answer: SubmitAnswer }) => params.answer.kind === 'submitted',

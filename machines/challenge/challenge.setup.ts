@@ -2,7 +2,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideForm } from '../form/form.provide.ts';
-import { submittedValues, isSubmitting } from '../form/form.selectors.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { bareCode, CODE_FIELD, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
@@ -108,7 +109,7 @@ export const challengeSetup = setup({
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,
     canResend: ({ context }) => context.canResend,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
+    isFormSubmitting,
     isRefused: (_, params: { outcome: ChallengeOutcome }) => params.outcome.kind === 'refused',
     isRefusedWith: (_, params: { outcome: ChallengeOutcome; code: AuthErrorCode }) =>
       params.outcome.kind === 'refused' && params.outcome.code === params.code,

@@ -32,7 +32,7 @@ export const draft = formSetup.createStateConfig({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context }) => ({ values: draftOf(context), revision: context.revision }),
+        input: ({ context }) => ({ values: draftOf(context), etag: context.etag }),
         onDone: [
           {
             guard: { type: 'isSaved', params: answer },

@@ -12,20 +12,20 @@ const replaced = [
   // It may be older than what is being saved; the answer to that says which version there is.
   { guard: 'isSaving' },
   {
-    guard: { type: 'isNewerAndChanged', params: ({ event }: { event: { revision: string } }) => event },
+    guard: { type: 'isNewerAndChanged', params: ({ event }: { event: { etag: string } }) => event },
     target: '#form.entry.conflicting',
     actions: { type: 'storeTheirs', params: versionOf },
   },
   {
-    guard: { type: 'isNewer', params: ({ event }: { event: { revision: string } }) => event },
+    guard: { type: 'isNewer', params: ({ event }: { event: { etag: string } }) => event },
     target: '#form.entry.editing',
     reenter: true,
     actions: { type: 'replaceValues', params: versionOf },
   },
 ] as const;
 
-function versionOf({ event }: { event: { values: object; revision: string } }) {
-  return { values: event.values, revision: event.revision };
+function versionOf({ event }: { event: { values: object; etag: string } }) {
+  return { values: event.values, etag: event.etag };
 }
 
 /** Typing, and what else changes values; from `accepted` it begins anew. */

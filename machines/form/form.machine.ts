@@ -21,7 +21,7 @@ export const formMachine = formSetup.createMachine({
     return {
       values: input.values,
       baseline,
-      revision: input.revision ?? null,
+      etag: input.etag ?? null,
       theirs: null,
       secrets: input.secrets ?? [],
       rules: input.rules ?? null,

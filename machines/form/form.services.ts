@@ -11,13 +11,13 @@ export interface SaveInput<Values extends object = object> {
   /** Trimmed and without secrets. They need not be in order. */
   readonly values: Values;
   /** The version that they are based on, for `If-Match`; null where versions are not told apart. */
-  readonly revision: string | null;
+  readonly etag: string | null;
 }
 
 /** What becomes of saving; a rejection means that the service could not be reached, and is tried again. */
 export type SaveAnswer<Values extends object = object> =
   /** `values`: what the service has made of them, if that is not the same. */
-  | { readonly kind: 'saved'; readonly revision: string; readonly values?: Values }
+  | { readonly kind: 'saved'; readonly etag: string; readonly values?: Values }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
   /** Somebody else has saved meanwhile (HTTP 412). */
   | ({ readonly kind: 'conflict' } & Version<Values>);

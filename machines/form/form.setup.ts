@@ -31,7 +31,7 @@ export interface FormContext<Values extends object = FormValues> {
   /** What the form started from, or the service has by now; secrets are never part of it. */
   readonly baseline: Values;
   /** The version of the service that `baseline` is, such as an ETag; null where versions are not told apart. */
-  readonly revision: string | null;
+  readonly etag: string | null;
   /** What the service has by now in place of `baseline`; null while it is not known to have changed. */
   readonly theirs: Version<Values> | null;
   /** Paths of the fields that are kept to the letter and wiped once they have served. */
@@ -62,7 +62,7 @@ export interface FormInput<Values extends object = FormValues, Rules = unknown> 
   /** Plain data, so that a form can be persisted with what it is judged by. */
   readonly rules?: Rules;
   /** The version of the service that the values are. */
-  readonly revision?: string;
+  readonly etag?: string;
 }
 
 export type FormEvent =
@@ -81,7 +81,7 @@ export type FormEvent =
   /** Back to what the service has. */
   | { readonly type: 'form.reset' }
   /** The parent has submitted the values; the service may have kept others, under a version of their own. */
-  | { readonly type: 'submission.accepted'; readonly values?: object; readonly revision?: string }
+  | { readonly type: 'submission.accepted'; readonly values?: object; readonly etag?: string }
   | {
       readonly type: 'submission.refused';
       readonly refusals: readonly Refusal[];
@@ -89,9 +89,9 @@ export type FormEvent =
       readonly cleared?: readonly string[];
     }
   /** The service has another version than the one that the values are based on (HTTP 412). */
-  | { readonly type: 'submission.conflicted'; readonly values: object; readonly revision: string }
+  | { readonly type: 'submission.conflicted'; readonly values: object; readonly etag: string }
   /** The service has a new version, as another tab or a person elsewhere has made it. */
-  | { readonly type: 'values.replaced'; readonly values: object; readonly revision: string }
+  | { readonly type: 'values.replaced'; readonly values: object; readonly etag: string }
   /** Of two versions, what was changed here counts, and everything else as the service has it. */
   | { readonly type: 'conflict.mineKept' }
   | { readonly type: 'conflict.theirsTaken' }
@@ -133,10 +133,10 @@ const withMovedItems = (
 });
 
 /** A version of the service takes the place of everything that was typed. */
-const startedAnew = (values: object, revision: string | null) => ({
+const startedAnew = (values: object, etag: string | null) => ({
   values,
   baseline: values,
-  revision,
+  etag,
   theirs: null,
   checked: values,
   checkErrors: {},
@@ -193,9 +193,9 @@ export const formSetup = setup({
     isEditing: stateIn('#form.entry.editing'),
     isSaving: stateIn('#form.draft.saving'),
     isNotSaving: not(stateIn('#form.draft.saving')),
-    isNewer: ({ context }, params: { revision: string }) => params.revision !== context.revision,
-    isNewerAndChanged: ({ context }, params: { revision: string }) =>
-      params.revision !== context.revision && isUnsaved(context),
+    isNewer: ({ context }, params: { etag: string }) => params.etag !== context.etag,
+    isNewerAndChanged: ({ context }, params: { etag: string }) =>
+      params.etag !== context.etag && isUnsaved(context),
     isSaved: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'saved',
     isConflict: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'conflict',
   },
@@ -263,32 +263,32 @@ export const formSetup = setup({
     /** A rule that cannot be asked refuses nothing; the service has the last word. */
     passChecks: assign({ checked: ({ context }) => context.values, checkErrors: {} }),
     countRefusal: assign({ refusalCount: ({ context }) => context.refusalCount + 1 }),
-    settleValues: assign(({ context }, params: { values?: object; revision?: string }) =>
+    settleValues: assign(({ context }, params: { values?: object; etag?: string }) =>
       startedAnew(
         withoutFields(params.values ?? context.values, context.secrets),
-        params.revision ?? context.revision,
+        params.etag ?? context.etag,
       ),
     ),
-    resetValues: assign(({ context }) => startedAnew(context.baseline, context.revision)),
+    resetValues: assign(({ context }) => startedAnew(context.baseline, context.etag)),
     replaceValues: assign(({ context }, params: Version<object>) =>
-      startedAnew(withoutFields(params.values, context.secrets), params.revision),
+      startedAnew(withoutFields(params.values, context.secrets), params.etag),
     ),
     storeTheirs: assign({
       theirs: ({ context }, params: Version<object>) => ({
         values: withoutFields(params.values, context.secrets),
-        revision: params.revision,
+        etag: params.etag,
       }),
     }),
     takeTheirs: assign(({ context }) => {
-      const { values, revision } = theirsOf(context);
-      return startedAnew(values, revision);
+      const { values, etag } = theirsOf(context);
+      return startedAnew(values, etag);
     }),
     keepMine: assign(({ context }) => {
-      const { values, revision } = theirsOf(context);
+      const { values, etag } = theirsOf(context);
       return {
         values: mergeChanges(context.baseline, context.values, values),
         baseline: values,
-        revision,
+        etag,
         theirs: null,
       };
     }),
@@ -299,7 +299,7 @@ export const formSetup = setup({
       const kept = params.answer.values ?? sent;
       return {
         baseline: kept,
-        revision: params.answer.revision,
+        etag: params.answer.etag,
         values: mergeChanges(sent, context.values, kept),
       };
     }),

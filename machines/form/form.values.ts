@@ -38,7 +38,7 @@ export interface Refusal {
 /** Values as the service has them, and the name of that version, such as an ETag. */
 export interface Version<Values extends object = FormValues> {
   readonly values: Values;
-  readonly revision: string;
+  readonly etag: string;
 }
 
 /**

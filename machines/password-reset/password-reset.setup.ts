@@ -1,7 +1,8 @@
 /** What the password-reset chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, isEditing, isSubmitting } from '../form/form.selectors.ts';
+import { submittedValues, isEditing } from '../form/form.selectors.ts';
+import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { bareCode, CODE_FIELD, isAboutTheCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
@@ -98,7 +99,7 @@ export const passwordResetSetup = setup({
     isUsernameEdited: ({ context }, { form }: { form: FormSnapshot }) =>
       isEditing(form) &&
       typedUsername(submittedValues(form), context.username, context.configuration) !== context.username,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
+    isFormSubmitting,
     isRefused: (_, params: { answer: PasswordResetAnswer }) => params.answer.kind === 'refused',
   },
   actions: {

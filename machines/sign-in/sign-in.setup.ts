@@ -4,7 +4,8 @@ import type { ChallengeOutput } from '../challenge/challenge.types.ts';
 import type { ChallengeSnapshot } from '../challenge/challenge.machine.ts';
 import { CHALLENGE_SESSION_MS } from '../challenge/challenge.steps.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, isEditing, isSubmitting } from '../form/form.selectors.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import { isFormSubmitting, isFormEditing } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import type { AuthConfiguration, ProviderName } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
@@ -85,8 +86,8 @@ export const signInSetup = setup({
     isKept: (_, params: { kept: KeptChallenge }) => params.kept.kind === 'kept',
     isOfferedProvider: ({ context }, params: { provider: ProviderName }) =>
       context.configuration.providers.includes(params.provider),
-    isFormEditing: (_, params: { form: FormSnapshot }) => isEditing(params.form),
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
+    isFormEditing,
+    isFormSubmitting,
     isRefused: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'refused',
     isAlreadySignedIn: (_, params: { outcome: SignInOutcome }) =>
       params.outcome.kind === 'refused' && params.outcome.code === 'alreadySignedIn',

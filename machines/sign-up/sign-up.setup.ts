@@ -1,7 +1,8 @@
 /** What the sign-up chart is written with: its context, events, guards, actions, delays and actors. */
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
-import { submittedValues, isEditing, isSubmitting } from '../form/form.selectors.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import { isFormSubmitting, isFormEditing } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import type { FormValues } from '../form/form.values.ts';
 import { CODE_FIELD, bareCode, RESEND_PAUSE_MS } from '../identity/code.ts';
@@ -79,8 +80,8 @@ export const signUpSetup = setup({
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
-    isFormEditing: (_, params: { form: FormSnapshot }) => isEditing(params.form),
+    isFormSubmitting,
+    isFormEditing,
     isAnswered: (_, params: { answer: SignUpAnswer; kind: SignUpAnswer['kind'] }) =>
       params.answer.kind === params.kind,
     isRefusedWith: (_, params: { answer: SignUpAnswer; code: AuthErrorCode }) =>

@@ -2,7 +2,8 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { provideForm } from '../form/form.provide.ts';
-import { submittedValues, isSubmitting } from '../form/form.selectors.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import { bareCode, CODE_FIELD, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
@@ -63,7 +64,7 @@ export const verifyAttributesSetup = setup({
     isAnythingLeft: ({ context }) => context.remaining.length > 0,
     isRemaining: ({ context }, params: { attribute: VerifiableAttribute }) =>
       context.remaining.some(({ name }) => name === params.attribute),
-    isFormSubmitting: (_, params: { form: FormSnapshot }) => isSubmitting(params.form),
+    isFormSubmitting,
     isRefused: (_, params: { answer: VerificationAnswer }) => params.answer.kind === 'refused',
     /** The service accepts the access token no longer. */
     isSessionRefused: (_, params: { answer: VerificationAnswer }) =>

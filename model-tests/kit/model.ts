@@ -4,6 +4,7 @@
  * The model kit generates paths from it. Nothing here repeats the chart; a model names inputs, events,
  * answers of the outside world, and rules that do not come from the chart.
  */
+import type { RequirementId } from '#machines/conventions/state-meta.ts';
 import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, SnapshotFrom } from 'xstate';
 
 /** What an invoked actor may answer; that it breaks is always tried and need not be listed. */
@@ -54,6 +55,8 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
   readonly mayBreak?: (snapshot: SnapshotFrom<Machine>, id: string) => boolean;
   /** The part of the context that changes what can happen; left out: all of it. */
   readonly identity?: (snapshot: SnapshotFrom<Machine>) => unknown;
+  /** The rows of docs/conformance.md that the chart claims, in order; left out: none. */
+  readonly claims?: readonly RequirementId[];
   /** Transitions that no path can take, by key, each with the reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Resting states without a screen of their own, by id, each with the reason. */

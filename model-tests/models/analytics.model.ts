@@ -6,6 +6,7 @@ const done = { output: undefined };
 
 export const analyticsModel = defineModel({
   machine: analyticsMachine,
+  claims: ['1.09', '4.17'],
   inputs: { 'a document': undefined },
   events: (): AnalyticsEvent[] => [
     { type: 'consent.given' },

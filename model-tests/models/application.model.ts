@@ -16,6 +16,7 @@ const regions = Object.keys(beside) as (keyof typeof beside)[];
 
 export const applicationModel = defineModel({
   machine: applicationMachine,
+  claims: ['1.01', '4.01'],
   inputs: {
     'a visitor': { runningBuild: 'build-1', sessionExpected: false },
     'a member': { runningBuild: 'build-1', sessionExpected: true },

@@ -78,6 +78,7 @@ const endings: readonly AuthenticatorEvent[] = [
 
 export const authenticatorModel = defineModel({
   machine: authenticatorMachine,
+  claims: ['2.21', '4.01', '4.02', '4.03', '4.04', '4.05', '4.10', '4.13', '4.14', '6.01', '8.05', '9.03'],
   inputs: { 'a page opens': { tokenRefreshIntervalMs: 3_600_000 } },
   events: (snapshot): AuthenticatorEvent[] => [
     ...wishesAt(snapshot),

@@ -108,6 +108,7 @@ const isVerifying = (snapshot: ChallengeSnapshot): boolean =>
 
 export const challengeModel = defineModel({
   machine: challengeMachine,
+  claims: ['1.06', '2.20', '4.06', '4.09', '5.01', '5.02', '5.03'],
   inputs: {
     'an SMS code': input(challenges['an SMS code']),
     'an SMS code, after a reload': input(challenges['an SMS code'], false),

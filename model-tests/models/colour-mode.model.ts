@@ -8,6 +8,7 @@ import {
 
 export const colourModeModel = defineModel({
   machine: colourModeMachine,
+  claims: ['4.18'],
   inputs: { 'a document': undefined },
   events: ({ context }): ColourModeEvent[] => [
     { type: 'mode.chosen', mode: 'light' },

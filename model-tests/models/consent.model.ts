@@ -8,6 +8,7 @@ const newcomer: KeptConsent = { decision: null, hasAgreed: false, unasked: false
 
 export const consentModel = defineModel({
   machine: consentMachine,
+  claims: ['3.15', '4.17'],
   inputs: { 'a document': undefined },
   events: (): ConsentEvent[] => [
     { type: 'everything.allowed' },

@@ -13,6 +13,7 @@ const departure: Departure = { provider: 'Google', destination: '/dashboard' };
 
 export const federatedSignInModel = defineModel({
   machine: federatedSignInMachine,
+  claims: ['5.07', '7.08', '9.08', '9.09'],
   inputs: {
     'a provider chosen': departure,
     'back from a provider': { provider: null, destination: null },

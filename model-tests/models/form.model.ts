@@ -49,7 +49,7 @@ const TITLE: FormEvent = { type: 'field.changed', field: 'title', value: ' Bus s
 const NO_TITLE: FormEvent = { type: 'field.changed', field: 'title', value: '   ' };
 const SUBMIT: FormEvent = { type: 'form.submitted' };
 const RESET: FormEvent = { type: 'form.reset' };
-const REPLACED: FormEvent = { type: 'values.replaced', values: theirs, revision: SECOND };
+const REPLACED: FormEvent = { type: 'values.replaced', values: theirs, etag: SECOND };
 
 /** What is done to each kind of form while it can be changed. */
 const tried: Readonly<Record<Kind, readonly FormEvent[]>> = {
@@ -97,6 +97,7 @@ const open = { title: 'Air quality', key: 'k', files: [] };
 
 export const formModel = defineModel({
   machine,
+  claims: ['4.16', '5.06'],
   inputs: {
     'a form with a secret': {
       values: { title: '', key: '', files: [] },
@@ -104,7 +105,7 @@ export const formModel = defineModel({
       rules: 'secret',
     },
     'a form with rules that are answered elsewhere': { values: open, rules: 'elsewhere' },
-    'a form that saves by itself': { values: open, revision: FIRST, rules: 'saving' },
+    'a form that saves by itself': { values: open, etag: FIRST, rules: 'saving' },
     'a form with a list': { values: { ...open, files: ['a.csv'] }, rules: 'list' },
   },
   events: (snapshot): readonly FormEvent[] => {
@@ -118,7 +119,7 @@ export const formModel = defineModel({
           refusals: [{ field: null, message: { code: 'network' } }],
           cleared: kindOf(snapshot.context) === 'secret' ? ['key'] : [],
         },
-        { type: 'submission.conflicted', values: theirs, revision: SECOND },
+        { type: 'submission.conflicted', values: theirs, etag: SECOND },
       ];
     if (conflictingFields(typed(snapshot)) !== null)
       return [TITLE, { type: 'conflict.mineKept' }, { type: 'conflict.theirsTaken' }, REPLACED];
@@ -136,23 +137,23 @@ export const formModel = defineModel({
     check: checked,
     checkAll: checked,
     save: {
-      saves: { output: { kind: 'saved', revision: SECOND } },
+      saves: { output: { kind: 'saved', etag: SECOND } },
       'saves in its own words': {
-        output: { kind: 'saved', revision: SECOND, values: { ...open, title: 'Bus stops' } },
+        output: { kind: 'saved', etag: SECOND, values: { ...open, title: 'Bus stops' } },
       },
       refuses: { output: { kind: 'refused', refusals: [refusal] } },
-      'has another version': { output: { kind: 'conflict', values: theirs, revision: SECOND } },
+      'has another version': { output: { kind: 'conflict', values: theirs, etag: SECOND } },
     },
   },
   identity: (snapshot) => {
-    const { values, baseline, checked: known, checkErrors, revision, sent } = snapshot.context;
+    const { values, baseline, checked: known, checkErrors, etag, sent } = snapshot.context;
     return [
       kindOf(snapshot.context),
       values,
       kindOf(snapshot.context) === 'saving' && baseline,
       valueAt(known, 'title'),
       Object.keys(checkErrors),
-      revision,
+      etag,
       ['saving', 'refused'].includes(saveState(typed(snapshot))) && sent,
     ];
   },

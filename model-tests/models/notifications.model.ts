@@ -23,6 +23,7 @@ export const MADE: readonly Notification[] = [
 
 export const notificationsModel = defineModel({
   machine: notificationsMachine,
+  claims: ['3.14', '9.07'],
   inputs: { 'a document': undefined },
   events: ({ context: { shown, waiting, rests } }): NotificationsEvent[] => {
     const there = new Set([...shown, ...waiting].map(({ id }) => id));

@@ -70,6 +70,7 @@ const isAsked = ({ context }: PasswordResetSnapshot) => context.asksUsername;
 
 export const passwordResetModel = defineModel({
   machine: passwordResetMachine,
+  claims: ['2.20', '4.07', '4.12', '5.01', '5.02'],
   inputs: {
     'nobody known': { configuration: sampleConfiguration, username: '', startAt: 'request' },
     'username known': { configuration: sampleConfiguration, username: USERNAME, startAt: 'request' },

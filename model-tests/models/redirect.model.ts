@@ -4,6 +4,7 @@ import { MOST_STEPS, redirectMachine, type RedirectEvent } from '#machines/redir
 
 export const redirectModel = defineModel({
   machine: redirectMachine,
+  claims: ['2.16'],
   inputs: { 'a document': undefined },
   events: (): RedirectEvent[] => [
     { type: 'path.wanted', href: '/dashboard/maps' },

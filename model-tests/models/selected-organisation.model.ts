@@ -11,6 +11,7 @@ export const [FIRST, SECOND, FOREIGN] = ['first', 'second', 'foreign'] as const;
 
 export const selectedOrganisationModel = defineModel({
   machine: selectedOrganisationMachine,
+  claims: ['4.19'],
   inputs: {
     'a browser that remembers nothing': { remembered: null },
     'a browser that remembers the second': { remembered: SECOND },

@@ -19,6 +19,7 @@ const unreachable = { output: { kind: 'unreachable' } } as const;
 
 export const sessionModel = defineModel({
   machine: sessionMachine,
+  claims: ['1.07', '4.04', '4.15', '7.07', '8.06', '9.03'],
   inputs: {
     'a member': { identityKind: 'primary', tokenRefreshIntervalMs: 3_600_000 },
     'a guest': { identityKind: 'guest', tokenRefreshIntervalMs: 3_600_000 },

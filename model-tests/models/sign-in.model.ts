@@ -97,6 +97,7 @@ const input: SignInInput = {
 
 export const signInModel = defineModel({
   machine: signInMachine,
+  claims: ['2.20', '3.04', '4.05', '4.06', '4.07', '4.08', '4.09', '5.04'],
   inputs: {
     'nobody known': input,
     'username known': { ...input, username: USERNAME },

@@ -6,6 +6,7 @@ const done = { 'is done': { output: undefined } } as const;
 
 export const signOutModel = defineModel({
   machine: signOutMachine,
+  claims: ['4.14', '8.06'],
   inputs: { 'a member': undefined },
   events: () => [],
   replies: {

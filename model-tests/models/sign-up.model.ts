@@ -78,6 +78,7 @@ const input = (
 
 export const signUpModel = defineModel({
   machine: signUpMachine,
+  claims: ['2.20', '3.02', '3.03', '3.04', '4.08', '4.11', '5.01', '5.02', '9.01'],
   inputs: {
     'a stranger': input('register'),
     'a username known from before': input('register', { username: USERNAME }),

@@ -61,6 +61,7 @@ const isBusyWithCode = (snapshot: VerifyAttributesSnapshot): boolean =>
 
 export const verifyAttributesModel = defineModel({
   machine: verifyAttributesMachine,
+  claims: ['2.20', '4.13', '5.05'],
   inputs: {
     'both unverified': { unverified: [email, phone] },
     'only the number': { unverified: [phone] },

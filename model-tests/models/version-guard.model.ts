@@ -13,6 +13,7 @@ const builds = {
 
 export const versionGuardModel = defineModel({
   machine: versionGuardMachine,
+  claims: ['4.20'],
   inputs: { 'a document': { runningBuild: RUNNING } },
   events: (): VersionGuardEvent[] => [
     { type: 'check.suggested' },

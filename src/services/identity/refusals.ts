@@ -14,6 +14,20 @@ export function refusalOf(error: unknown): Refused {
 export const isNobody = (error: unknown): boolean =>
   error instanceof Error && error.name === 'UserNotFoundException';
 
+/**
+ * The operations of a member prove themselves by the access token and nothing else, so what is said about the account is
+ * said about the session. A wrong present password is a refusal of its own.
+ */
+function isAboutSession(error: unknown): boolean {
+  const code = authErrorCode(error);
+  const isUnauthorised = error instanceof Error && error.name === 'NotAuthorizedException';
+  return isNobody(error) || code === 'accountDisabled' || (isUnauthorised && code === 'unknown');
+}
+
+/** The refusal of an operation that a member asks for. */
+export const memberRefusalOf = (error: unknown): Refused =>
+  isAboutSession(error) ? { kind: 'refused', code: 'sessionExpired' } : refusalOf(error);
+
 /** How a code was sent and where to, as far as the service says; it may leave anything out. */
 export const codeSent = (
   sent: { readonly deliveryMedium?: string; readonly destination?: string | undefined } | undefined,

@@ -12,7 +12,7 @@ import {
   isChanged,
   isSubmitting,
   refusalCount,
-  revision,
+  etag,
   saveState,
 } from '#machines/form/form.selectors.ts';
 import type { FieldErrors } from '#machines/form/form.values.ts';
@@ -39,7 +39,7 @@ function open(parts: 'checks' | 'saves') {
     input: {
       values: { title: 'Air', slug: 'air', password: '' },
       secrets: ['password'],
-      revision: '"1"',
+      etag: '"1"',
     },
   }).start();
   const now = () => actor.getSnapshot();
@@ -131,7 +131,7 @@ describe('a rule that is answered elsewhere', () => {
 });
 
 describe('a form that saves by itself', () => {
-  const saved = (name: string): SaveAnswer<Draft> => ({ kind: 'saved', revision: name });
+  const saved = (name: string): SaveAnswer<Draft> => ({ kind: 'saved', etag: name });
 
   test('saves what was typed after two seconds, in order or not, and never a secret', () => {
     const { clock, save, type, now } = open('saves');
@@ -142,7 +142,7 @@ describe('a form that saves by itself', () => {
     clock.increment(1999);
     expect(save.calls).toHaveLength(0);
     clock.increment(1);
-    expect(save.last().input).toEqual({ values: { title: '', slug: 'air', password: '' }, revision: '"1"' });
+    expect(save.last().input).toEqual({ values: { title: '', slug: 'air', password: '' }, etag: '"1"' });
     expect(saveState(now())).toBe('saving');
   });
 
@@ -152,9 +152,9 @@ describe('a form that saves by itself', () => {
     clock.increment(2000);
     type('title', 'Wa');
     await save.last().answer(saved('"2"'));
-    expect([saveState(now()), revision(now())]).toEqual(['unsaved', '"2"']);
+    expect([saveState(now()), etag(now())]).toEqual(['unsaved', '"2"']);
     clock.increment(2000);
-    expect(save.last().input).toMatchObject({ values: { title: 'Wa' }, revision: '"2"' });
+    expect(save.last().input).toMatchObject({ values: { title: 'Wa' }, etag: '"2"' });
     await save.last().answer(saved('"3"'));
     expect([saveState(now()), isChanged(now()), save.calls.length]).toEqual(['saved', false, 2]);
   });
@@ -186,11 +186,11 @@ describe('a form that saves by itself', () => {
     submit();
     expect([isBusy(now()), isSubmitting(now())]).toEqual([true, false]);
     await save.last().answer(saved('"2"'));
-    expect([isSubmitting(now()), revision(now())]).toEqual([true, '"2"']);
+    expect([isSubmitting(now()), etag(now())]).toEqual([true, '"2"']);
     clock.increment(60_000);
     expect(save.calls).toHaveLength(1);
-    actor.send({ type: 'submission.accepted', revision: '"3"' });
-    expect([isAccepted(now()), revision(now()), saveState(now())]).toEqual([true, '"3"', 'saved']);
+    actor.send({ type: 'submission.accepted', etag: '"3"' });
+    expect([isAccepted(now()), etag(now()), saveState(now())]).toEqual([true, '"3"', 'saved']);
   });
 
   test('does not save beside a submission, and goes on once that was refused', () => {
@@ -250,7 +250,7 @@ describe('a form that saves by itself', () => {
 
 describe('two versions', () => {
   const theirs = { title: 'Trees', slug: 'trees', password: '' };
-  const conflict: SaveAnswer<Draft> = { kind: 'conflict', values: theirs, revision: '"9"' };
+  const conflict: SaveAnswer<Draft> = { kind: 'conflict', values: theirs, etag: '"9"' };
 
   async function inConflict() {
     const page = open('saves');
@@ -274,13 +274,13 @@ describe('two versions', () => {
     actor.send({ type: 'conflict.mineKept' });
     expect([values(), conflictingFields(now())]).toEqual([{ ...theirs, title: 'Water' }, null]);
     clock.increment(2000);
-    expect(save.last().input).toEqual({ values: { ...theirs, title: 'Water' }, revision: '"9"' });
+    expect(save.last().input).toEqual({ values: { ...theirs, title: 'Water' }, etag: '"9"' });
   });
 
   test('become one by taking the other, and there is nothing to save', async () => {
     const { actor, now, clock, save, values } = await inConflict();
     actor.send({ type: 'conflict.theirsTaken' });
-    expect([values(), revision(now()), isChanged(now())]).toEqual([theirs, '"9"', false]);
+    expect([values(), etag(now()), isChanged(now())]).toEqual([theirs, '"9"', false]);
     clock.increment(60_000);
     expect(save.calls).toHaveLength(1);
   });
@@ -288,7 +288,7 @@ describe('two versions', () => {
   test('are there, too, when the parent finds so on submitting', () => {
     const { actor, submit, now, values } = open('checks');
     submit();
-    actor.send({ type: 'submission.conflicted', values: theirs, revision: '"9"' });
+    actor.send({ type: 'submission.conflicted', values: theirs, etag: '"9"' });
     expect(conflictingFields(now())).toEqual([]);
     actor.send({ type: 'conflict.mineKept' });
     expect(values()).toEqual(theirs);
@@ -296,16 +296,16 @@ describe('two versions', () => {
 
   test('are no matter of a form in which nothing was changed: it takes over what is new', () => {
     const { actor, now, values } = open('saves');
-    actor.send({ type: 'values.replaced', values: theirs, revision: '"9"' });
-    expect([values(), revision(now()), isChanged(now())]).toEqual([theirs, '"9"', false]);
+    actor.send({ type: 'values.replaced', values: theirs, etag: '"9"' });
+    expect([values(), etag(now()), isChanged(now())]).toEqual([theirs, '"9"', false]);
   });
 
   test('are found when a new one comes while something is changed; the same one again is none', () => {
     const { actor, type, now, values } = open('saves');
     type('title', 'Water');
-    actor.send({ type: 'values.replaced', values: theirs, revision: '"1"' });
+    actor.send({ type: 'values.replaced', values: theirs, etag: '"1"' });
     expect(values().title).toBe('Water');
-    actor.send({ type: 'values.replaced', values: theirs, revision: '"9"' });
+    actor.send({ type: 'values.replaced', values: theirs, etag: '"9"' });
     expect(conflictingFields(now())).toEqual(['title']);
   });
 
@@ -313,9 +313,9 @@ describe('two versions', () => {
     const { actor, type, now, clock, save } = open('saves');
     type('title', 'Water');
     clock.increment(2000);
-    actor.send({ type: 'values.replaced', values: theirs, revision: '"0"' });
+    actor.send({ type: 'values.replaced', values: theirs, etag: '"0"' });
     expect(conflictingFields(now())).toBeNull();
-    await save.last().answer({ kind: 'saved', revision: '"2"' });
-    expect([saveState(now()), revision(now())]).toEqual(['saved', '"2"']);
+    await save.last().answer({ kind: 'saved', etag: '"2"' });
+    expect([saveState(now()), etag(now())]).toEqual(['saved', '"2"']);
   });
 });
