@@ -78,8 +78,7 @@ export const submittedValues = <Values extends object = FormValues>({
 }: FormSnapshot<Values>): Values => normaliseValues(context.values, context.secrets);
 
 /** The version that the values are based on, for `If-Match`; null where versions are not told apart. */
-export const etag = <Values extends object>({ context }: FormSnapshot<Values>): string | null =>
-  context.etag;
+export const etag = <Values extends object>({ context }: FormSnapshot<Values>): string | null => context.etag;
 
 /** While two versions are there: the fields that were changed here and elsewhere, and differ. Null otherwise. */
 export function conflictingFields<Values extends object>(

@@ -11,8 +11,10 @@ import {
   pathsOf,
   replaceAt,
   valueAt,
+  type FieldPath,
   type FieldValue,
   type ItemMove,
+  type ValueAt,
 } from './form.paths.ts';
 import { formPlaceholders, type SaveAnswer } from './form.services.ts';
 import {
@@ -97,6 +99,21 @@ export type FormEvent =
   | { readonly type: 'conflict.theirsTaken' }
   /** The browser is online again. */
   | { readonly type: 'network.returned' };
+
+/** The events of a form with values of this type: a field gets what belongs into it. */
+export type FormEventOf<Values extends object> =
+  string extends FieldPath<Values>
+    ? FormEvent
+    :
+        | Exclude<FormEvent, { type: 'field.changed' | 'field.blurred' }>
+        | { readonly type: 'field.blurred'; readonly field: FieldPath<Values> }
+        | {
+            [Path in FieldPath<Values>]: {
+              readonly type: 'field.changed';
+              readonly field: Path;
+              readonly value: ValueAt<Values, Path>;
+            };
+          }[FieldPath<Values>];
 
 /** What would be saved: trimmed, and without secrets. */
 export const draftOf = ({ values, secrets }: FormContext<object>): object =>

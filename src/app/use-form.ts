@@ -13,16 +13,13 @@ import {
   valueOf,
 } from '#machines/form/form.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
-import type { FieldPath, FieldValue, ValueAt } from '#machines/form/form.paths.ts';
+import type { FieldPath, ValueAt } from '#machines/form/form.paths.ts';
+import type { FormEventOf } from '#machines/form/form.setup.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
 export interface FormView<Values extends object = FormValues> {
   /** What is in a field, as it was typed. */
   value<Path extends FieldPath<Values>>(field: Path): ValueAt<Values, Path>;
-  /** Puts something into a field that is no text: a number, a date, a tick, a list, a group. */
-  change<Path extends FieldPath<Values>>(field: Path, value: ValueAt<Values, Path> & FieldValue): void;
-  /** The person has left a field. */
-  leave(field: FieldPath<Values>): void;
   /** Props of a controlled input of text. */
   field(name: FieldPath<Values>): {
     readonly name: string;
@@ -40,8 +37,8 @@ export interface FormView<Values extends object = FormValues> {
   readonly attempts: number;
   /** Grows with every refusal of the service, so that the focus can follow each once, the same one again too. */
   readonly refusalCount: number;
-  /** Sends any other event of the form, such as `form.submitted`. */
-  readonly send: FormRef['send'];
+  /** Sends to the form. A field that is no text is changed so: a number, a date, a tick, a list or a group. */
+  readonly send: (event: FormEventOf<Values>) => void;
 }
 
 /** Subscribes to a form actor. */
@@ -50,8 +47,6 @@ export function useForm<Values extends object = FormValues>(ref: FormRef<Values>
   return useMemo(
     () => ({
       value: (field) => valueOf(snapshot, field),
-      change: (field, value) => ref.send({ type: 'field.changed', field, value }),
-      leave: (field) => ref.send({ type: 'field.blurred', field }),
       field: (name) => ({
         name,
         value: fieldValue(snapshot, name),

@@ -11,6 +11,7 @@ import {
   type FieldPath,
   type ValueAt,
 } from '#machines/form/form.paths.ts';
+import type { FormEventOf } from '#machines/form/form.setup.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import {
   fieldErrors,
@@ -67,6 +68,9 @@ test('paths and what is at them are known to the types', () => {
   expectTypeOf<ValueAt<Dataset, 'files.0.size'>>().toEqualTypeOf<number | null>();
   expectTypeOf<ValueAt<Dataset, 'isPublic'>>().toEqualTypeOf<boolean>();
   expectTypeOf<FieldPath<Readonly<Record<string, string>>>>().toEqualTypeOf<string>();
+  type Changed<Field> = Extract<FormEventOf<Dataset>, { type: 'field.changed'; field: Field }>['value'];
+  expectTypeOf<Changed<'themes'>>().toEqualTypeOf<readonly string[]>();
+  expectTypeOf<Changed<'issued'>>().toEqualTypeOf<string | null>();
   const { now } = open();
   expectTypeOf(valueOf(now(), 'years')).toEqualTypeOf<number>();
   expect(valueOf(now(), 'files.0.size')).toBe(1);
