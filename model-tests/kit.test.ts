@@ -171,7 +171,7 @@ describe('coverage', () => {
 
   test('finds the places that xstate/graph finds', () => {
     const model = formModel as unknown as MachineModel;
-    // It knows neither calls nor time, so only of forms that ask nobody.
+    // It knows neither calls nor time, so only of forms that send no requests.
     for (const name of ['a form with a secret', 'a form with a list']) {
       const theirs = getAdjacencyMap(model.machine, {
         input: model.inputs[name],

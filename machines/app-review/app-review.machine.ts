@@ -212,5 +212,5 @@ export type AppReviewRef = ActorRefFrom<typeof appReviewMachine>;
 export type AppReviewSnapshot = SnapshotFrom<typeof appReviewMachine>;
 
 /** The machine with the application's services and the rules of a reason. */
-export const provideAppReview = (services: AppReviewServices, judge: Validator): typeof appReviewMachine =>
-  appReviewMachine.provide({ actors: { ...appReviewActors(services), form: provideForm({ judge }) } });
+export const provideAppReview = (services: AppReviewServices, validate: Validator): typeof appReviewMachine =>
+  appReviewMachine.provide({ actors: { ...appReviewActors(services), form: provideForm({ validate }) } });

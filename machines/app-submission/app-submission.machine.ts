@@ -215,5 +215,5 @@ export const provideAppSubmission = (
   validate: Validator,
 ): typeof appSubmissionMachine =>
   appSubmissionMachine.provide({
-    actors: { ...appSubmissionActors(services), form: provideForm({ judge }) },
+    actors: { ...appSubmissionActors(services), form: provideForm({ validate }) },
   });

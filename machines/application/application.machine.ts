@@ -87,7 +87,7 @@ interface CompanionRegion<Id extends Companion, Heard extends ForwardedEvent['ty
 
 /**
  * The region of one companion: it runs, and when it has failed it is started again after a pause. No region knows of
- * another, so that a failure of one is nobody else's.
+ * another, so that a failure of one does not affect the others.
  */
 function companion<const Id extends Companion, const Heard extends ForwardedEvent['type'] = never>(
   region: CompanionRegion<Id, Heard>,
@@ -141,7 +141,7 @@ export const applicationMachine = setup({
   delays: {
     /** How long something is done without that has failed and asks the server. */
     servicePause: 60_000,
-    /** The same of something that a person looks at, and that asks nobody. */
+    /** The same of something that a person looks at, and that sends no requests. */
     viewPause: 1000,
   },
   guards: {

@@ -121,7 +121,7 @@ export const authenticatorMachine = authenticatorSetup.createMachine({
         },
         onError: {
           target: 'setup',
-          // Nobody knows how far it came.
+          // It is not known how far it came.
           actions: [{ type: 'emitSignedOut', params: { failure: 'sessionNotCleared' } }, 'forgetSession'],
         },
       },

@@ -45,7 +45,7 @@ export const challengeDestination = (snapshot: ChallengeSnapshot): string | null
 
 /**
  * A security decision: the safest first, since the first is what a member takes who has no opinion. An app's codes do
- * not travel; a text message can be read on the way, or be sent to whoever has taken over the number.
+ * not travel; a text message can be read on the way, or be sent to a person who has taken over the number.
  */
 const methodOrder: readonly MfaMethod[] = ['totp', 'email', 'sms'];
 

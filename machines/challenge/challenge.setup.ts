@@ -5,7 +5,7 @@ import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, CODE_FIELD, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, CODE_FIELD, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
@@ -98,9 +98,9 @@ export const challengeSetup = setup({
   },
   actors: {
     ...challengePlaceholders,
-    codeForm: provideForm({ judge: judgeCode }),
-    emailForm: provideForm({ judge: judgeEmail }),
-    newPasswordForm: provideRules(judgeNewPasswordForm),
+    codeForm: provideForm({ validate: validateCode }),
+    emailForm: provideForm({ validate: validateEmail }),
+    newPasswordForm: provideRules(validateNewPasswordForm),
   },
   delays: {
     challengeSession: ({ context }) => context.sessionMs,

@@ -2,7 +2,7 @@
  * Changing the password of a member who is signed in: the present one, the new one, and the wait for the service. The
  * session goes on.
  *
- * A call cannot be taken back, so whoever leaves during one is let out once it has answered.
+ * A call cannot be taken back, so a person who leaves during one is let out once it has answered.
  */
 import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
@@ -14,7 +14,7 @@ import { isFormSubmitting } from '../form/form.parent.ts';
 import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import { refusalCode, type AuthErrorCode, type Refused } from '../identity/auth-error.ts';
-import { judgeNewPassword, type PasswordPolicy } from '../identity/password-policy.ts';
+import { validateNewPassword, type PasswordPolicy } from '../identity/password-policy.ts';
 
 // 1. What the flow may end in, and what its calls may answer.
 export type ChangePasswordOutput =
@@ -48,9 +48,9 @@ export type ChangePasswordForm = Readonly<
 const empty: ChangePasswordForm = { present_password: '', password: '', confirm_password: '' };
 
 const form = provideForm<ChangePasswordForm, PasswordPolicy>({
-  judge: ({ present_password: present, password, confirm_password: confirmation }, policy) => ({
+  validate: ({ present_password: present, password, confirm_password: confirmation }, policy) => ({
     present_password: present === '' ? [{ code: 'password.required' }] : [],
-    ...judgeNewPassword(password, confirmation, policy),
+    ...validateNewPassword(password, confirmation, policy),
   }),
 });
 
@@ -74,7 +74,7 @@ const submitted = ({
 }) => ({
   form: event.snapshot,
 });
-/** Whoever has left is let out, whatever came of the call. */
+/** A person who has left is let out, whatever came of the call. */
 const whenLeft = { guard: stateIn(`${CHANGING}.left`), target: '#changePassword.left' } as const;
 
 export const changePasswordMachine = setup({
@@ -103,7 +103,7 @@ export const changePasswordMachine = setup({
     refuse: sendTo('form', (_, { code }: { code: AuthErrorCode }) => ({
       type: 'submission.refused' as const,
       refusals: [{ field: fields[code] ?? null, message: { code } }],
-      // Nobody types a new password twice because the present one was wrong.
+      // The new password need not be typed again because the present one was wrong.
       cleared: code === 'incorrectCredentials' ? ['present_password'] : [],
     })),
   },

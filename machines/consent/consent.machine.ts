@@ -19,7 +19,7 @@ import type {
 import { consentActors, type ConsentServices } from './consent.actors.ts';
 
 export interface ConsentContext {
-  /** What holds, whether or not it could be kept; null until somebody decides under this policy. */
+  /** The decision in force, whether or not it could be stored; null before there is one under this policy. */
   readonly decision: MadeDecision | null;
   /** Something was allowed under an earlier policy, and that was not taken back; it counts until `decision` does. */
   readonly agreedBefore: boolean;

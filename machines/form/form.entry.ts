@@ -28,7 +28,7 @@ function versionOf({ event }: { event: { values: object; etag: string } }) {
   return { values: event.values, etag: event.etag };
 }
 
-/** Typing, and what else changes values; from `accepted` it begins anew. */
+/** Typing, and what else changes values; from `accepted` it starts again. */
 const changes = {
   'field.changed': {
     guard: { type: 'isKnownField', params: ({ event }: { event: { field: string } }) => event },
@@ -97,7 +97,7 @@ const editing = formSetup.createStateConfig({
       always: [{ guard: 'isCheckDue', target: 'pausing' }, { target: 'settled' }],
     },
     pausing: {
-      description: 'Nobody is asked about something half typed.',
+      description: 'A request about something half typed would be wasted.',
       after: { checkPause: { target: 'checking' } },
     },
     checking: {
@@ -181,7 +181,7 @@ export const entry = formSetup.createStateConfig({
     },
     conflicting: {
       description:
-        'The service has a version that somebody else has made; the person decides between the two.',
+        'The service has a version that someone else has made; the person decides between the two.',
       on: {
         'conflict.mineKept': { target: 'editing', actions: 'keepMine' },
         'conflict.theirsTaken': { target: 'editing', actions: 'takeTheirs' },

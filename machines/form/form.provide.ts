@@ -15,14 +15,14 @@ import {
 
 /** Rules that can only be answered elsewhere. */
 export interface AsyncRules<Values extends object = FormValues> {
-  /** The fields that they are about: a change of another asks nobody. */
+  /** The fields that they are about: a change of another sends no request. */
   readonly fields: readonly FieldPath<Values>[];
   /** What is wrong with them; fails where it cannot be known, which refuses nothing. */
   readonly check: (input: CheckInput<Values>, signal: CallSignal) => Promise<FieldErrors<Values>>;
 }
 
 export interface FormParts<Values extends object, Rules> {
-  readonly judge: Validator<Values, Rules>;
+  readonly validate: Validator<Values, Rules>;
   readonly async?: AsyncRules<Values>;
   /** Given, the form saves by itself whatever is typed. */
   readonly save?: (input: SaveInput<Values>, signal: CallSignal) => Promise<SaveAnswer<Values>>;
@@ -30,7 +30,7 @@ export interface FormParts<Values extends object, Rules> {
 
 /** The machine with these parts, for a model; everything else uses `provideForm`. */
 export function formMachineWith<Values extends object, Rules = unknown>({
-  judge,
+  validate,
   async: asyncRules,
   save,
 }: FormParts<Values, Rules>): typeof formMachine {
@@ -40,7 +40,7 @@ export function formMachineWith<Values extends object, Rules = unknown>({
         validate: assign({
           errors: ({ context }) =>
             withoutEmptyErrors(
-              judge(normaliseValues(context.values as Values, context.secrets), context.rules as Rules),
+              validate(normaliseValues(context.values as Values, context.secrets), context.rules as Rules),
             ),
         }),
       },

@@ -19,7 +19,7 @@ export type SaveAnswer<Values extends object = object> =
   /** `values`: what the service has made of them, if that is not the same. */
   | { readonly kind: 'saved'; readonly etag: string; readonly values?: Values }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
-  /** Somebody else has saved meanwhile (HTTP 412). */
+  /** Someone else has saved meanwhile (HTTP 412). */
   | ({ readonly kind: 'conflict' } & Version<Values>);
 
 export const formPlaceholders = {

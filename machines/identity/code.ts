@@ -35,7 +35,7 @@ export function bareCode(code: string): string {
 export const CODE_FIELD = 'confirmation_code';
 
 /** Judges the field of a code (RFC 6238 for the authenticator app; the service's codes have six digits likewise). */
-export function judgeCode({ [CODE_FIELD]: code = '' }: FormValues): FieldErrors {
+export function validateCode({ [CODE_FIELD]: code = '' }: FormValues): FieldErrors {
   const bare = bareCode(code);
   if (bare === '') return { [CODE_FIELD]: [{ code: 'code.required' }] };
   return { [CODE_FIELD]: /^\d{6}$/.test(bare) ? [] : [{ code: 'code.format' }] };

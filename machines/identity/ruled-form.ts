@@ -3,7 +3,7 @@ import { provideForm } from '../form/form.provide.ts';
 import type { FormLogic } from '../form/form.machine.ts';
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
 
-/** @param judge pure, over trimmed values and the rules that came with the input */
+/** @param validate pure, over trimmed values and the rules that came with the input */
 export const provideRules = <Rules>(
-  judge: (values: FormValues, rules: Rules) => FieldErrors,
-): FormLogic<FormValues, Rules> => provideForm({ judge });
+  validate: (values: FormValues, rules: Rules) => FieldErrors,
+): FormLogic<FormValues, Rules> => provideForm({ validate });

@@ -1,8 +1,8 @@
 /** The rules of the two forms of resetting a password. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
-import { completeUsername, judgeUsername, usernameIn } from '../identity/username.ts';
-import { CODE_FIELD, judgeCode } from '../identity/code.ts';
-import { judgeNewPassword } from '../identity/password-policy.ts';
+import { completeUsername, validateUsername, usernameIn } from '../identity/username.ts';
+import { CODE_FIELD, validateCode } from '../identity/code.ts';
+import { validateNewPassword } from '../identity/password-policy.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 

@@ -13,7 +13,7 @@ export type LeaveProviderAnswer = { readonly kind: 'leaving' } | { readonly kind
 
 /** What may outlive a sign-out. */
 export type SignOutFailure =
-  /** Tokens may still be in this browser: whoever opens the product in it next may be the member. */
+  /** Tokens may still be in this browser: the next person who opens the product in it may be the member. */
   | 'sessionNotCleared'
   /** The session at the provider: 'An error occurred when attempting to log out from OAuth provider.' */
   | 'providerSignOutFailed';

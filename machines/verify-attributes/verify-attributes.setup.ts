@@ -5,7 +5,7 @@ import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, CODE_FIELD, isAboutTheCode, judgeCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { bareCode, CODE_FIELD, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import { verifyAttributesPlaceholders } from './verify-attributes.actors.ts';
@@ -57,7 +57,7 @@ export const verifyAttributesSetup = setup({
     meta: StateMeta<VerifyAttributesScreen>;
     children: { sendCode: 'sendCode'; codeForm: 'codeForm'; verify: 'verify'; sendCodeAgain: 'sendCode' };
   },
-  actors: { ...verifyAttributesPlaceholders, codeForm: provideForm({ judge: judgeCode }) },
+  actors: { ...verifyAttributesPlaceholders, codeForm: provideForm({ validate: validateCode }) },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
     isWithdrawn: ({ context }) => context.isWithdrawn,

@@ -8,7 +8,7 @@ import { problem, reasonForm, reviewScreen, verdict } from '#machines/app-review
 import type { AppReviewEvent, ReviewAnswer } from '#machines/app-review/app-review.types.ts';
 
 const form = provideForm({
-  judge: ({ reason = '' }) => ({
+  validate: ({ reason = '' }) => ({
     reason: reason === '' ? [{ code: 'app.reasonMissing' }] : [],
   }),
 });

@@ -18,7 +18,7 @@ import type {
 } from '#machines/app-submission/app-submission.types.ts';
 
 const form = provideForm({
-  judge: ({ name = '' }) => ({
+  validate: ({ name = '' }) => ({
     name: name === '' ? [{ code: 'app.nameMissing' }] : [],
   }),
 });

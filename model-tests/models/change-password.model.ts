@@ -55,7 +55,7 @@ export const changePasswordModel = defineModel({
       const form = changePasswordForm(snapshot);
       return form === null || isChanging(snapshot) || !isSubmitting(form.getSnapshot());
     },
-    'whoever leaves during a call is said to': ({ output }) =>
+    'an output says whether a call was pending': ({ output }) =>
       output?.kind !== 'cancelled' || typeof output.callPending === 'boolean',
   },
 });

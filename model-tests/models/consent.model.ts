@@ -25,7 +25,7 @@ export const consentModel = defineModel({
     readConsent: {
       'finds nothing': { output: newcomer },
       'finds that nobody is to be asked': { output: { ...newcomer, unasked: true } },
-      'finds that nobody is to be asked, and a proof to send': {
+      'finds that no one is to be asked, and a proof to send': {
         output: { ...newcomer, unasked: true, hasAgreed: true, proofDue: true },
       },
       'finds that everything is allowed, and a proof to send': {
@@ -67,7 +67,7 @@ export const consentModel = defineModel({
       !isAllowed(snapshot, 'functional') || hasAgreed(snapshot.context),
     'a decision is what decided means': (snapshot) =>
       snapshot.matches({ choice: 'decided' }) === (snapshot.context.decision !== null),
-    'nobody is asked who has decided': (snapshot) =>
+    'a person who has decided is not asked': (snapshot) =>
       !isAsking(snapshot) || consentStatus(snapshot) === 'none',
   },
 });

@@ -37,7 +37,7 @@ type Kind = 'secret' | 'elsewhere' | 'saving' | 'list';
 const kindOf = ({ rules }: FormContext<object>): Kind => rules as Kind;
 const typed = (snapshot: { readonly context: FormContext<object> }) => snapshot as FormSnapshot<Values>;
 
-const judge = ({ title, key }: Values): FieldErrors<Values> => ({
+const validate = ({ title, key }: Values): FieldErrors<Values> => ({
   title: title === '' ? [{ code: 'title.required' }] : [],
   key: key === '' ? [{ code: 'key.required' }] : [],
 });
@@ -81,7 +81,7 @@ const checked = {
 } as const;
 
 const machine = formMachineWith<Values>({
-  judge,
+  validate,
   async: { fields: ['title'], check: notAsked },
   save: notAsked,
 }).provide({
@@ -172,7 +172,7 @@ export const formModel = defineModel({
   ],
   invariants: {
     'the errors are those of the trimmed values': (snapshot) =>
-      Object.entries(judge(submittedValues(typed(snapshot)))).every(
+      Object.entries(validate(submittedValues(typed(snapshot)))).every(
         ([field, messages]) => (messages ?? []).length === (snapshot.context.errors[field] ?? []).length,
       ),
     'only values in order are submitted': (snapshot) =>

@@ -39,7 +39,7 @@ const changes = (values: Readonly<Record<string, string>>): FormEvent[] =>
 
 /** What a person does with a form of these fields, and what the form then is. */
 function filledIn(
-  judge: typeof validateConfirmation,
+  validate: typeof validateConfirmation,
   fields: readonly string[],
   by: readonly FormEvent[],
 ): { snapshot: ReturnType<NonNullable<ReturnType<typeof activeForm>>['getSnapshot']>; by: typeof by } {
@@ -48,7 +48,7 @@ function filledIn(
     secrets: ['confirmation_code', 'password', 'confirm_password'],
     rules: sampleConfiguration,
   };
-  const actor = createActor(provideRules(judge), { input }).start();
+  const actor = createActor(provideRules(validate), { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();
   actor.stop();

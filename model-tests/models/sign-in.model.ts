@@ -33,7 +33,7 @@ function filledIn(
     ...more,
   ];
   const input = { values: credentialFields('', sampleConfiguration), secrets: ['password'] };
-  const form = provideForm({ judge: (typed) => judgeCredentials(typed, sampleConfiguration) });
+  const form = provideForm({ validate: (typed) => validateCredentials(typed, sampleConfiguration) });
   const actor = createActor(form, { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();

@@ -36,7 +36,7 @@ const registration = (): FormRef =>
     },
   });
 const confirmation = (): FormRef =>
-  createActor(provideRules(judgeConfirmation), {
+  createActor(provideRules(validateConfirmation), {
     input: {
       values: { username: '', confirmation_code: '' },
       secrets: ['confirmation_code'],

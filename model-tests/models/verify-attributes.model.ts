@@ -4,7 +4,7 @@ import { defineModel, type Reply } from '../kit/model.ts';
 import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
-import { judgeCode } from '#machines/identity/code.ts';
+import { validateCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode, Refused } from '#machines/identity/auth-error.ts';
 import {
   verifyAttributesMachine,
@@ -42,7 +42,7 @@ function submitted() {
     { type: 'form.submitted' },
   ];
   const input = { values: { confirmation_code: '' }, secrets: ['confirmation_code'] };
-  const actor = createActor(provideForm({ judge: judgeCode }), { input }).start();
+  const actor = createActor(provideForm({ validate: validateCode }), { input }).start();
   for (const event of by) actor.send(event);
   const snapshot = actor.getSnapshot();
   actor.stop();

@@ -14,7 +14,7 @@ import {
 } from '#machines/form/form.selectors.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import type { FieldPath, ValueAt } from '#machines/form/form.paths.ts';
-import type { FormEventOf } from '#machines/form/form.setup.ts';
+import type { FormEvent, FormEventOf } from '#machines/form/form.setup.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
 export interface FormView<Values extends object = FormValues> {
@@ -60,7 +60,7 @@ export function useForm<Values extends object = FormValues>(ref: FormRef<Values>
       isSubmitting: isBusy(snapshot),
       attempts: attempts(snapshot),
       refusalCount: refusalCount(snapshot),
-      send: ref.send,
+      send: (event) => ref.send(event as FormEvent),
     }),
     [ref, snapshot],
   );

@@ -17,10 +17,10 @@ import { UsernameField } from '#src/screens/authentication/username-field.tsx';
 /** A field of a form that was submitted with these values. */
 function render(
   values: Readonly<Record<string, string>>,
-  judge: Validator,
+  validate: Validator,
   field: (form: FormView) => ReturnType<FunctionComponent>,
 ): string {
-  const form: FormRef = createActor(provideForm({ judge }), { input: { values } }).start();
+  const form: FormRef = createActor(provideForm({ validate }), { input: { values } }).start();
   form.send({ type: 'form.submitted' });
   const Probe = () => field(useForm(form));
   return renderToStaticMarkup(createElement(Probe));

@@ -31,7 +31,7 @@ function Probe({ form: ref, busy, username }: ProbeProps) {
 
 /** A form with a code, after these events. */
 function render(events: readonly FormEvent[], { busy = false, username = '' } = {}): string {
-  const form = createActor(provideForm({ judge: () => ({}) }), {
+  const form = createActor(provideForm({ validate: () => ({}) }), {
     input: { values: { confirmation_code: '' } },
   }).start();
   for (const event of events) form.send(event);

@@ -6,7 +6,7 @@ import { createActor } from 'xstate';
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
-import { judgeNewPassword } from '#machines/identity/password-policy.ts';
+import { validateNewPassword } from '#machines/identity/password-policy.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { useForm } from '#src/app/use-form.ts';
 import { shared } from '#src/messages/en/authentication/shared.ts';
@@ -28,7 +28,8 @@ function Probe({ form, username = '' }: { readonly form: FormRef; readonly usern
 /** What the fields look like after these events, without the icons. */
 function render(events: readonly FormEvent[], username?: string): string {
   const machine = provideForm({
-    judge: ({ password = '', confirm_password: again = '' }) => judgeNewPassword(password, again, policy),
+    validate: ({ password = '', confirm_password: again = '' }) =>
+      validateNewPassword(password, again, policy),
   });
   const form = createActor(machine, {
     input: { values: { password: '', confirm_password: '' }, secrets: ['password', 'confirm_password'] },

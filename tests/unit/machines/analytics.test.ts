@@ -138,7 +138,7 @@ describe('a library that fails at naming the member', () => {
     expect([told, initialise.calls.length, isTelling(actor.getSnapshot())]).toEqual([[], 1, false]);
   });
 
-  test('does not wait for a consent that is given: given once more, it begins anew', async () => {
+  test('does not wait for a consent that is given: given once more, it starts again', async () => {
     const { actor, identify, reset, initialise, told } = await running();
     actor.send({ type: 'member.known', identityId: 'marta' });
     await identify.last().fail(new Error('boom'));

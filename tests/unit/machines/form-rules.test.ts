@@ -12,11 +12,11 @@ import {
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
-/** A form for a new password, whose checklist is live, and a name; it notes all that it is asked to judge. */
+/** A form for a new password, whose checklist is live, and a name; it notes all that it is asked to validate. */
 function open() {
   const judged: FormValues[] = [];
   const machine = provideForm({
-    judge: (values) => {
+    validate: (values) => {
       judged.push(values);
       const { name = '', password = '' } = values;
       return {
@@ -75,7 +75,7 @@ describe('saying', () => {
   /** Two new passwords that must match, which is said only once both were touched. */
   function openPair() {
     const machine = provideForm({
-      judge: ({ password = '', confirm_password: confirmation = '' }) => ({
+      validate: ({ password = '', confirm_password: confirmation = '' }) => ({
         confirm_password: password === confirmation ? [] : [{ code: 'mismatch', alongside: 'password' }],
       }),
     });

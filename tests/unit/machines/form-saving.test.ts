@@ -1,4 +1,4 @@
-/** Forms that ask while somebody types: rules that are answered elsewhere, and saving by itself, with versions. */
+/** Forms that send requests while a person types: rules that are answered elsewhere, and saving by itself, with versions. */
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { provideForm } from '#machines/form/form.provide.ts';
@@ -29,7 +29,7 @@ function open(parts: 'checks' | 'saves') {
   const check = asked<CheckInput<Draft>, FieldErrors<Draft>>();
   const save = asked<SaveInput<Draft>, SaveAnswer<Draft>>();
   const form = provideForm<Draft>({
-    judge: ({ title }) => ({ title: title === '' ? [{ code: 'title.required' }] : [] }),
+    validate: ({ title }) => ({ title: title === '' ? [{ code: 'title.required' }] : [] }),
     ...(parts === 'checks'
       ? { async: { fields: ['slug'], check: (input) => check.call(input) } }
       : { save: (input) => save.call(input) }),
@@ -146,7 +146,7 @@ describe('a form that saves by itself', () => {
     expect(saveState(now())).toBe('saving');
   });
 
-  test('saves on while somebody keeps typing, and each time on top of the version before', async () => {
+  test('goes on saving while a person keeps typing, and each time on top of the version before', async () => {
     const { clock, save, type, now } = open('saves');
     type('title', 'W');
     clock.increment(2000);

@@ -46,7 +46,7 @@ const dataset: Dataset = {
 };
 
 const form = provideForm<Dataset>({
-  judge: ({ years, files }) => ({
+  validate: ({ years, files }) => ({
     years: years > 0 ? [] : [{ code: 'years.positive' }],
     ...Object.fromEntries(
       files.flatMap(({ name }, index) =>

@@ -16,7 +16,7 @@ import type { FormEvent } from '#machines/form/form.setup.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 
 const machine = provideForm({
-  judge: ({ email = '', password = '' }) => ({
+  validate: ({ email = '', password = '' }) => ({
     email: email.includes('@') ? [] : [{ code: 'email.format' }],
     password: [
       ...(password.length < 8 ? [{ code: 'password.length', params: { n: 8 } }] : []),

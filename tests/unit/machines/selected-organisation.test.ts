@@ -95,7 +95,7 @@ test('whoever signs in next has a selection of their own', () => {
   expect([state(), selected(['x', 'y'])]).toEqual(['fallenBack', 'x']);
 });
 
-test('nothing is selected, and nothing can be chosen, once nobody is signed in', () => {
+test('nothing is selected, and nothing can be chosen, once no one is signed in', () => {
   const { actor, keep, state } = open('b');
   actor.send({ type: 'member.known', organisationGUIDs: theirs });
   expect(selectedOrganisation(actor.getSnapshot())).toBe('b');

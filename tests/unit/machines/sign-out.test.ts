@@ -1,4 +1,4 @@
-/** Signing out by example: nobody waits long, and what could not be ended is said. */
+/** Signing out by example: no one waits long, and what could not be ended is said. */
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { provideSignOut, type LeaveProviderAnswer } from '#machines/sign-out/sign-out.machine.ts';

@@ -26,13 +26,16 @@ const phone: UnverifiedAttribute = { name: 'phone_number', value: '+447700900118
 const sent: SendCodeAnswer = { kind: 'codeSent', delivery: { medium: 'sms', destination: '+*******0118' } };
 
 /** The flow, with services that wait to be answered and a clock that stands still. */
-function begin(unverified: readonly UnverifiedAttribute[] = [email, phone], judge: Validator = validateCode) {
+function begin(
+  unverified: readonly UnverifiedAttribute[] = [email, phone],
+  validate: Validator = validateCode,
+) {
   const sendCode = asked<{ readonly attribute: VerifiableAttribute }, SendCodeAnswer>();
   const verify = asked<{ readonly attribute: VerifiableAttribute; readonly code: string }, VerifyAnswer>();
   const clock = new SimulatedClock();
   const services = { sendCode: sendCode.call, verify: verify.call };
   const machine = provideVerifyAttributes(services).provide({
-    actors: { codeForm: provideForm({ judge }) },
+    actors: { codeForm: provideForm({ validate }) },
   });
   const actor = createActor(machine, { input: { unverified }, clock }).start();
   const now = () => actor.getSnapshot();

@@ -79,7 +79,7 @@ describe('the server is not asked more often than it has to be', () => {
     expect(latestBuild.calls).toHaveLength(1);
   });
 
-  test('when nobody suggests a look, every half hour', () => {
+  test('when no one suggests a look, every half hour', () => {
     const { clock, latestBuild } = watch();
     clock.increment(60_000);
     clock.increment(1_799_999);
