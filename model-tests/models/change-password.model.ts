@@ -36,7 +36,7 @@ const refused = <const Code>(code: Code) => ({ output: { kind: 'refused', code }
 export const changePasswordModel = defineModel({
   machine: changePasswordMachine,
   inputs: { 'a member': { policy } },
-  events: () => [{ type: 'flow.cancelled' }, { type: 'retry.requested' }],
+  events: () => [{ type: 'flow.cancelled' as const }, { type: 'retry.requested' as const }],
   replies: {
     form: { 'is submitted': submitted() },
     changePassword: {
@@ -55,7 +55,7 @@ export const changePasswordModel = defineModel({
       const form = changePasswordForm(snapshot);
       return form === null || isChanging(snapshot) || !isSubmitting(form.getSnapshot());
     },
-    'an output says whether a call was pending': ({ output }) =>
-      output?.kind !== 'cancelled' || typeof output.callPending === 'boolean',
+    'passwords are held only while the service has them': (snapshot) =>
+      isChanging(snapshot) || Object.values(snapshot.context.passwords).join('') === '',
   },
 });

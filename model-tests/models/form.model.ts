@@ -160,7 +160,6 @@ export const formModel = defineModel({
   withoutScreen: { form: "A form is a part of its parent's screen." },
   awaiting: {
     'form.entry.submitting': 'The parent answers.',
-    'form.entry.awaitingDraft': 'A save is under way beside it.',
   },
   home: { name: 'editing', isThere: (snapshot) => isEditing(typed(snapshot)) },
   secrets: [
@@ -177,8 +176,6 @@ export const formModel = defineModel({
       ),
     'only values in order are submitted': (snapshot) =>
       !isSubmitting(typed(snapshot)) || Object.keys(allErrors(typed(snapshot))).length === 0,
-    'nothing is submitted beside a save': (snapshot) =>
-      !isSubmitting(typed(snapshot)) || saveState(typed(snapshot)) !== 'saving',
     'nothing but the fields it began with is held': ({ context }) =>
       Object.keys(context.values).join() === 'title,key,files' && !hasField(context.values, 'stranger'),
     'a field in error is one that a person can see': (snapshot) => {
