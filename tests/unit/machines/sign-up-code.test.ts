@@ -30,7 +30,7 @@ describe('the code', () => {
     const { submit, confirm, errors, values, now } = await atCode();
     submit({ confirmation_code: '111111' });
     await confirm.last().answer({ kind: 'refused', code: 'codeMismatch' });
-    expect(errors('code')).toEqual(['codeMismatch']);
+    expect(errors('confirmation_code')).toEqual(['codeMismatch']);
     expect(values()).toEqual({ confirmation_code: '' });
     expect(now().context.code).toBe('');
     submit({ confirmation_code: '222222' });
