@@ -303,8 +303,8 @@ describe('restoring', () => {
 });
 
 test('a typed model is checked against its machine', () => {
-  const { events, home, inputs, machine, replies } = formModel;
-  const typed = defineModel({ machine, inputs, events, home, replies });
+  const { events, home, inputs, machine } = formModel;
+  const typed = defineModel({ machine, inputs, events, home, replies: formModel.replies });
   const shouting = defineModel({
     ...typed,
     // @ts-expect-error -- the form machine has no such event

@@ -1,4 +1,5 @@
 /** The app-review machine, walked at the desk of an administrator; what the service answers is what the path says. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
 import { appReviewModel } from '#model-tests/models/app-review.model.ts';
@@ -121,7 +122,7 @@ testInBrowser({
   childGestures: {
     form: async (page, given) => {
       const event = given as FormEvent;
-      if (event.type === 'field.changed') await reason(page).fill(String(event.value));
+      if (event.type === 'field.changed') await reason(page).fill(textOf(event));
       if (event.type === 'form.submitted') await button(page, t.send).click();
     },
   },

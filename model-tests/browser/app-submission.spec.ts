@@ -1,4 +1,5 @@
 /** The app-submission machine, walked in the form of an app; what the service answers is what the path says. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page, type Request } from '@playwright/test';
 import type { AppVersion } from '#contract/apps.ts';
 import type { FieldErrorBody } from '#contract/problem.ts';
@@ -174,7 +175,7 @@ testInBrowser({
   childGestures: {
     form: async (page, given) => {
       const event = given as FormEvent;
-      if (event.type === 'field.changed') await field(page, t.fields.name).fill(String(event.value));
+      if (event.type === 'field.changed') await field(page, t.fields.name).fill(textOf(event));
       if (event.type === 'form.submitted') await button(page, t.submitChange).click();
     },
   },

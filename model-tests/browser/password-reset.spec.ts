@@ -1,4 +1,5 @@
 /** The password-reset machine, walked on its own page; the running service answers wherever it can. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page } from '@playwright/test';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import { passwordResetScreen } from '#machines/password-reset/password-reset.selectors.ts';
@@ -23,7 +24,7 @@ const fillIn = (act: string) => async (page: Page, given: { readonly type: strin
   if (event.type === 'form.submitted') await button(page, act).click();
   // A known account has no field for its name.
   if (event.type === 'field.changed' && (await field(page, labels[event.field] ?? '').count()) > 0)
-    await field(page, labels[event.field] ?? '').fill(String(event.value));
+    await field(page, labels[event.field] ?? '').fill(textOf(event));
 };
 
 async function visit(page: Page, path: string): Promise<void> {

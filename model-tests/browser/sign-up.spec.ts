@@ -1,4 +1,5 @@
 /** The sign-up machine, walked on its own page; the running service answers wherever it can. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, signUpModel, USERNAME } from '#model-tests/models/sign-up.model.ts';
 import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
@@ -24,7 +25,7 @@ async function fillIn(page: Page, event: FormEvent, labels: Readonly<Record<stri
   if (event.type === 'form.submitted') await button(page, act).click();
   // A known account has no field for its name.
   if (event.type === 'field.changed' && (await field(page, labels[event.field] ?? '').count()) > 0)
-    await field(page, labels[event.field] ?? '').fill(String(event.value));
+    await field(page, labels[event.field] ?? '').fill(textOf(event));
 }
 
 async function visit(page: Page, path: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** The verify-attributes machine, walked after a fresh sign-in; the running service answers wherever it can. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import { expect, type Page } from '@playwright/test';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
@@ -55,7 +56,7 @@ testInBrowser({
     codeForm: async (page, given) => {
       const event = given as FormEvent;
       if (event.type === 'form.submitted') await button(page, confirm.act).click();
-      if (event.type === 'field.changed') await field(page, t.shared.code.label).fill(String(event.value));
+      if (event.type === 'field.changed') await field(page, t.shared.code.label).fill(textOf(event));
     },
   },
   pageObjects: {

@@ -1,4 +1,5 @@
 /** What a person does with a challenge. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import type { challengeMachine } from '#machines/challenge/challenge.machine.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
@@ -25,7 +26,7 @@ const fillIn =
     if (event.type === 'form.submitted') return press(...acts);
     // The country is guessed from the language of the reader.
     if (event.type !== 'field.changed' || event.field === 'country_code') return nothing;
-    return fill(labels[event.field] ?? event.field, String(event.value));
+    return fill(labels[event.field] ?? event.field, textOf(event));
   };
 
 export const challengeGestures = {

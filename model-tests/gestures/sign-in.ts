@@ -1,4 +1,5 @@
 /** What a person does in the sign-in dialog. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
 import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
@@ -24,7 +25,7 @@ export const signInGestures = {
       const event = happened as FormEvent;
       if (event.type === 'form.submitted') return press(t.credentials.act);
       return event.type === 'field.changed'
-        ? fill(labels[event.field] ?? event.field, String(event.value))
+        ? fill(labels[event.field] ?? event.field, textOf(event))
         : nothing;
     },
   },
