@@ -204,9 +204,10 @@ describe('who sees it', () => {
 
   it.each(['planned', 'onRequest'] as const)('a dataset that is %s gives nothing out', async (status) => {
     const resourceGUID = await bench.store({ content: PARKS, status });
-    expect((await send(bench.data, 'resource:preview', { resourceGUID }, people.member)).status).toBe(403);
+    expect((await send(bench.data, 'resource:preview', { resourceGUID }, people.stranger)).status).toBe(403);
     expect(
-      (await send(bench.data, 'resource:previewRows', { resourceGUID, columns: [0] }, people.member)).status,
+      (await send(bench.data, 'resource:previewRows', { resourceGUID, columns: [0] }, people.stranger))
+        .status,
     ).toBe(403);
   });
 
