@@ -79,7 +79,7 @@ export function createHealth(ready: () => Promise<unknown>, files?: () => Promis
       const more = answers === undefined ? {} : { files: answers ? 'available' : 'unavailable' };
       return c.json({ status: 'ready', ...more }, 200, plain);
     } catch {
-      const answer = problemResponse(503, { detail: 'The database or the search index does not answer' });
+      const answer = problemResponse(503, { detail: 'The database or the search index is not available' });
       answer.headers.set('retry-after', RETRY_AFTER);
       return answer;
     } finally {
@@ -116,14 +116,16 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     app.use(async (c, next) =>
       isLoopback(new URL(c.req.url).hostname)
         ? next()
-        : problemResponse(421, { detail: 'A development server answers to the names of this machine only' }),
+        : problemResponse(421, {
+            detail: 'A development server responds only to the host names of this machine',
+          }),
     );
   app.onError((error, c) => errorResponse({ error, request: c.req.raw, log, message: 'a request failed' }));
   app.use(async (c, next) => {
     const { method, headers } = c.req.raw;
     return isCrossSiteWrite({ method, path: c.req.path, headers }, origin())
       ? problemResponse(403, {
-          detail: 'Calls that change something are taken from pages of this site only',
+          detail: 'Requests that change data are accepted only from pages of this site',
         })
       : next();
   });

@@ -78,7 +78,7 @@ function withoutCountry(projection: ChallengeProjection): ChallengeProjection {
 /** Whose challenge it is, until when there is time, and that the focus is not lost. */
 const isWhole = async (page: Page) => {
   await expect(dialog(page)).toContainText(t.as(USERNAME));
-  await expect(dialog(page)).toContainText(/stays open until \d\d:\d\d\./);
+  await expect(dialog(page)).toContainText(/You have until \d\d:\d\d to finish/);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 };
 const headingIsFocused = (page: Page) => expect(heading(page)).toBeFocused();

@@ -35,7 +35,7 @@ export const consentCalls = {
     method: 'POST',
     path: 'consent/record',
     summary:
-      'Keeps the proof that somebody has given consent, or has withdrawn it. The same proof twice is kept once.',
+      'Stores the proof that a person has given or withdrawn consent. A repeated proof is stored once.',
     access: 'anyone',
     safe: false,
     audience: 'application',

@@ -12,7 +12,7 @@ export const dataCalls = {
     service: 'data',
     method: 'POST',
     path: 'org/{organisationGUID}/lut:view',
-    summary: 'The rows of one lookup table, as the organisation sees it.',
+    summary: 'The rows of one lookup table, for an organisation.',
     access: 'organisationMember',
     safe: true,
     audience: 'public',
@@ -97,7 +97,8 @@ export const dataCalls = {
     service: 'data',
     method: 'POST',
     path: 'resource:link',
-    summary: 'An address for one file that works without a token for a minute, for members who may have it.',
+    summary:
+      'A URL for one file that works without a token for one minute. Only for members with access to the file.',
     access: 'member',
     safe: true,
     audience: 'application',

@@ -25,7 +25,8 @@ export const datasetPageCalls = {
     service: 'discovery',
     method: 'POST',
     path: 'dataset:related',
-    summary: 'Datasets that share tags, columns, themes or the organisation with one dataset, closest first.',
+    summary:
+      'Datasets that share tags, columns, themes or the organisation with one dataset, most similar first.',
     access: 'anyone',
     safe: true,
     audience: 'public',

@@ -69,7 +69,7 @@ export const followCalls = {
   'dataset:following': defineCall({
     ...common,
     path: 'dataset:following',
-    summary: 'Whether the caller follows a dataset, and how many members do.',
+    summary: 'Whether the caller follows a dataset, and the number of followers.',
     access: 'anyone',
     safe: true,
     request: dataset,
@@ -78,7 +78,7 @@ export const followCalls = {
   'dataset:follow': defineCall({
     ...common,
     path: 'dataset:follow',
-    summary: 'Follows a dataset, or follows it no longer.',
+    summary: 'Follows or unfollows a dataset.',
     access: 'member',
     safe: false,
     request: z.extend(dataset, wish),
@@ -87,7 +87,7 @@ export const followCalls = {
   'organisation:following': defineCall({
     ...common,
     path: 'organisation:following',
-    summary: 'Whether the caller follows an organisation, and how many members do.',
+    summary: 'Whether the caller follows an organisation, and the number of followers.',
     access: 'anyone',
     safe: true,
     request: organisation,
@@ -96,7 +96,7 @@ export const followCalls = {
   'organisation:follow': defineCall({
     ...common,
     path: 'organisation:follow',
-    summary: 'Follows an organisation, or follows it no longer.',
+    summary: 'Follows or unfollows an organisation.',
     access: 'member',
     safe: false,
     request: z.extend(organisation, wish),
@@ -105,7 +105,7 @@ export const followCalls = {
   'follow:list': defineCall({
     ...common,
     path: 'follow:list',
-    summary: 'What the caller follows, and what has changed since they last saw it.',
+    summary: 'What the caller follows, with the changes since they last saw it.',
     access: 'member',
     safe: true,
     request: z.object({ limit: limit(100, FOLLOWED_PAGE_SIZE), offset: offset() }),
@@ -114,7 +114,7 @@ export const followCalls = {
   'follow:markSeen': defineCall({
     ...common,
     path: 'follow:markSeen',
-    summary: 'Notes that the caller has seen a dataset, an organisation, or everything, as it is now.',
+    summary: 'Marks the changes of a dataset, an organisation, or everything as seen.',
     access: 'member',
     safe: false,
     request: z.object({ datasetGUID: z.optional(Guid), organisationGUID: z.optional(Guid) }),
@@ -123,7 +123,7 @@ export const followCalls = {
   'follow:setMail': defineCall({
     ...common,
     path: 'follow:setMail',
-    summary: 'Says whether the caller wants to be told about changes by e-mail.',
+    summary: 'Turns e-mails about changes on or off.',
     access: 'member',
     safe: false,
     request: z.object({ wanted: z.boolean() }),

@@ -25,7 +25,7 @@ const problems: Record<number, string> = {
   400: 'A field is not valid; `errors` names it.',
   401: 'An access token is needed.',
   403: 'The caller may not do this.',
-  404: 'There is nothing under that identifier, or the caller may not know of it.',
+  404: 'There is nothing with that identifier, or the caller has no access to it.',
 };
 
 const content = (type: string, schema: Json) => ({ content: { [type]: { schema } } });

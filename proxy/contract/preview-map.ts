@@ -81,7 +81,8 @@ export const previewMapCalls = {
     service: 'data',
     method: 'POST',
     path: 'resource:previewMap',
-    summary: 'What a table has within a view of a map, for its scale: shapes, points, and counts of points.',
+    summary:
+      'The features of a table within a map view, for its scale: shapes, points, and counts of points.',
     access: 'anyone',
     safe: true,
     audience: 'public',

@@ -124,7 +124,7 @@ export function formatLanguage(tag: string): string {
 
 type Sides<Value> = Readonly<Record<'west' | 'south' | 'east' | 'north', Value>>;
 
-/** What a box of longitudes and latitudes is said with: a degree of each hemisphere, and its four sides together. */
+/** The texts of a box of longitudes and latitudes: a degree of each hemisphere, and its four sides together. */
 export type BoxTexts = Sides<(degrees: string) => string> & {
   readonly sides: (south: string, north: string, west: string, east: string) => string;
 };

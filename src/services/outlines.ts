@@ -53,7 +53,7 @@ async function loadOutlines(detail: Detail, signal?: AbortSignal): Promise<Outli
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
   const atlas = (await response.json()) as Atlas;
   const { countries } = atlas.objects;
-  if (countries === undefined) throw new Error('The outlines hold no countries');
+  if (countries === undefined) throw new Error('The outlines contain no countries');
   const found = feature(atlas, countries);
   return {
     countries: ('features' in found ? found.features : []).flatMap(({ geometry }) =>

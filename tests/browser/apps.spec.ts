@@ -75,7 +75,7 @@ test('a name of one long word widens no page, and at twice the size of text neit
 test('a list that finds nothing says so and leads back', async ({ page }) => {
   await page.goto('/discovery/apps?keywords=zzqqxx');
   await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'No app matches' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No apps match' })).toBeVisible();
   await page.getByRole('link', { name: 'Show all apps' }).click();
   await expect(page.getByRole('link', { name: 'Warming in one line' })).toBeVisible();
   await page.goto('/discovery/apps?page=7');
@@ -93,16 +93,16 @@ test('a visitor signs in on the way to the form, and what is typed outlives the 
   await page.getByLabel('Name', { exact: true }).fill('Half an app');
   await page.getByLabel('Address').fill('http://not.secure.example/');
   await page.getByLabel('Datasets it uses').focus();
-  await expect(page.getByText('Must be a whole address that begins with https://')).toBeVisible();
+  await expect(page.getByText('Must be a full address that starts with https://')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'You have begun this before' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(page.getByRole('heading', { name: 'You have an unfinished draft' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Half an app');
   await page.getByRole('button', { name: 'Submit for approval' }).click();
   await expect(page.getByLabel('Kind')).toBeFocused();
   await expect(page.getByText('Choose at least one dataset that it uses')).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
@@ -115,7 +115,7 @@ test('what is begun instead of an app that is not there is kept as a new one', a
   await page.getByLabel('Name', { exact: true }).fill('Begun elsewhere');
   await page.goto('/dashboard/apps/submit');
   await expect(page.getByText('Begun elsewhere')).toBeVisible();
-  await page.getByRole('button', { name: 'Begin anew' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await page.goto('/dashboard/apps?show=approved&page=9');
   await expect(page.getByRole('link', { name: 'Go to the first page' })).toBeVisible();
 });
@@ -134,15 +134,15 @@ test('an app is submitted, declined, submitted again, approved, and withdrawn', 
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
   await page.getByRole('link', { name: 'Your apps' }).last().click();
   const mine = page.getByRole('listitem').filter({ hasText: name });
-  await expect(mine).toContainText('Waits for approval');
+  await expect(mine).toContainText('Waiting for approval');
 
   await page.getByRole('link', { name: /^To review/ }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: name });
   await waiting.getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('button', { name: 'Decline and tell the submitter' }).click();
-  await expect(page.getByText('Say why, so that the submitter can mend it')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline and notify the submitter' }).click();
+  await expect(page.getByText('Enter a reason, so that the submitter can correct it')).toBeVisible();
   await page.getByLabel('Reason').fill('The address does not answer.');
-  await page.getByRole('button', { name: 'Decline and tell the submitter' }).click();
+  await page.getByRole('button', { name: 'Decline and notify the submitter' }).click();
   await expect(waiting).toContainText('is declined');
   await expect
     .poll(() => emails(page, accounts.marta))
@@ -150,7 +150,7 @@ test('an app is submitted, declined, submitted again, approved, and withdrawn', 
   await waiting.getByRole('button', { name: 'Undo' }).click();
   await expect(waiting.getByRole('button', { name: 'Approve' })).toBeVisible();
   await waiting.getByRole('button', { name: 'Decline' }).click();
-  await page.getByRole('button', { name: 'Decline and tell the submitter' }).click();
+  await page.getByRole('button', { name: 'Decline and notify the submitter' }).click();
   await expect(waiting).toContainText('is declined');
 
   await page.getByRole('link', { name: 'Your apps' }).click();

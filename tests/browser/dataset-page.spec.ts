@@ -41,10 +41,10 @@ test('a citation can be copied, and saved for programs', async ({ page, context 
 test('the samples carry what was chosen, and their addresses answer', async ({ page }) => {
   await openDataset(page);
   await hydrated(page);
-  const api = section(page, 'Call it from a program');
+  const api = section(page, 'Use the API');
   const addressIn = async () =>
     /https?:[^'"\s]+/.exec(await api.locator('pre:visible').innerText())?.[0] ?? '';
-  const choice = api.getByRole('combobox', { name: 'Ask for' });
+  const choice = api.getByRole('combobox', { name: 'Request' });
   const answers: unknown[] = [];
   for (const option of await choice.getByRole('option').allTextContents()) {
     const before = answers.length === 0 ? '' : await addressIn();
@@ -64,7 +64,7 @@ test('the samples carry what was chosen, and their addresses answer', async ({ p
 test('the JavaScript of the page runs as it stands', async ({ page }) => {
   await openDataset(page);
   await hydrated(page);
-  const api = section(page, 'Call it from a program');
+  const api = section(page, 'Use the API');
   await api.getByRole('combobox').selectOption('This record (JSON)');
   await api.getByText('JavaScript', { exact: true }).click();
   await expect(api.locator('pre:visible')).toContainText('await fetch(');
@@ -88,7 +88,7 @@ test('words of the record explain themselves by keyboard', async ({ page }) => {
   const term = page.getByRole('button', { name: 'Update frequency' });
   await term.focus();
   await page.keyboard.press('Enter');
-  const explanation = page.getByText('How often the publisher means to update the data.');
+  const explanation = page.getByText('How often the publisher plans to update the data.');
   await expect(explanation).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(explanation).toBeHidden();
@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
 
   test('languages of the samples can be chosen, and everything is written', async ({ page }) => {
     await openDataset(page);
-    const api = section(page, 'Call it from a program');
+    const api = section(page, 'Use the API');
     await expect(api.locator('pre:visible')).toContainText('curl');
     await api.getByText('R', { exact: true }).click();
     await expect(api.locator('pre:visible')).toContainText('read.csv');
@@ -148,6 +148,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('@misc{harbour-')).toBeVisible();
     await expect(section(page, 'Related datasets').getByRole('link').first()).toBeVisible();
     await page.getByRole('link', { name: 'Update frequency' }).click();
-    await expect(page).toHaveURL(/\/dataset#what-the-record-holds$/);
+    await expect(page).toHaveURL(/\/dataset#what-the-record-contains$/);
   });
 });

@@ -157,7 +157,7 @@ test('the dialog copies, says so, and takes along what the reader has set', asyn
   await expect(snippet).toHaveValue(/columns=0\.1/);
   await dialog.getByRole('combobox', { name: 'Colours' }).selectOption('Dark');
   await expect(snippet).toHaveValue(/columns=0\.1&amp;theme=dark/);
-  await dialog.getByRole('checkbox', { name: /as I see it now/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: /my current view/ }).uncheck();
   await expect(snippet).not.toHaveValue(/columns/);
   await dialog.getByRole('button', { name: 'Copy: HTML to paste' }).click();
   await expect(dialog.getByText('Copied.')).toBeVisible();

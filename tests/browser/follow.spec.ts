@@ -35,12 +35,12 @@ test('a visitor who wants to follow signs in, and then follows', async ({ page }
   await expect(page).toHaveURL(address);
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'All you follow' }).click();
+  await page.getByRole('link', { name: 'Everything you follow' }).click();
   const row = page
     .getByRole('grid', { name: 'Datasets you follow' })
     .getByRole('row')
     .filter({ hasText: title });
-  await expect(row).toContainText('Nothing');
+  await expect(row).toContainText('No changes');
   const stop = row.getByRole('button', { name: `Follow ${title}` });
   await stop.click();
   await expect(stop).toHaveAttribute('aria-pressed', 'false');
@@ -81,7 +81,7 @@ test('a refusal takes the press back and says so', async ({ page }) => {
   await openDataset(page, 2);
   await page.route(/dataset(?::|%3A)follow(?!ing)/, (route) => route.abort());
   await press(page).click();
-  await expect(page.getByText('That was not saved')).toBeVisible();
+  await expect(page.getByText('Your change was not saved')).toBeVisible();
   await expect(press(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
@@ -97,13 +97,13 @@ test('whoever goes to the list before the press is answered finds it there', asy
     await route.continue();
   });
   await press(page).click();
-  await page.getByRole('link', { name: 'All you follow' }).click();
+  await page.getByRole('link', { name: 'Everything you follow' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Following' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('checkbox')).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toHaveCount(0);
   answer();
-  await expect(row).toContainText('Nothing');
+  await expect(row).toContainText('No changes');
 });
 
 test('refusals in the list leave what is so, however often one presses', async ({ page }) => {
@@ -114,7 +114,7 @@ test('refusals in the list leave what is so, however often one presses', async (
   await page.goto('/dashboard/following');
   await hydrated(page);
   const stop = page.getByRole('button', { name: `Follow ${title}` });
-  const mail = page.getByRole('checkbox', { name: 'Tell me by e-mail' });
+  const mail = page.getByRole('checkbox', { name: 'Notify me by e-mail' });
   await expect(stop).toHaveAttribute('aria-pressed', 'true');
   await expect(mail).toBeChecked();
   let refused = 0;
@@ -123,7 +123,7 @@ test('refusals in the list leave what is so, however often one presses', async (
     return route.abort();
   });
   await stop.click();
-  const notSaved = page.getByText('That was not saved');
+  const notSaved = page.getByText('Your change was not saved');
   await expect(notSaved).toHaveCount(1);
   await expect(stop).toHaveAttribute('aria-pressed', 'true');
   // Put away, since it would go by itself after a while.
@@ -158,9 +158,9 @@ test('the list is accessible and fits a narrow screen', async ({ page }) => {
   await visitAs(page, await newMember(), '/');
   await openDataset(page, 6);
   await press(page).click();
-  await page.getByRole('link', { name: 'All you follow' }).click();
+  await page.getByRole('link', { name: 'Everything you follow' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Following' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Tell me by e-mail' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Notify me by e-mail' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(

@@ -109,7 +109,7 @@ test('a wrong password and a wrong code are said at the field, and nothing is lo
   const attempt = begin();
   await page.goto(attempt.address);
   await enterPassword(page, accounts.ade, 'Wrong-password-1');
-  await expect(page.getByRole('alert')).toHaveText('The name or the password is not right.');
+  await expect(page.getByRole('alert')).toHaveText('The username or the password is not correct.');
   await expect(page.getByLabel('E-mail address or phone number')).toHaveValue(accounts.ade);
   await expect(page.getByLabel('Password')).toBeFocused();
   await checkPage(page);
@@ -117,7 +117,7 @@ test('a wrong password and a wrong code are said at the field, and nothing is lo
   const code = page.getByLabel('Code');
   await code.fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(code).toHaveAccessibleDescription('That code is not right. Check it and try again.');
+  await expect(code).toHaveAccessibleDescription('That code is not correct. Check it and try again.');
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await checkPage(page);
   await code.fill(await lastCode(page, accounts.ade));
@@ -185,8 +185,8 @@ test('a state that this browser did not set out with leads nowhere', async ({ pa
   changed.searchParams.set('state', 'of-somebody-else');
   const response = await page.goto(changed.href);
   expect(response?.status()).toBe(400);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in cannot go on');
-  await expect(page.getByText('does not belong to a sign-in that was begun in this browser')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in cannot continue');
+  await expect(page.getByText('does not belong to a sign-in that was started in this browser')).toBeVisible();
   await checkPage(page);
   // Nobody was signed in by it.
   await page.goto(begin().address);

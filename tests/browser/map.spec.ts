@@ -14,7 +14,7 @@ async function openDataset(page: Page, title: string, search = ''): Promise<void
 async function openMap(page: Page, title: string, search = ''): Promise<void> {
   await openDataset(page, title, search);
   await page.locator('#preview').scrollIntoViewIfNeeded();
-  const views = page.getByRole('group', { name: 'Ways to look at the file' });
+  const views = page.getByRole('group', { name: 'Views of the file' });
   await views.getByRole('button', { name: 'Map' }).click({ timeout: 30_000 });
 }
 
@@ -33,7 +33,7 @@ async function settledBox(of: Locator) {
 }
 
 async function openList(page: Page): Promise<void> {
-  await page.getByText('The same as a list').click();
+  await page.getByText('List of locations').click();
 }
 
 test('a table with coordinates is a map that is moved by keyboard, and the address holds where it is', async ({
@@ -41,16 +41,16 @@ test('a table with coordinates is a map that is moved by keyboard, and the addre
 }) => {
   await openMap(page, 'Airports of the United States');
   await expect(page.getByText('3,376 rows on the map.')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Places from the columns latitude and longitude.')).toBeVisible();
+  await expect(page.getByText('Locations from the columns latitude and longitude.')).toBeVisible();
   await expect(map(page)).toBeVisible({ timeout: 30_000 });
   // The keys of the map are the engine's, which says when it is there.
   await expect(page.locator('.map-canvas')).toHaveAttribute('data-ready', 'true');
-  await page.getByRole('button', { name: 'Move closer' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/at=/);
   const before = new URL(page.url()).searchParams.get('at');
   await map(page).press('ArrowRight');
   await expect.poll(() => new URL(page.url()).searchParams.get('at')).not.toBe(before);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Fit to data' }).click();
   await expect(page).not.toHaveURL(/at=/);
 });
 
@@ -72,14 +72,14 @@ test('a place of the list opens its row, and its rows in the table', async ({ pa
   // The map follows the conditions of the table.
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await expect(page.getByText('1 row on the map.')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear conditions' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('3,376 rows on the map.')).toBeVisible();
 });
 
 test('GeoJSON is a table and a map', async ({ page }) => {
   await openMap(page, 'Earthquakes of a week');
   await expect(page.getByText(/^1,707 rows on the map/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Places from the column geometry.')).toBeVisible();
+  await expect(page.getByText('Locations from the column geometry.')).toBeVisible();
   await openList(page);
   await expect(page.getByRole('listitem').getByRole('button').first()).toBeVisible();
   await page.getByRole('button', { name: 'Table', exact: true }).click();
@@ -118,7 +118,7 @@ test('the code and the outlines of a map are loaded with the map, and from here'
 
 test('the area of a dataset is a picture with words', async ({ page }) => {
   await openDataset(page, 'Wind over north-western Europe');
-  const picture = page.getByRole('img', { name: /^Map of where that is: the area from 4\d.* N to 5/ });
+  const picture = page.getByRole('img', { name: /^Map of the area from 4\d.* N to 5/ });
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
 });

@@ -36,7 +36,7 @@ test('the list can be filtered, and says when nothing is left', async ({ page })
   await visitAs(page, 'marta');
   await page.getByRole('searchbox', { name: 'Filter datasets' }).fill('zzqqxx');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No dataset holds “zzqqxx”')).toBeVisible();
+  await expect(page.getByText('No datasets match “zzqqxx”')).toBeVisible();
 });
 
 test('/dashboard leads to /dashboard/datasets', async ({ page }) => {

@@ -14,7 +14,7 @@ const CARS = 'Cars of the years 1970 to 1982';
 test('a dataset: its table, its chart, its map, and what is pressed there', async ({ page }) => {
   await openPreview(page, AIRPORTS);
   await expect(page.getByText('3,376 rows, 7 columns')).toBeVisible({ timeout: 30_000 });
-  const views = page.getByRole('group', { name: 'Ways to look at the file' });
+  const views = page.getByRole('group', { name: 'Views of the file' });
   await views.getByRole('button', { name: 'Chart' }).click();
   await expect(page.getByRole('img', { name: /Chart of|Number of|Mean of/ })).toBeVisible({
     timeout: 30_000,
@@ -23,7 +23,7 @@ test('a dataset: its table, its chart, its map, and what is pressed there', asyn
   await views.getByRole('button', { name: 'Map' }).click();
   await expect(page.getByRole('region', { name: /^Map of/ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('3,376 rows on the map.')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Move closer' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
   await expect(page).toHaveURL(/at=/);
 });
 
@@ -31,7 +31,7 @@ test('a dataset: a chart taken along, code copied, and the page inside the page 
   page,
 }) => {
   await openPreview(page, CARS, '?view=chart');
-  await expect(page.getByRole('img', { name: /Chart of/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('img', { name: /chart; the data follows/ })).toBeVisible({ timeout: 30_000 });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: /PNG/ }).click();
   expect((await download).suggestedFilename()).toMatch(/\.png$/);

@@ -7,7 +7,7 @@ import { expect, hydrated, test } from './support/test.ts';
 
 const CARS = 'Cars of the years 1970 to 1982';
 
-const drawing = (page: Page) => page.getByRole('img', { name: /Chart of/ });
+const drawing = (page: Page) => page.getByRole('img', { name: /; the data follows as a table/ });
 const figures = (page: Page) => page.getByRole('region', { name: /Mean of|Number of|spread/ });
 
 async function openChart(page: Page, title: string, search = ''): Promise<void> {
@@ -25,29 +25,29 @@ test('the usual chart is drawn at once, and its code comes with its tab only', a
   expect(chunks).toEqual([]);
   await page.getByRole('button', { name: 'Chart', exact: true }).press('Enter');
   await expect(page).toHaveURL(/view=chart/);
-  await expect(drawing(page)).toHaveAccessibleName(/^Mean of Miles_per_Gallon by Year, for each Origin\./);
+  await expect(drawing(page)).toHaveAccessibleName(/^Mean of Miles_per_Gallon by Year, by Origin\./);
   await expect(page.getByText('8 rows have no value in one of these columns')).toBeVisible();
-  await page.getByText('The same figures as a table').press('Enter');
+  await page.getByText('Data table').press('Enter');
   await expect(figures(page).getByRole('row', { name: /1 January 1970 USA/ })).toBeVisible();
 });
 
 test('what is chosen is in the address, with the conditions of the table', async ({ page }) => {
   await openChart(page, CARS, '&where=2~range~8~');
-  await expect(page.getByText('Drawn from all')).toHaveCount(0);
-  await expect(page.getByText('108 rows that meet the conditions')).toBeVisible();
-  await page.getByLabel('Chart', { exact: true }).selectOption('Bars');
-  await page.getByLabel('Bars for').selectOption('Origin');
-  await page.getByLabel('Figure', { exact: true }).selectOption('Number of rows');
-  await page.getByLabel('Colours for').selectOption('Nothing');
+  await expect(page.getByText('Based on all')).toHaveCount(0);
+  await expect(page.getByText('108 rows that match the filters')).toBeVisible();
+  await page.getByLabel('Chart', { exact: true }).selectOption('Bar chart');
+  await page.getByLabel('X axis').selectOption('Origin');
+  await page.getByLabel('Y axis').selectOption('Number of rows');
+  await page.getByLabel('Colour by').selectOption('None');
   await expect(drawing(page)).toHaveAccessibleName(/^Number of rows by Origin\./);
   await expect(page).toHaveURL(/chart=bar%7E8%7E%7E%7Ecount|chart=bar~8~~~count/);
   await page.reload();
   await hydrated(page);
   await page.locator('#preview').scrollIntoViewIfNeeded();
   await expect(drawing(page)).toHaveAccessibleName(/^Number of rows by Origin\./);
-  await page.getByText('The same figures as a table').click();
+  await page.getByText('Data table').click();
   await expect(figures(page).getByRole('row', { name: 'USA 108' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear conditions' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(figures(page).getByRole('row', { name: 'USA 254' })).toBeVisible();
   await page.goBack();
   await expect(figures(page).getByRole('row', { name: 'USA 108' })).toBeVisible();
@@ -73,12 +73,12 @@ test('it is taken along as a drawing, a picture and its figures', async ({ page 
 
 test('nothing to draw, and a choice that does not fit, are said', async ({ page }) => {
   await openPreview(page, CARS, '?view=chart&where=0~equals~nobody');
-  await expect(page.getByRole('heading', { name: 'There is nothing to draw' })).toBeVisible({
+  await expect(page.getByRole('heading', { name: 'No data to show' })).toBeVisible({
     timeout: 30_000,
   });
   await openPreview(page, CARS, '?view=chart&chart=line~0~1~~mean');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('does not fit');
-  await page.getByRole('button', { name: 'Draw the usual chart' }).click();
+  await page.getByRole('button', { name: 'Reset chart' }).click();
   await expect(drawing(page)).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ test('a table is sorted and filtered by keyboard, and the address holds it all',
     'ascending',
   );
   await expect(cells(page).nth(4)).toHaveText('46');
-  await table(page).getByRole('button', { name: 'Cylinders: values and conditions' }).press('Enter');
+  await table(page).getByRole('button', { name: 'Cylinders: values and filters' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Cylinders' });
   await expect(dialog.getByText('3 times').or(dialog.getByText('4 times')).first()).toBeVisible();
   await dialog.getByLabel('From', { exact: true }).fill('8');

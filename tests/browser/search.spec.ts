@@ -190,7 +190,7 @@ test('a long facet opens whole, with a field that finds a choice in it', async (
   await page.getByText('Tag', { exact: true }).first().click();
   const group = page.getByRole('group', { name: 'Tag' });
   await group.getByRole('link', { name: /^Show all \d+$/ }).click();
-  const find = group.getByRole('searchbox', { name: 'Find a choice of Tag' });
+  const find = group.getByRole('searchbox', { name: 'Find an option: Tag' });
   await expect(find).toBeFocused();
   await expect(group.getByRole('checkbox').nth(12)).toBeVisible();
   await find.fill('avia');
@@ -259,7 +259,7 @@ test('organisations are found by name, with and without accents, in the address'
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Leeds Open Data Office');
   await field.fill('zzqqxx');
   await field.press('Enter');
-  await expect(page.getByText('No organisation holds “zzqqxx”')).toBeVisible();
+  await expect(page.getByText('No organisations match “zzqqxx”')).toBeVisible();
   await page.getByRole('link', { name: 'Show all organisations' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(6);
 });

@@ -114,7 +114,7 @@ for (const [account, to, heading] of [
     const wrong = code === '000000' ? '000001' : '000000';
     await page.getByLabel('Code').fill(wrong);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await expect(page.getByText('That is not the code')).toBeVisible();
+    await expect(page.getByText('That code is not correct')).toBeVisible();
     await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page).toHaveURL(/\/dashboard\/datasets/);
@@ -134,7 +134,7 @@ test('a reload in the middle of a challenge takes it up again, and a new code ne
   await expect(page.getByLabel('Code')).toBeFocused();
   await page.clock.fastForward(30_000);
   await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('A new code needs your password once more.')).toBeVisible();
+  await expect(page.getByText('To get a new code, sign in with your password again.')).toBeVisible();
   await expect(page.getByLabel('E-mail or phone number')).toHaveValue(accounts.ade);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   // The challenge is forgotten, so a further reload does not bring it back.

@@ -73,7 +73,7 @@ test('sorting is one of the words of the specification', async ({ page }) => {
 
 test('nothing found names the cause and offers ways out', async ({ page }) => {
   await page.goto('/discovery?keywords=zzqqxx');
-  await expect(page.getByText('Nothing holds “zzqqxx”')).toBeVisible();
+  await expect(page.getByText('No datasets match “zzqqxx”')).toBeVisible();
   await page.getByRole('link', { name: 'Show all datasets' }).click();
   await expect(page).toHaveURL(/\/discovery$/);
 });

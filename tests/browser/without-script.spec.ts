@@ -29,5 +29,5 @@ test('the pages of members say so too, instead of being empty', async ({ page })
   await page.goto('/discovery/apps');
   await page.getByRole('link', { name: 'Submit an app' }).click();
   // Polled, because a click does not wait for the page it leads to.
-  await expect.poll(() => page.content()).toContain('The pages of members need JavaScript');
+  await expect.poll(() => page.content()).toContain('Member pages need JavaScript');
 });

@@ -34,7 +34,7 @@ export type Announce = (
 const overtaken = () =>
   new ProblemError(
     409,
-    'The app has changed meanwhile: somebody else has decided, or its submitter has acted',
+    'The app has changed: someone else has decided, or its submitter has changed or withdrawn it',
   );
 
 /** The version with its app, locked. @throws ProblemError 404 when it is no business of the organisation */

@@ -98,7 +98,7 @@ export function createFiles({
         ? readRange(request.headers.get('range'), size)
         : null;
     if (range === 'unsatisfiable') {
-      const refusal = problemResponse(416, { detail: 'The file is shorter than that' });
+      const refusal = problemResponse(416, { detail: 'The requested range is outside the file' });
       refusal.headers.set('content-range', `bytes */${size}`);
       return refusal;
     }

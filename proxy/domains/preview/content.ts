@@ -39,14 +39,15 @@ export async function readContent(
   if (kind === 'image') {
     const { bytes, cut } = await startOf(store, file, IMAGE);
     const [mimeType] = signatures.find(([, is]) => is(bytes)) ?? [];
-    if (mimeType === undefined) throw new ProblemError(415, 'The file is no image, whatever its name says');
+    if (mimeType === undefined)
+      throw new ProblemError(415, 'The file is not an image, although its name says so');
     if (cut) throw new ProblemError(413, 'The image is too large to be shown here');
     return { kind: 'image', mimeType, base64: bytes.toString('base64') };
   }
   const { bytes, cut } = await startOf(store, file, kind === 'tree' ? TREE : TEXT);
   const encoding = await detectEncodingOf(bytes, file.bytes);
   if (isBinary(bytes, encoding.label))
-    throw new ProblemError(415, 'The file is no text, whatever its name says');
+    throw new ProblemError(415, 'The file is not text, although its name says so');
   let text = '';
   for await (const chunk of decodeChunks([bytes], encoding)) text += chunk;
   // A character may be cut at the end.

@@ -116,7 +116,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
 
   async function tableOf(file: FileQuestion, caller: Caller): Promise<TableKey> {
     const key = tableKey(await findResource({ kysely, findFile }, file, caller?.identityGUID ?? null));
-    if (key === null) throw new ProblemError(409, 'This file holds no table');
+    if (key === null) throw new ProblemError(409, 'This file contains no table');
     return key;
   }
 

@@ -163,7 +163,7 @@ export async function readRows(
   return { result, totalCount: total };
 }
 
-/** The whole text of one cell. @throws ProblemError 404 when there is no such row */
+/** The full text of one cell. @throws ProblemError 404 when there is no such row */
 export async function readCell(
   services: TableServices,
   key: TableKey,

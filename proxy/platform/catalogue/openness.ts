@@ -4,7 +4,7 @@ import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 
 const nextSteps: Record<number, string> = {
   1: 'Publish it in a structured format, such as a spreadsheet, to reach two stars',
-  2: 'Publish it in a format that nobody owns, such as CSV, to reach three stars',
+  2: 'Publish it in an open format, such as CSV, to reach three stars',
   3: 'Give the things it describes addresses of their own, as RDF does, to reach four stars',
   4: 'Link it to the data of others to reach five stars',
 };

@@ -148,8 +148,7 @@ async function load(client: PoolClient, lines: AsyncIterator<string>): Promise<B
     seen += 1;
   }
   await flush();
-  if (seen !== tables.length)
-    throw new StartError('The backup ends too early: it does not hold every table.');
+  if (seen !== tables.length) throw new StartError('The backup is incomplete: tables are missing.');
   return { tables: seen, rows };
 }
 

@@ -90,7 +90,7 @@ function refuseForeign(done: Map<string, string>, migrations: Migration[]): void
     const migration = migrations.find((one) => one.name === name);
     if (!migration && isBeforeBaseline(name))
       throw new StartError(
-        `The database was built by an early version that was not released: it has the migration ${name}. Begin with an empty database.`,
+        `The database was built by an early version that was not released: it has the migration ${name}. Start with an empty database.`,
       );
     if (!migration)
       throw new StartError(
@@ -98,7 +98,7 @@ function refuseForeign(done: Map<string, string>, migrations: Migration[]): void
       );
     if (migration.checksum !== checksum)
       throw new StartError(
-        `The migration ${name} is not the one that this database was built with: begin with an empty database, or restore the file as it was.`,
+        `The migration ${name} has changed since it was applied to this database: start with an empty database, or restore the migration file as it was.`,
       );
   }
 }

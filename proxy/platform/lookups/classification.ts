@@ -161,7 +161,7 @@ const progress: Record<StatusCode, { iso: string; description: string; uri?: str
   planned: { iso: 'planned', description: 'Announced; the data is not there yet' },
   published: {
     iso: 'completed',
-    description: 'The data can be had by everybody who finds it',
+    description: 'Anyone who finds the dataset can download the data',
     uri: `${EU_AUTHORITY}dataset-status/COMPLETED`,
   },
   onRequest: { iso: 'completed', description: 'Described in public; the data is given after a request' },
@@ -179,7 +179,7 @@ export const opennessRatings: readonly LookupSeed[] = [
   { id: 0, code: '0', label: 'Not open', description: 'No open licence, or no data' },
   { id: 1, code: '1', label: 'One star', description: 'On the web under an open licence, in any format' },
   { id: 2, code: '2', label: 'Two stars', description: 'Structured, so that a machine can read it' },
-  { id: 3, code: '3', label: 'Three stars', description: 'In a format that nobody owns' },
+  { id: 3, code: '3', label: 'Three stars', description: 'In an open format' },
   { id: 4, code: '4', label: 'Four stars', description: 'With addresses for the things it describes' },
   { id: 5, code: '5', label: 'Five stars', description: 'Linked to the data of others' },
 ].map((row) => ({ ...row, uri: `https://5stardata.info/en/#star-${row.id}`, details: { stars: row.id } }));

@@ -27,7 +27,7 @@ export function createAnalyticsSink(): Hono {
   app.post(`${ANALYTICS_SINK}/*`, async (c) => {
     const bytes = Buffer.from(await c.req.arrayBuffer());
     const read = bytes.byteLength > LARGEST ? null : readBody(bytes);
-    if (read === null) return c.json({ detail: 'The body is no JSON that is small enough' }, 400);
+    if (read === null) return c.json({ detail: 'The body is not JSON, or it is too large' }, 400);
     told.unshift(...(Array.isArray(read) ? (read as unknown[]) : [read]));
     told.length = Math.min(told.length, MOST_KEPT);
     return c.json({ status: 1 });

@@ -50,7 +50,7 @@ async function resealColumn(
       return secrets.renew(sealed, purpose);
     } catch (cause) {
       throw new StartError(
-        `Neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens what ${table} holds in ${column}: it was sealed with another key. What was sealed anew before that is kept, and you may run this again with the right keys.`,
+        `Neither SECRET_KEY nor SECRET_KEY_PREVIOUS decrypts ${column} of ${table}: it was encrypted with another key. Rows that were encrypted again before are saved; run this again with the right keys.`,
         { cause },
       );
     }

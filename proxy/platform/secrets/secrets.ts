@@ -130,6 +130,6 @@ export async function developmentKey(dataDir: string): Promise<string> {
     await rm(draft, { force: true });
   }
   throw new StartError(
-    `The key file ${file} is damaged: restore it, or delete the data folder to begin anew with new sample accounts.`,
+    `The key file ${file} is damaged: restore it, or delete the data folder to start again with new sample accounts.`,
   );
 }

@@ -16,7 +16,7 @@ export const analyticsEnvironment = {
     .optional(),
   ANALYTICS_KEY: z
     .string()
-    .regex(/^[\w-]{1,200}$/, 'must hold letters, digits, - and _ only')
+    .regex(/^[\w-]{1,200}$/, 'must contain letters, digits, - and _ only')
     .optional(),
 };
 

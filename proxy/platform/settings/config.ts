@@ -66,7 +66,7 @@ export const Environment = z.object({
     .default('eu-west-2_Commonplac'),
   USER_POOL_CLIENT_ID: z
     .string()
-    .regex(/^\w+$/, 'must hold letters and digits only')
+    .regex(/^\w+$/, 'must contain letters and digits only')
     .default('commonplacebrowserclient01'),
   IDENTITY_POOL_ID: z
     .string()
@@ -188,21 +188,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     (e.PUBLIC_ORIGIN === undefined || isLoopback(new URL(e.PUBLIC_ORIGIN).hostname));
   if (!development && e.SECRET_KEY === undefined)
     throw new ConfigurationError(
-      'SECRET_KEY is missing: outside development it must hold at least 32 characters that only this deployment knows.',
+      'SECRET_KEY is missing: outside development it must have at least 32 secret characters.',
     );
   if (!development && e.PUBLIC_ORIGIN === undefined)
     throw new ConfigurationError(
-      'PUBLIC_ORIGIN is missing: outside development it must hold the address that browsers use, for example https://data.example.org.',
+      'PUBLIC_ORIGIN is missing: outside development it must be the address that browsers use, for example https://data.example.org.',
     );
   if (!development && e.PSEUDO_LANGUAGE !== undefined)
-    throw new ConfigurationError('PSEUDO_LANGUAGE is for development only: nobody reads that language.');
+    throw new ConfigurationError('PSEUDO_LANGUAGE is for development only.');
   if (e.COOKIE_DOMAIN && e.PUBLIC_ORIGIN && !isWithin(e.PUBLIC_ORIGIN, e.COOKIE_DOMAIN))
     throw new ConfigurationError(
       `COOKIE_DOMAIN is ${e.COOKIE_DOMAIN}, which ${new URL(e.PUBLIC_ORIGIN).hostname} of PUBLIC_ORIGIN does not belong to: browsers would keep no cookie.`,
     );
   if (!development && e.INSPECT)
     throw new ConfigurationError(
-      'INSPECT is for development only: it tells other tabs what the product does.',
+      'INSPECT is for development only: it shows the state of the product to other tabs.',
     );
   if (e.INSPECT && e.PSEUDO_LANGUAGE !== undefined)
     throw new ConfigurationError(

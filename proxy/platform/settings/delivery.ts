@@ -35,7 +35,7 @@ export function readDelivery(
   { required, origin }: { required: boolean; origin: string | undefined },
 ): DeliverySettings | string {
   if (required && e.SMTP_URL === undefined)
-    return 'SMTP_URL is missing: outside development it must hold the address of a mail server, for example smtps://user:password@mail.example.org.';
+    return 'SMTP_URL is missing: outside development it must be the address of a mail server, for example smtps://user:password@mail.example.org.';
   if (e.SMS_WEBHOOK_URL !== undefined && e.SMS_WEBHOOK_SECRET === undefined)
     return 'SMS_WEBHOOK_SECRET is missing: with SMS_WEBHOOK_URL it must hold at least 32 characters that the receiver knows too.';
   if (e.SMS_WEBHOOK_SECRET !== undefined && e.SMS_WEBHOOK_URL === undefined)

@@ -66,7 +66,7 @@ const returnAddresses = z
   .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
   .refine(
     (list) => list.every((entry) => isSafeAddress(entry, 'any')),
-    'must hold https addresses (http on this machine only) without a fragment, separated by commas',
+    'must be https addresses (http on this machine only) without a fragment, separated by commas',
   );
 
 function isPrivateKey(pem: string): boolean {
@@ -87,7 +87,7 @@ export const federationEnvironment = {
     .default('')
     .transform((list) => list.split(/[\s,]+/).filter((entry) => entry !== ''))
     .pipe(
-      z.array(z.enum(providerNames, `must hold words of ${providerNames.join(', ')} with commas between`)),
+      z.array(z.enum(providerNames, `must be names from ${providerNames.join(', ')}, separated by commas`)),
     ),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,

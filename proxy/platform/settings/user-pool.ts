@@ -40,7 +40,7 @@ export const poolEnvironment = {
   POOL_DEVICES: oneOf(['off', 'opt-in', 'always']).optional(),
   POOL_CLIENT_SECRET: z
     .string()
-    .regex(/^[\w+]{24,64}$/, 'must hold 24 to 64 letters, digits, + or _')
+    .regex(/^[\w+]{24,64}$/, 'must have 24 to 64 letters, digits, + or _')
     .optional(),
   POOL_REFRESH_ROTATION_GRACE_SECONDS: seconds(0, 60),
   POOL_AUTH_SESSION_SECONDS: seconds(180, 900),

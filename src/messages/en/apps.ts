@@ -3,7 +3,7 @@ import { plural } from '../format.ts';
 
 export const apps = {
   title: 'Apps',
-  lede: 'Made with the data that is published here. Each app names the datasets it uses.',
+  lede: 'Built with the data published here. Each app lists the datasets it uses.',
   submit: 'Submit an app',
   search: 'Find an app',
   searchAct: 'Search',
@@ -26,9 +26,9 @@ export const apps = {
   none: 'No apps yet',
   noneText:
     'Maps, dashboards, services and stories built on the data published here appear in this list once an organisation has approved them.',
-  noMatch: 'No app matches',
-  noMatchText: 'No app meets all of what is chosen here.',
-  pastEnd: 'There is no such page',
+  noMatch: 'No apps match',
+  noMatchText: 'No apps match your search and filters.',
+  pastEnd: 'This page is past the end of the list',
   pastEndText: (pages: number) =>
     plural(pages, { one: 'The list has # page.', other: 'The list has # pages.' }),
   showAll: 'Show all apps',
@@ -42,11 +42,11 @@ export const apps = {
   published: (day: string) => `Listed ${day}`,
   updated: (day: string) => `Updated ${day}`,
   about: 'About this app',
-  noDescription: 'The submitter has not described the app any further.',
+  noDescription: 'The app has no further description.',
   uses: 'Data it uses',
-  note: 'Apps are made and run by their authors. An organisation whose data an app uses has approved that it is listed here.',
+  note: 'Apps are made and run by their authors. An organisation whose data an app uses has approved the listing.',
   picture: (name: string) => `Picture of ${name}`,
   madeWith: 'Made with this data',
   madeWithAll: 'Apps made with its data',
-  all: (count: number) => plural(count, { one: 'See it in the list', other: 'All # apps' }),
+  all: (count: number) => plural(count, { one: 'View it in the list', other: 'All # apps' }),
 } as const;

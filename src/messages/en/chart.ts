@@ -3,10 +3,10 @@ import type { Aggregate, ChartKind, TimeStep } from '#contract/preview.ts';
 import { formatNumber, plural } from '../format.ts';
 
 const kinds: Record<ChartKind, string> = {
-  line: 'Lines',
-  bar: 'Bars',
-  scatter: 'Points',
-  histogram: 'Spread of one column',
+  line: 'Line chart',
+  bar: 'Bar chart',
+  scatter: 'Scatter plot',
+  histogram: 'Histogram',
 };
 
 const aggregates: Record<Aggregate, string> = {
@@ -14,8 +14,8 @@ const aggregates: Record<Aggregate, string> = {
   sum: 'Sum',
   mean: 'Mean',
   median: 'Median',
-  min: 'Least',
-  max: 'Greatest',
+  min: 'Minimum',
+  max: 'Maximum',
 };
 
 const units: Record<TimeStep, string> = {
@@ -28,26 +28,24 @@ const units: Record<TimeStep, string> = {
 };
 
 export const chart = {
-  choices: 'What is drawn',
+  choices: 'Chart options',
   kind: 'Chart',
   kinds,
-  x: 'Across',
-  xOf: { line: 'Across', bar: 'Bars for', scatter: 'Across', histogram: 'Column' },
-  y: 'Figure',
-  yOf: { line: 'Figure', bar: 'Figure', scatter: 'Upwards', histogram: 'Figure' },
-  aggregate: 'Worked out as',
+  xOf: { line: 'X axis', bar: 'X axis', scatter: 'X axis', histogram: 'Column' },
+  y: 'Y axis',
+  aggregate: 'Calculation',
   aggregates,
-  series: 'Colours for',
-  noSeries: 'Nothing',
+  series: 'Colour by',
+  noSeries: 'None',
   rows: 'Number of rows',
   someColumns: (listed: number, all: number) =>
-    `${formatNumber(listed)} of ${formatNumber(all)} columns can be chosen here: the first, and those that the table shows.`,
-  usual: 'Draw the usual chart',
-  loading: 'Working out the figures',
-  failed: 'The figures could not be worked out',
-  nothing: 'There is no chart of this table',
-  nothingWhy: 'None of its columns holds numbers, dates or words that come more than once.',
-  empty: 'There is nothing to draw',
+    `${formatNumber(listed)} of ${formatNumber(all)} columns can be chosen here: the first ones and those shown in the table.`,
+  usual: 'Reset chart',
+  loading: 'Calculating',
+  failed: 'The chart could not be calculated',
+  nothing: 'This table cannot be shown as a chart',
+  nothingWhy: 'No column contains numbers, dates or repeated values.',
+  empty: 'No data to show',
   emptyWhy: 'No row has a value in each of these columns.',
   figure: {
     rows: 'Number of rows',
@@ -56,39 +54,37 @@ export const chart = {
   title: {
     by: (figure: string, x: string) => `${figure} by ${x}`,
     against: (y: string, x: string) => `${y} against ${x}`,
-    spread: (x: string) => `How ${x} is spread`,
-    series: (title: string, series: string) => `${title}, for each ${series}`,
+    spread: (x: string) => `Distribution of ${x}`,
+    series: (title: string, series: string) => `${title}, by ${series}`,
   },
-  label: (title: string, kind: string) =>
-    `${title}. Chart of ${kind.toLowerCase()}; its figures follow as a table.`,
+  label: (title: string, kind: string) => `${title}. ${kind}; the data follows as a table.`,
   notes: {
     conditions: (rows: number) =>
-      `Drawn from ${plural(rows, { one: '# row that meets', other: '# rows that meet' })} the conditions.`,
-    all: (rows: number) => `Drawn from ${plural(rows, { one: 'the one row', other: 'all # rows' })}.`,
+      `Based on ${plural(rows, { one: '# row that matches', other: '# rows that match' })} the filters.`,
+    all: (rows: number) => `Based on ${plural(rows, { one: 'one row', other: 'all # rows' })}.`,
     unused: (rows: number) =>
       `${plural(rows, { one: '# row has', other: '# rows have' })} no value in one of these columns and ${rows === 1 ? 'is' : 'are'} left out.`,
-    time: (unit: TimeStep) => `Dates are put together by the ${units[unit]}.`,
-    width: (width: string) => `Values are put together in steps of ${width}.`,
+    time: (unit: TimeStep) => `Dates are grouped by ${units[unit]}.`,
+    width: (width: string) => `Values are grouped in steps of ${width}.`,
     sample: (shown: number, total: number) =>
-      `${formatNumber(shown)} of ${formatNumber(total)} points are drawn, picked evenly.`,
+      `${formatNumber(shown)} of ${formatNumber(total)} points are shown, sampled evenly.`,
     categories: (shown: number, total: number) =>
-      `The ${formatNumber(shown)} greatest of ${formatNumber(total)} have a bar.`,
+      `The ${formatNumber(shown)} largest of ${formatNumber(total)} values have a bar.`,
     others: (count: number, rows: number, figure: string | null) => {
-      const others = plural(count, { one: 'The other one has', other: 'The # others together have' });
+      const others = plural(count, { one: 'The other value has', other: 'The other # values have' });
       const has = `${others} ${plural(rows, { one: '# row', other: '# rows' })}`;
       return figure === null ? `${has}.` : `${has}. ${figure}.`;
     },
     series: (shown: number, total: number, name: string, rows: number) =>
-      `${formatNumber(shown)} of ${formatNumber(total)} values of ${name} have a colour, those with most rows; ${plural(rows, { one: '# row', other: '# rows' })} of the others ${rows === 1 ? 'is' : 'are'} left out.`,
+      `${formatNumber(shown)} of ${formatNumber(total)} values of ${name} are shown, those with the most rows; ${plural(rows, { one: '# row', other: '# rows' })} with other values ${rows === 1 ? 'is' : 'are'} left out.`,
   },
   legend: 'Colours',
   table: {
-    summary: (figures: number) =>
-      `The same figures as a table (${plural(figures, { one: '# row', other: '# rows' })})`,
+    summary: (figures: number) => `Data table (${plural(figures, { one: '# row', other: '# rows' })})`,
     some: (shown: number) => `The first ${formatNumber(shown)}; the CSV has all of them.`,
     from: (from: string, to: string) => `${from} to below ${to}`,
     week: (day: string) => `Week of ${day}`,
   },
   download: { label: 'Download the chart', svg: 'SVG', png: 'PNG', csv: 'CSV' },
-  pictureFailed: 'The picture could not be made',
+  pictureFailed: 'The image could not be created',
 };

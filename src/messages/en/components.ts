@@ -36,9 +36,9 @@ export const components = {
   /** Fixed by section 9 of the specification. */
   status: { ...statusWords },
   failed: {
-    offline: 'No answer came back. Check your connection, then try again; nothing has been lost.',
-    server: 'The service did not answer as it should. Nothing has been lost.',
+    offline: 'The server could not be reached. Check your connection, then try again.',
+    server: 'The service has a problem. Please try again.',
     retry: 'Try again',
-    reference: 'If you write to us, give this reference:',
+    reference: 'If you contact us, quote this reference:',
   },
 };

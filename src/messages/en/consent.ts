@@ -5,7 +5,7 @@ export const consent = {
   policy: 'Cookie policy',
   choose: 'Choose by purpose',
   acceptAll: 'Accept all',
-  decline: 'Only what is needed',
+  decline: 'Only necessary cookies',
   save: 'Save my choice',
   purposes: {
     necessary: {
@@ -21,18 +21,18 @@ export const consent = {
   yours: {
     title: 'Your choice',
     status: {
-      unknown: 'Your choice is being looked up.',
+      unknown: 'Loading your choice.',
       none: 'You have not chosen yet, so only what is strictly necessary is used.',
       granted: 'You have accepted everything.',
       partial: 'You have allowed functional cookies.',
       declined: 'You have declined; only what is strictly necessary is used.',
-      withdrawn: 'You have taken your permission back. What was stored for it is removed.',
+      withdrawn: 'You have withdrawn your permission. What was stored for it has been deleted.',
     },
-    unneeded: 'Nothing is used here that would need your permission, so there is nothing to choose.',
+    unneeded: 'Nothing on this site needs your permission, so there is nothing to choose.',
     signal:
-      'If your browser sends “Global Privacy Control”, that counts as a no until you choose otherwise here.',
-    withdraw: 'Take my permission back',
-    scriptNeeded: 'Choosing needs JavaScript. Without it, nothing is used that would need your permission.',
+      'If your browser sends “Global Privacy Control”, that counts as declining until you choose otherwise here.',
+    withdraw: 'Withdraw my permission',
+    scriptNeeded: 'Choosing needs JavaScript. Without it, nothing is used that needs your permission.',
   },
   stored: {
     title: 'What is stored in your browser',
@@ -47,7 +47,8 @@ export const consent = {
       localStorage: 'Stays in your browser and is never sent by itself.',
       sessionStorage: 'Stays in one tab, is never sent by itself, and goes when the tab is closed.',
     },
-    nothing: 'Nothing is kept in the browser’s database (IndexedDB), and nobody else stores anything here.',
+    nothing:
+      'Nothing is stored in the browser’s database (IndexedDB), and no other site stores anything here.',
     head: { name: 'Name', what: 'What for', purpose: 'Permission', lifetime: 'How long' },
     begins: (key: string) => `${key}…`,
     setBy: { browser: '', server: 'Set by the server, and not readable by scripts.' },
@@ -56,7 +57,7 @@ export const consent = {
       choice: 'Whether you have accepted everything (granted) or only some of it, or nothing (partial).',
       allowed: 'Which purposes you have allowed, one by one.',
       proof:
-        'The version of this policy you decided on and, if you have allowed something, a random number under which the proof of it is kept.',
+        'The version of this policy you decided on and, if you have allowed something, a random number under which the proof of your choice is stored.',
       accessToken:
         'Proves to the services for about an hour that you are signed in; renewed while you use the site.',
       tokens: 'The tokens by which your session is renewed, and the username of the last sign-in.',
@@ -68,15 +69,16 @@ export const consent = {
       draft: 'What you have typed about an app and not submitted.',
       signedIn: 'That your session came from a provider, so that signing out ends it there.',
       identity:
-        'The number under which the storage of files knows you. A visitor gets one only when a download first needs it.',
+        'The number that identifies you to the file storage. A visitor gets one only when a download first needs it.',
       analytics:
         'A random number by which your visits are counted, and your account while you are signed in.',
       analyticsSession: 'A random number for this tab.',
-      challenge: 'Which second step of a sign-in is open, so that it survives a reload. Never a password.',
-      challengeState: 'The same, as the sign-in library keeps it.',
-      inFlight: 'That you have left for a provider to sign in.',
+      challenge:
+        'Which second step of a sign-in is open, so that you can continue after a reload. Never a password.',
+      challengeState: 'The same, as the sign-in library stores it.',
+      inFlight: 'That you are signing in with a provider.',
       wish: 'What you wanted to follow when you were asked to sign in.',
-      reload: 'When the page was last loaded anew because the site had changed.',
+      reload: 'When the page was last reloaded because the site had changed.',
       scroll: 'How far you had scrolled on the pages you go back to.',
     },
     lifetime: {
@@ -88,7 +90,7 @@ export const consent = {
       signOut: 'Until you sign out',
       session: 'While you are signed in, at most 30 days after the last visit',
       sent: 'Until it is sent',
-      withdrawal: 'Until you take your permission back',
+      withdrawal: 'Until you withdraw your permission',
       draft: 'Until you submit or discard it',
     },
   },

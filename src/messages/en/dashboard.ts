@@ -31,8 +31,8 @@ export const dashboard = {
   none: {
     title: (organisation: string) => `${organisation} has no datasets yet`,
     text: 'Datasets appear here as soon as the organisation has one, drafts included.',
-    matching: (keywords: string) => `No dataset holds “${keywords}”`,
-    status: 'No dataset has this status',
+    matching: (keywords: string) => `No datasets match “${keywords}”`,
+    status: 'No datasets have this status',
     showAll: 'Show all datasets',
   },
   unlisted: {
@@ -42,8 +42,8 @@ export const dashboard = {
   },
   failed: 'Failed to fetch datasets. Please try again later.',
   noOrganisation: {
-    title: 'You belong to no organisation yet',
-    text: 'The dashboard shows the datasets of your organisation. An administrator of one can invite you by your e-mail address.',
+    title: 'You do not belong to an organisation yet',
+    text: 'The dashboard shows the datasets of your organisation. Ask an administrator of your organisation to add you.',
     discover: 'Browse published datasets',
   },
 };

@@ -5,10 +5,10 @@ export const dataset = {
   above: 'Discover',
   firstPublished: (day: string) => `First published ${day}`,
   download: (format: string) => `Download ${format}`,
-  openAtSource: (format: string) => `Open ${format} at its source`,
+  openAtSource: (format: string) => `Open ${format} at source`,
   otherFiles: 'Other files',
   allFiles: (count: number) => plural(count, { other: 'All # files' }),
-  ask: 'Ask for this data',
+  ask: 'Request this data',
   askSubject: (title: string) => `Request for the data: ${title}`,
   facts: {
     shape: 'Shape',
@@ -16,7 +16,7 @@ export const dataset = {
     rows: (count: number) => plural(count, { one: '# row', other: '# rows' }),
     columns: (count: number) => plural(count, { one: '# column', other: '# columns' }),
     notTabular: 'not a table',
-    /** Of several files, what the main table among them holds. */
+    /** Of several files, the size of the main table. */
     tableOf: (rows: string, columns: string) => `the table has ${rows}, ${columns}`,
     updated: 'Updated',
     noFurtherUpdates: 'no further updates',
@@ -24,7 +24,7 @@ export const dataset = {
     overdue: (days: number) => plural(days, { one: 'overdue by # day', other: 'overdue by # days' }),
     covers: 'Covers',
     /** Of the small map. @param area the box in words */
-    locator: (area: string) => `Map of where that is: the area from ${area}`,
+    locator: (area: string) => `Map of the area from ${area}`,
     notStated: 'Not stated',
     from: (start: string) => `From ${start}`,
     until: (end: string) => `Until ${end}`,
@@ -35,24 +35,24 @@ export const dataset = {
     noLicence: 'ask before you reuse it',
     openness: 'Openness',
     stars: (stars: number) => `${stars} of 5`,
-    /** What a reader has by each star of the five-star scheme, and why there is none. */
+    /** What each star of the five-star scheme means, and why there is none. */
     openTo: {
       unlicensed: 'no open licence stated',
       closed: 'the licence is not an open one',
       nothing: 'no file to use yet',
-      1: 'open licence, read by people',
-      2: 'structured, in one maker’s format',
-      3: 'open format, read by machines',
-      4: 'open format, with addresses for its things',
-      5: 'linked to the data of others',
+      1: 'open licence, any format',
+      2: 'structured, proprietary format',
+      3: 'structured, open format',
+      4: 'open format, with URIs',
+      5: 'linked to other data',
     } as Readonly<Record<number, string>> & Readonly<Record<'unlicensed' | 'closed' | 'nothing', string>>,
   },
   onThisPage: 'On this page',
   about: 'About',
-  noDescription: 'The publisher has written no description.',
+  noDescription: 'The publisher has not written a description.',
   tags: 'Tags',
   resources: 'Resources',
-  /** What the ways to the sections are called. */
+  /** The links to the sections. */
   sections: {
     preview: 'Preview',
     columns: 'Columns',
@@ -63,12 +63,12 @@ export const dataset = {
   },
   state: {
     draft: 'This is a draft. Only members of the organisation see it, and it may still change.',
-    planned: 'This dataset does not exist yet. The record says what it will hold.',
+    planned: 'This dataset does not exist yet. The record says what it will contain.',
     plannedFor: (day: string) =>
-      `This dataset does not exist yet. It is expected on ${day}. The record says what it will hold.`,
-    onRequest: 'The data is given out on request. The record is public; the files are not.',
+      `This dataset does not exist yet. It is expected on ${day}. The record says what it will contain.`,
+    onRequest: 'The data is available on request. The record is public; the files are not.',
     ask: (name: string) => `Write to ${name} and say what you need it for:`,
-    askNowhere: (name: string) => `Ask ${name}; the record names no address of its own.`,
+    askNowhere: (name: string) => `Contact ${name}. The record has no contact address of its own.`,
   },
   failed: 'The dataset could not be loaded',
   /** Fixed by the error catalogue of the specification, section 8. */
@@ -78,6 +78,6 @@ export const dataset = {
   },
   previewPage: {
     title: (name: string) => `Preview of ${name}`,
-    failed: 'The preview could not be asked for',
+    failed: 'The preview could not be loaded',
   },
 };

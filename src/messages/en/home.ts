@@ -16,7 +16,7 @@ export const home = {
   updated: 'Updated',
   added: 'New',
   planned: 'Newly planned',
-  overdue: 'Past their update date',
+  overdue: 'Overdue',
   themes: 'Themes',
   allThemes: 'All themes',
   recent: 'Recently updated',
@@ -30,7 +30,7 @@ export const home = {
   datasets: (count: number) => plural(count, { one: '# dataset', other: '# datasets' }),
   legend: {
     title: 'Reading a fingerprint',
-    text: 'Each dataset carries a small drawing of its own table: one bar for every column, taller when the column holds more different values. The line beneath shows how much of the update cycle is left; it is dashed once an update is overdue.',
+    text: 'Each dataset has a small drawing of its table: one bar for each column, taller when the column has more unique values. The line below shows how much of the update cycle is left; it is dashed when an update is overdue.',
     numbers: 'Numbers',
     textColumns: 'Text and categories',
     times: 'Dates and times',
@@ -38,7 +38,7 @@ export const home = {
     booleans: 'Yes or no',
   },
   nothing: {
-    title: 'Nothing is published yet',
+    title: 'No datasets are published yet',
     text: 'When an organisation publishes its first dataset, it appears here.',
   },
 };

@@ -1,4 +1,4 @@
-/** Texts of maps: of what is in a file, and of areas to look in. */
+/** Texts of maps: of the rows of a file, and of the area of a search. */
 import { formatNumber, plural } from '../format.ts';
 
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });
@@ -13,49 +13,49 @@ export const map = {
   rows,
   label: (name: string) => `Map of ${name}`,
   /** Read out with the map. */
-  keys: 'Arrow keys move the map, plus and minus zoom, Enter opens what is in the middle. The list below holds the same.',
+  keys: 'Arrow keys move the map, plus and minus zoom, Enter opens the row in the middle. The list below has the same rows.',
   loading: 'Drawing the map',
   failed: 'The map could not be drawn',
-  engineFailed: 'The code of the map could not be loaded, so this is a picture of it.',
+  engineFailed: 'The interactive map could not be loaded, so this is a static map.',
   noWebGL:
-    'This browser draws no moving maps (WebGL is missing or turned off), so this is a picture. The buttons move it.',
+    'This browser cannot draw interactive maps (WebGL is missing or turned off), so this is a static map. The buttons move it.',
   placed: (placed: number, total: number) =>
     placed === total
       ? `${rows(total)} on the map.`
-      : `${formatNumber(placed)} of ${rows(total)} on the map; the others have no place.`,
+      : `${formatNumber(placed)} of ${rows(total)} on the map; the others have no location.`,
   inView: (count: number) => `${formatNumber(count)} in view.`,
-  leftOut: (count: number) => `${rows(count)} of this view are not drawn: move closer to see them.`,
-  cut: 'The table is too long to be looked through whole: places of its beginning are shown.',
-  none: 'No row has a place.',
-  noneFound: 'No row that meets these conditions has a place.',
-  noneInView: 'Nothing is in this view.',
+  leftOut: (count: number) => `${rows(count)} in this view are not shown: zoom in to see them.`,
+  cut: 'The table is too long to map completely: only locations from its first rows are shown.',
+  none: 'No row has a location.',
+  noneFound: 'No row that matches these filters has a location.',
+  noneInView: 'No rows in this view.',
   source: {
-    degrees: (x: string, y: string) => `Places from the columns ${y} and ${x}.`,
+    degrees: (x: string, y: string) => `Locations from the columns ${y} and ${x}.`,
     britishGrid: (x: string, y: string) =>
-      `Places from the columns ${x} and ${y}, read as British National Grid: right to about 5 metres.`,
+      `Locations from the columns ${x} and ${y}, read as British National Grid, accurate to about 5 metres.`,
     geometry: (column: string) =>
-      `Places from the column ${column}. Outlines are as plain as the scale allows; what is too small to be seen is a dot.`,
+      `Locations from the column ${column}. Outlines are simplified for the scale; very small shapes are dots.`,
   },
   counted: 'A larger dot stands for more rows.',
   attribution: 'Outlines: Natural Earth',
-  zoomIn: 'Move closer',
-  zoomOut: 'Move away',
-  fit: 'Show everything',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Fit to data',
   /** Shown when a wheel or one finger scrolls the page over the map. */
-  useControl: 'Hold Ctrl and scroll to move closer',
-  useCommand: 'Hold ⌘ and scroll to move closer',
+  useControl: 'Hold Ctrl and scroll to zoom',
+  useCommand: 'Hold ⌘ and scroll to zoom',
   useTwoFingers: 'Move the map with two fingers',
   metres: (count: number) =>
     count >= 1000 ? `${formatNumber(count / 1000)} km` : `${formatNumber(count)} m`,
   list: {
-    title: 'The same as a list',
+    title: 'List of locations',
     shown: (shown: number, all: number) =>
       shown === all
-        ? `${formatNumber(all)} places`
+        ? `${formatNumber(all)} locations`
         : `The first ${formatNumber(shown)} of ${formatNumber(all)} places`,
     more: (count: number) => `Show ${formatNumber(count)} more`,
     row: (row: number) => `Row ${formatNumber(row + 1)}`,
-    /** A place where there are several rows. */
+    /** A location of several rows. */
     several: (count: number, first: string) => `${rows(count)}, first ${first}`,
   },
   panel: {
@@ -63,9 +63,9 @@ export const map = {
     of: (number: number, count: number) => `Row ${formatNumber(number)} of ${formatNumber(count)} here`,
     previous: 'Previous row',
     next: 'Next row',
-    firstOnly: (named: number) => `The first ${formatNumber(named)} can be read here.`,
+    firstOnly: (named: number) => `Only the first ${formatNumber(named)} are shown here.`,
     inTable: (count: number) => (count === 1 ? 'Show this row in the table' : 'Show these rows in the table'),
-    closer: 'Move closer here',
+    closer: 'Zoom in here',
     moreColumns: (count: number) =>
       plural(count, { one: '# more column is in the table', other: '# more columns are in the table' }),
     loading: 'Loading the row',
@@ -75,7 +75,7 @@ export const map = {
     map: 'Map to choose an area on',
     /** Read out with the map. */
     keys: 'Drag to draw a rectangle. Arrow keys move the map, plus and minus zoom.',
-    useView: 'Search what is shown',
+    useView: 'Search this view',
     all: 'Show the whole world',
     edges: 'Edges in degrees',
     north: 'North',
@@ -89,9 +89,9 @@ export const map = {
       missing: 'Enter all four edges.',
       latitude: 'North and south must be from −90 to 90.',
       longitude: 'West and east must be from −180 to 180.',
-      order: 'South must not be north of north.',
+      order: 'South must be less than north.',
     },
-    note: 'Finds data whose record names its area as coordinates.',
+    note: 'Finds datasets whose record gives their area as coordinates.',
     noOutlines: 'The outlines could not be loaded. The fields below work without them.',
   },
 };

@@ -15,13 +15,13 @@ const types: Record<PreviewType, string> = {
 
 const failures: Record<ConversionFailure, string> = {
   empty: 'The file is empty: there are no rows in it.',
-  notTable: 'The file is no list of records, so it cannot be shown as a table.',
-  unreadable: 'The file is not what its format says, so it could not be read.',
+  notTable: 'The file is not a list of records, so it cannot be shown as a table.',
+  unreadable: 'The file does not match its stated format, so it could not be read.',
   tooWide: 'The file has more columns than can be shown here.',
   tooLarge: 'The file is too large to be shown here.',
-  memory: 'Preparing the table needed more memory than one file may have.',
-  time: 'Preparing the table took longer than one file may take.',
-  died: 'Preparing the table was broken off.',
+  memory: 'Preparing the table needed more memory than is allowed for one file.',
+  time: 'Preparing the table took longer than is allowed for one file.',
+  died: 'Preparing the table was interrupted.',
 };
 
 const columnReasons: Record<ColumnReason['code'], (value: string) => string> = {
@@ -45,7 +45,7 @@ const columnReasons: Record<ColumnReason['code'], (value: string) => string> = {
 
 const reasons = {
   format: (format: string) => `Files of the format ${format} cannot be read here, so there is no preview.`,
-  mislabelled: (format: string) => `The file is no ${format}, whatever its name says.`,
+  mislabelled: (format: string) => `The file is not ${format}, although its name says so.`,
   tooLarge: () => 'The file is too large to be shown here.',
   missing: () => 'The file is missing from the store. The publisher can upload it again.',
 };
@@ -55,9 +55,9 @@ export const preview = {
   titleOf: (name: string) => `Preview of ${name}`,
   choose: 'File',
   ownPage: 'Open on its own page',
-  downloadInstead: 'You can download it and open it on your own machine.',
-  external: 'The file is kept elsewhere, so it is not shown here.',
-  looking: 'Looking at the file',
+  downloadInstead: 'You can download it and open it on your own computer.',
+  external: 'The file is stored on another site, so it is not shown here.',
+  looking: 'Checking the file',
   reading: 'The file is being read.',
   queued: (ahead: number) =>
     ahead === 0
@@ -65,11 +65,11 @@ export const preview = {
       : `The table is in the queue, after ${plural(ahead, { one: '# other file', other: '# other files' })}.`,
   processing: (seconds: number) =>
     `The file is being read, for ${plural(seconds, { one: '# second', other: '# seconds' })} now.`,
-  waitingNote: 'This is done once for each file. The page shows the table as soon as it is there.',
-  refused: 'This file is not there, or you may not see it.',
-  unreachable: 'The preview could not be asked for',
+  waitingNote: 'This is done once for each file. The page shows the table as soon as it is ready.',
+  refused: 'This file does not exist, or you do not have access to it.',
+  unreachable: 'The preview could not be loaded',
   retry: 'Try again',
-  retryFrom: (time: Date) => `It can be tried again from ${formatClock(time)}.`,
+  retryFrom: (time: Date) => `You can try again from ${formatClock(time)}.`,
   failures,
   reasons,
   views: {
@@ -81,19 +81,19 @@ export const preview = {
     image: 'Image',
     pdf: 'Document',
   },
-  viewsLabel: 'Ways to look at the file',
+  viewsLabel: 'Views of the file',
   shape: (rows: number, columns: number) =>
     `${plural(rows, { one: '# row', other: '# rows' })}, ${plural(columns, { one: '# column', other: '# columns' })}`,
   found: (found: number, rows: number) =>
     `${formatNumber(found)} of ${plural(rows, { one: '# row', other: '# rows' })}`,
   truncated: (rows: number) =>
-    `The file holds more rows. The first ${formatNumber(rows)} are shown; the download has all of them.`,
+    `The file has more rows. The first ${formatNumber(rows)} are shown; the download has all of them.`,
   skippedLines: (lines: number) =>
     `${plural(lines, { one: '# line', other: '# lines' })} above the table left out.`,
   raggedRows: (rows: number) =>
     `${plural(rows, { one: '# row is', other: '# rows are' })} longer or shorter than the header.`,
-  noHeader: 'The file names no columns.',
-  noQuotes: 'Quotes in the file are not balanced, so they are shown as they stand.',
+  noHeader: 'The file has no header row.',
+  noQuotes: 'Quotes in the file are not balanced, so they are shown as they are.',
   readAs: (encoding: string) => `Read as ${encoding}.`,
   doubtful: (alternatives: readonly string[]) =>
     alternatives.length === 0
@@ -113,10 +113,10 @@ export const preview = {
   loading: 'Loading rows',
   rowsFailed: 'The rows could not be loaded',
   none: 'The table has no rows.',
-  noneFound: 'No row meets these conditions.',
-  clear: 'Clear conditions',
-  clearAll: 'Clear conditions and order',
-  conditions: 'Conditions',
+  noneFound: 'No rows match these filters.',
+  clear: 'Clear filters',
+  clearAll: 'Clear filters and sorting',
+  conditions: 'Filters',
   remove: (condition: string) => `Remove: ${condition}`,
   row: 'Row',
   distinct: (count: number) => plural(count, { one: '# value', other: '# values' }),
@@ -125,26 +125,26 @@ export const preview = {
     ascending: (name: string) => `${name}: sorted ascending, sort descending`,
     descending: (name: string) => `${name}: sorted descending, do not sort`,
   },
-  column: (name: string) => `${name}: values and conditions`,
+  column: (name: string) => `${name}: values and filters`,
   types,
   yes: 'Yes',
   no: 'No',
   noValue: 'no value',
-  readAll: 'Read all of it',
+  readAll: 'Read the full text',
   cell: (row: number) => `Row ${formatNumber(row)}`,
-  cellCut: 'The text goes on. The download has all of it.',
+  cellCut: 'The text is longer. The download has all of it.',
   columnReason: ({ code, value }: ColumnReason) => columnReasons[code](value),
   profile: {
     type: 'Type',
     filled: 'Filled',
     filledOf: (filled: number, rows: number) =>
       `${formatNumber(filled)} of ${formatNumber(rows)} (${formatShare(rows === 0 ? 0 : filled / rows)})`,
-    distinct: 'Different values',
-    min: 'Least',
-    max: 'Greatest',
+    distinct: 'Unique values',
+    min: 'Minimum',
+    max: 'Maximum',
     top: 'Most frequent',
     spread: (from: string, to: string, most: number) =>
-      `How the values are spread from ${from} to ${to}; the tallest bar stands for ${formatNumber(most)}.`,
+      `Distribution of the values from ${from} to ${to}; the tallest bar is ${formatNumber(most)}.`,
     times: (count: number) => plural(count, { one: '# time', other: '# times' }),
     only: (value: string) => `Show only rows with ${value}`,
   },
@@ -178,8 +178,8 @@ export const preview = {
     many: (most: number) => `Up to ${formatNumber(most)} at once.`,
     more: (count: number) =>
       `${plural(count, { one: '# more column', other: '# more columns' })}: find them by name.`,
-    noneFound: (name: string) => `No column is called “${name}”.`,
-    usual: 'Show the first columns',
+    noneFound: (name: string) => `No columns match “${name}”.`,
+    usual: 'Reset columns',
     apply: 'Show these columns',
   },
   tree: {
@@ -187,14 +187,12 @@ export const preview = {
     items: (count: number) => plural(count, { one: '# item', other: '# items' }),
     fields: (count: number) => plural(count, { one: '# field', other: '# fields' }),
     more: (count: number) => `Show ${plural(count, { one: '# more', other: '# more' })}`,
-    broken: 'The file is no valid JSON, so it is shown as the text that it is.',
+    broken: 'The file is not valid JSON, so it is shown as text.',
   },
   text: {
-    label: 'The beginning of the file',
+    label: 'The start of the file',
     cut: (bytes: number | null) =>
-      bytes === null
-        ? 'Only the beginning is shown.'
-        : `Only the beginning of ${formatBytes(bytes)} is shown.`,
+      bytes === null ? 'Only the start is shown.' : `Only the start of ${formatBytes(bytes)} is shown.`,
   },
   pdf: {
     title: (name: string) => `The document ${name}`,

@@ -15,7 +15,7 @@ export function ExplainedTerm({ term, explanation }: ExplainedTermProps) {
   const id = useId();
   if (!useHydrated())
     return (
-      <Link className="term" to="/dataset" hash="what-the-record-holds">
+      <Link className="term" to="/dataset" hash="what-the-record-contains">
         {term}
       </Link>
     );

@@ -1,4 +1,4 @@
-/** The whole text of one cell. */
+/** The full text of one cell. */
 import { useQuery } from '@tanstack/react-query';
 import type { PreviewColumn } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';

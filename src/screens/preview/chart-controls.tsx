@@ -65,7 +65,7 @@ export function ChartControls({ choice, columns, onChange }: ChartControlsProps)
       />
       {kind !== 'histogram' && (
         <Choice
-          label={t.yOf[kind]}
+          label={t.y}
           value={y === null ? NONE : String(y)}
           options={kind === 'scatter' ? figures : [rows, ...figures]}
           onChange={setFigure}

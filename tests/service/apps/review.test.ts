@@ -241,7 +241,7 @@ describe('undoing', () => {
     await approve(two);
     expect(await undo(two)).toMatchObject({ state: 'submitted', shownVersion: 1 });
     expect(await shownNames()).toEqual(['Where to sit']);
-    expect(bench.apps.emails.at(-1)?.subject).toBe('A decision on “Where to rest” was taken back');
+    expect(bench.apps.emails.at(-1)?.subject).toBe('A decision on “Where to rest” was undone');
   });
 
   it('brings back what was taken down', async () => {

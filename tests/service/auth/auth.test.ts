@@ -160,7 +160,7 @@ describe('organisations', () => {
     const missing = await send(auth, 'organisation/view', { slug: 'zoo' });
     expect(missing.status).toBe(404);
     expect(await missing.json()).toMatchObject({
-      errors: [{ field: 'slug', message: 'Names no organisation' }],
+      errors: [{ field: 'slug', message: 'There is no such organisation' }],
     });
     expect((await send(auth, 'organisation/view', {})).status).toBe(400);
     expect((await send(auth, 'organisation/view', { organisationGUID: 'x' })).status).toBe(400);

@@ -279,7 +279,7 @@ describe('a folder that cannot be used is refused in one sentence', () => {
     await mkdir(data());
     await writeFile(join(data(), 'holiday.jpg'), '');
     expect(await refusal()).toMatch(
-      /^StartError: The folder .* is not empty and holds no PostgreSQL database/,
+      /^StartError: The folder .* is not empty and does not contain a PostgreSQL database/,
     );
   });
 
@@ -342,6 +342,6 @@ test.skipIf(process.getuid?.() !== 0)(
     expect((await again.pool.query('select * from kept')).rows).toEqual([]);
     await close();
     await rm(dirname(target), { recursive: true });
-    await expect(open()).rejects.toThrow('is a link whose target is gone');
+    await expect(open()).rejects.toThrow('is a link whose target is missing');
   },
 );

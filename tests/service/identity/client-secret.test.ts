@@ -37,7 +37,7 @@ afterAll(() => Promise.all([pool.close(), open.close()]));
 test('is a setting', () => {
   expect(readConfig({ POOL_CLIENT_SECRET: secret }).identity.pool.POOL_CLIENT_SECRET).toBe(secret);
   expect(() => readConfig({ POOL_CLIENT_SECRET: 'short' })).toThrow(
-    'The setting POOL_CLIENT_SECRET is not valid: it must hold 24 to 64 letters, digits, + or _.',
+    'The setting POOL_CLIENT_SECRET is not valid: it must have 24 to 64 letters, digits, + or _.',
   );
 });
 

@@ -95,7 +95,7 @@ test('the key is replaced in three steps, and every step can be lived with', asy
 test('a value that neither key opens stops it, and nothing of that batch is changed', async () => {
   const other = createSecrets('a third key that sealed nothing here, long enough');
   await expect(reseal(db.kysely, other)).rejects.toThrow(
-    /^Neither SECRET_KEY nor SECRET_KEY_PREVIOUS opens what identity\.account holds in srp_verifier: /,
+    /^Neither SECRET_KEY nor SECRET_KEY_PREVIOUS decrypts srp_verifier of identity\.account: /,
   );
 });
 

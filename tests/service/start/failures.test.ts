@@ -100,7 +100,7 @@ test.each([
     { DATABASE_URL: 'mysql://x' },
     /^The setting DATABASE_URL is not valid: it must be a postgres:\/\/ address\.$/,
   ],
-  [{ SECRET_KEY: 'short' }, /^The setting SECRET_KEY is not valid: it must hold at least 32 characters\.$/],
+  [{ SECRET_KEY: 'short' }, /^The setting SECRET_KEY is not valid: it must have at least 32 characters\.$/],
   [{ API_KEYS: 'perhaps' }, /^The setting API_KEYS is not valid: .*\.$/],
   [{ NODE_ENV: 'production' }, /^SECRET_KEY is missing: /],
   [{ HOST: '0.0.0.0', SECRET_KEY: production.SECRET_KEY }, /^PUBLIC_ORIGIN is missing: /],

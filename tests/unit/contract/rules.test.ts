@@ -109,11 +109,11 @@ describe('what a check says follows from the check', () => {
     [z.literal('a'), 'd', 'field.notEqual', 'Must be a'],
     [z.string().check(z.maxLength(1)), 'ab', 'text.tooLong', 'Must be at most 1 character'],
     [z.string().check(z.minLength(3)), 'ab', 'text.tooShort', 'Must be at least 3 characters'],
-    [z.array(z.int()).check(z.maxLength(1)), [1, 2], 'list.tooMany', 'Must hold at most 1 entry'],
+    [z.array(z.int()).check(z.maxLength(1)), [1, 2], 'list.tooMany', 'Must contain at most 1 entry'],
     [z.number().check(z.lte(2000)), 2001, 'number.tooLarge', 'Must be at most 2,000'],
     [z.number().check(z.gte(1)), 0, 'number.tooSmall', 'Must be at least 1'],
     [z.uuid(), 'x', 'text.notGuid', 'Must be a GUID'],
-    [z.strictObject({}), { a: 1, b: 2 }, 'field.unknown', 'Holds what is not known here: a, b'],
+    [z.strictObject({}), { a: 1, b: 2 }, 'field.unknown', 'Contains unknown fields: a, b'],
     [z.string().check(z.regex(/a/)), 'b', 'field.notValid', 'Is not valid'],
   ])('%#: %j', (schema, value, code, message) => {
     expect(broken(schema, value)).toMatchObject([{ code, message }]);

@@ -63,7 +63,7 @@ describe('a decision on an app', () => {
 });
 
 describe('what followers are told', () => {
-  const dataset = { datasetGUID: 'guid', slug: 'leeds', title: 'Trees\nNo more of these', changes: [] };
+  const dataset = { datasetGUID: 'guid', slug: 'leeds', title: 'Trees\nUnsubscribe', changes: [] };
   const organisation = { slug: 'leeds', name: 'Leeds', count: 1 };
   const write = (digest: Digest) =>
     digestMessage(digest, { origin: 'https://x.example', productName, unsubscribe: 'https://x.example/u' });
@@ -92,7 +92,7 @@ describe('what followers are told', () => {
     expect(text).toContain('Changed: new data, its licence or terms and its files\n');
     expect(text).toContain('And 1,001 more.\n');
     expect(text).toContain('Leeds: 1 new dataset\n');
-    expect(text.match(/^No more of these/gm)).toHaveLength(1);
+    expect(text.match(/^Unsubscribe/gm)).toHaveLength(1);
   });
 });
 

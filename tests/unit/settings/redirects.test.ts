@@ -40,7 +40,7 @@ describe('that are wrong stop the start with the field at fault:', () => {
     ['another scheme', '[{"from":"/a","to":"javascript:x"}]', /\[0\]\.to: Must be a path .* http or https/],
     ['credentials', '[{"from":"/a","to":"https://u:p@x.example"}]', /\[0\]\.to: .* without user name/],
     ['a word too many', '[{"from":"/a","to":"/b","code":301}]', /\[0\]: .*code/],
-    ['a name from nowhere', '[{"from":"/a","to":"/b/:c"}]', /\[0\]\.to: Must use no :name/],
+    ['a name from nowhere', '[{"from":"/a","to":"/b/:c"}]', /\[0\]\.to: Must only use names/],
     [
       'the same twice',
       '[{"from":"/a","to":"/b"},{"from":"/A/","to":"/c"}]',

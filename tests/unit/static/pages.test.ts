@@ -57,5 +57,5 @@ it('a text without a head is refused', () => {
 });
 
 it('the words of a record are explained where the dataset page leads', () => {
-  expect(idsOf('dataset')).toContain('what-the-record-holds');
+  expect(idsOf('dataset')).toContain('what-the-record-contains');
 });

@@ -1,6 +1,6 @@
 /**
- * What is said beside a field that breaks a rule, in English. The keys are the codes that an answer names the rules by
- * (`errors[].code`), so they outlive every wording; a message with values takes them by name (`errors[].params`).
+ * Error messages of fields, in English. The keys are the codes by which a response names the rules
+ * (`errors[].code`), so they stay when a text changes; a message with values takes them by name (`errors[].params`).
  */
 import { formatsOf } from '../formats.ts';
 
@@ -24,23 +24,23 @@ export const rules = {
   'field.notObject': 'Must be an object',
   'field.notEqual': ({ value }: { readonly value: string }) => `Must be ${value}`,
   'field.notOneOf': ({ values }: { readonly values: string }) => `Must be one of ${values}`,
-  'field.unknown': ({ names }: { readonly names: string }) => `Holds what is not known here: ${names}`,
+  'field.unknown': ({ names }: { readonly names: string }) => `Contains unknown fields: ${names}`,
   'text.tooShort': ({ least }: Least) => `Must be at least ${characters(least)}`,
   'text.tooLong': ({ most }: Most) => `Must be at most ${characters(most)}`,
-  'text.unstorable': 'Holds a character that cannot be stored',
+  'text.unstorable': 'Contains a character that cannot be stored',
   'text.notGuid': 'Must be a GUID',
   'text.notDay': 'Must be a date such as 2026-03-31',
   'text.notInstant': 'Must be a time such as 2026-03-31T09:30:00Z',
   'number.tooSmall': ({ least }: Least) => `Must be at least ${formatNumber(least)}`,
   'number.tooLarge': ({ most }: Most) => `Must be at most ${formatNumber(most)}`,
-  'list.tooFew': ({ least }: Least) => `Must hold at least ${entries(least)}`,
-  'list.tooMany': ({ most }: Most) => `Must hold at most ${entries(most)}`,
+  'list.tooFew': ({ least }: Least) => `Must contain at least ${entries(least)}`,
+  'list.tooMany': ({ most }: Most) => `Must contain at most ${entries(most)}`,
 
   // Of a request as a whole.
-  'call.unknown': 'Names no call of this product',
-  'call.givenTwice': 'Must be given once',
+  'call.unknown': 'There is no such call',
+  'call.givenTwice': 'Must be given only once',
   'call.otherMethod': ({ method }: { readonly method: string }) => `Must be ${method} for this call`,
-  'call.mustBePosted': 'This call changes something and must be sent as a POST',
+  'call.mustBePosted': 'This call changes data and must be sent as a POST request',
   'body.notJson': 'Must be JSON',
   'body.notUtf8': 'Must be JSON in UTF-8',
   'body.notObject': 'Must be a JSON object',
@@ -48,9 +48,9 @@ export const rules = {
   'body.tooLarge': ({ most }: Most) => `Must be at most ${formatNumber(most)} bytes`,
 
   // Of organisations and datasets.
-  'organisation.namedOnce': 'Name the organisation by organisationGUID or by slug, one of the two',
-  'organisation.unknown': 'Names no organisation',
-  'dataset.unknown': 'Names no dataset that you may find',
+  'organisation.namedOnce': 'Give either organisationGUID or slug',
+  'organisation.unknown': 'There is no such organisation',
+  'dataset.unknown': 'There is no such dataset, or you do not have access to it',
   'discovery.notBox':
     'Must be four numbers in degrees: west, south, east, north, such as -1.8, 53.7, -1.3, 53.9',
 
@@ -86,19 +86,19 @@ export const rules = {
   'password.refused': 'The password does not meet the policy',
 
   // Of apps.
-  'app.nameMissing': 'Give the app a name',
-  'app.summaryMissing': 'Say in one line what it does',
-  'app.kindMissing': 'Choose what it is',
-  'app.urlMissing': 'Give the address where it can be found',
-  'app.urlNotWhole': 'Must be a whole address that begins with https://',
+  'app.nameMissing': 'Enter the name of the app',
+  'app.summaryMissing': 'Enter a summary in one line',
+  'app.kindMissing': 'Choose a kind',
+  'app.urlMissing': 'Enter the address of the app',
+  'app.urlNotWhole': 'Must be a full address that starts with https://',
   'app.datasetsMissing': 'Choose at least one dataset that it uses',
   'app.datasetsTooMany': ({ most }: Most) =>
     `Choose at most ${plural(most, { one: '# dataset', other: '# datasets' })}`,
-  'app.datasetGone': 'One of the datasets is not there any more. Take it out and choose another',
-  'app.pictureGone': 'The picture is not there any more. Upload it again',
-  'app.notMember': 'You are no member of this organisation',
-  'app.notVersion': 'Must be the number of a version',
-  'app.reasonMissing': 'Say why, so that the submitter can mend it',
+  'app.datasetGone': 'One of the datasets no longer exists. Remove it and choose another',
+  'app.pictureGone': 'The picture no longer exists. Upload it again',
+  'app.notMember': 'You are not a member of this organisation',
+  'app.notVersion': 'Must be a version number',
+  'app.reasonMissing': 'Enter a reason, so that the submitter can correct it',
   'picture.otherType': 'Must be a PNG, JPEG or WebP picture',
   'picture.tooLarge': ({ megabytes }: { readonly megabytes: number }) =>
     `Must be at most ${formatNumber(megabytes)} MB`,
@@ -116,24 +116,24 @@ export const rules = {
   'table.notColumn': 'Must be the position of a column',
   'table.columnMissing': 'Must name a column',
   'table.columnsTooMany': 'Names too many columns',
-  'table.columnUnknown': 'Names no column of this table',
+  'table.columnUnknown': 'There is no such column in this table',
   'table.columnNotNumbers': 'Must name a column of numbers',
   'table.columnNotDates': 'Must name a column of dates',
   'table.columnNotMeasure': 'Must name a column of numbers or dates',
-  'table.rowUnknown': 'Names no row of this table',
+  'table.rowUnknown': 'There is no such row in this table',
   'table.notSheet': 'Must be the number of a sheet',
   'table.sheetTooLate': ({ most }: Most) => `Must be one of the first ${formatNumber(most)} sheets`,
-  'table.notMoment': 'Must be a day, such as 2026-03-04',
-  'table.noSuchDay': 'There is no such day',
+  'table.notMoment': 'Must be a date, such as 2026-03-04',
+  'table.noSuchDay': 'There is no such date',
   'map.notDegrees': 'Must be a number of degrees',
   'map.notView': 'Must be west, south, east and north in degrees',
 
   // Of consent, of builds, and of addresses that lead elsewhere.
-  'consent.notPurpose': 'Names no purpose',
-  'consent.notCoherent': 'A withdrawal allows nothing, and every other choice something',
+  'consent.notPurpose': 'There is no such purpose',
+  'consent.notCoherent': 'A withdrawal must allow no purpose, and every other choice at least one',
   'build.notId': 'Must be the id of a build',
   'redirect.notSource': 'Must be a path such as /old, /old/:name or /old/*',
   'redirect.notTarget':
     'Must be a path of this site, or an http or https address without user name and password',
-  'redirect.unknownNames': 'Must use no :name or * that from does not have',
+  'redirect.unknownNames': 'Must only use names and * that “from” contains',
 };

@@ -87,7 +87,7 @@ export function createFederation(
         return deadEnd(
           c,
           context.productName,
-          'This answer does not belong to a sign-in that was begun in this browser, or it came too late.',
+          'This response does not belong to a sign-in that was started in this browser, or it came too late.',
         );
       const reading = readAuthorizationRequest(deployment, new URLSearchParams(back.query), providers);
       if (reading.kind === 'page') return deadEnd(c, context.productName, reading.message);

@@ -81,7 +81,7 @@ export function createHostedSignIn(options: {
       c,
       noticePage(context.productName, {
         title: 'No such page',
-        text: 'There is nothing at this address.',
+        text: 'There is no page at this address.',
         status: 404,
       }),
     );

@@ -12,33 +12,36 @@ export interface Refusal {
 
 type Words = Omit<Refusal, 'status'>;
 
-const codeWrong: Words = { field: 'code', text: 'That code is not right. Check it and try again.' };
-const tooMany: Refusal = { text: 'Too many attempts. Wait a while, then try again.', status: 429 };
+const codeWrong: Words = { field: 'code', text: 'That code is not correct. Check it and try again.' };
+const tooMany: Refusal = { text: 'Too many attempts. Wait a few minutes, then try again.', status: 429 };
 
 const byType: Readonly<Record<string, Words>> = {
   AliasExistsException: { field: 'email', text: 'That e-mail address belongs to another account.' },
   CodeDeliveryFailureException: { text: 'The code could not be sent. Try again later.' },
   CodeMismatchException: codeWrong,
   EnableSoftwareTokenMFAException: codeWrong,
-  ExpiredCodeException: { field: 'code', text: 'That code was used already. Wait for the next one.' },
+  ExpiredCodeException: { field: 'code', text: 'That code was already used. Wait for the next one.' },
   PasswordResetRequiredException: {
     text: 'Your password must be reset before you can sign in. Choose “Forgot your password?”.',
   },
   UserNotConfirmedException: {
-    text: 'This account is not confirmed yet. Confirm it with the code that was sent to you, then sign in.',
+    text: 'This account is not confirmed yet. Confirm it with the code that we sent you, then sign in.',
   },
 };
 
 const notAuthorized: readonly (readonly [RegExp, Words | Refusal])[] = [
   [/attempts exceeded/i, tooMany],
-  [/session/i, { text: 'This sign-in took too long, or was finished elsewhere. Start again.', over: true }],
+  [
+    /session/i,
+    { text: 'This sign-in timed out or was finished in another window. Start again.', over: true },
+  ],
   [/disabled/i, { text: 'This account is disabled.', over: true }],
   [/temporary password/i, { text: 'The temporary password has expired. Ask for a new invitation.' }],
 ];
 
 const invalidParameters: readonly (readonly [RegExp, Words])[] = [
   [/userCode|_CODE/i, codeWrong],
-  [/email address format/i, { field: 'email', text: 'Write the e-mail address as name@example.org.' }],
+  [/email address format/i, { field: 'email', text: 'Enter an e-mail address such as name@example.org.' }],
   [/NEW_PASSWORD/i, { field: 'new_password', text: 'That password cannot be used. Choose another.' }],
 ];
 
@@ -60,8 +63,8 @@ export function refusalOf(error: unknown): Refusal | null {
   const known =
     type === 'NotAuthorizedException'
       ? (notAuthorized.find(([pattern]) => pattern.test(message))?.[1] ?? {
-          text: 'The name or the password is not right.',
+          text: 'The username or the password is not correct.',
         })
-      : (byType[type] ?? { text: 'Something in the form is not accepted. Check it and try again.' });
+      : (byType[type] ?? { text: 'A value in the form is not accepted. Check it and try again.' });
   return { status: 400, ...known };
 }

@@ -24,7 +24,7 @@ export const deadEnd = (
   text: string,
   status: 400 | 403 = 400,
 ): Promise<Response> =>
-  page(c, noticePage(productName, { title: 'This sign-in cannot go on', text, status }));
+  page(c, noticePage(productName, { title: 'This sign-in cannot continue', text, status }));
 
 /** Clients of other origins may ask for tokens: nothing here is granted on account of a cookie. */
 const openToAll = { 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' };

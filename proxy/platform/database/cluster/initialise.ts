@@ -126,7 +126,7 @@ async function checkVersion({ data, binaries }: Places): Promise<void> {
   const ours = binaries.version.split('.')[0];
   if (found === '')
     throw new StartError(
-      `The folder ${data} is not empty and holds no PostgreSQL database: move its content away or set DATA_DIR to another folder.`,
+      `The folder ${data} is not empty and does not contain a PostgreSQL database: move its content or set DATA_DIR to another folder.`,
     );
   if (found !== ours)
     throw new StartError(

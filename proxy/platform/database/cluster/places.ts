@@ -99,7 +99,7 @@ async function follow(link: string): Promise<string> {
     return await realpath(link);
   } catch (error) {
     throw new StartError(
-      `The database folder ${link} is a link whose target is gone: delete the link to begin with an empty database.`,
+      `The database folder ${link} is a link whose target is missing: delete the link to start with an empty database.`,
       { cause: error },
     );
   }

@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = 0xfe_ff;
 /** The file is no list of objects: it is read as a document without rows. */
 export class NotRows extends Error {
   constructor() {
-    super('The file is no list of rows');
+    super('The file is not a list of rows');
     this.name = 'NotRows';
   }
 }

@@ -14,7 +14,7 @@ export type CodeReason = keyof typeof codes;
 export const account = {
   code: (reason: CodeReason, { code, productName }: { code: string; productName: string }) => ({
     subject: `${codes[reason].subject} – ${productName}`,
-    text: `${code} is your ${productName} code ${codes[reason].purpose}. Nobody from ${productName} will ever ask you for it.`,
+    text: `${code} is your ${productName} code ${codes[reason].purpose}. ${productName} will never ask you for it.`,
   }),
   invitation: ({
     username,
@@ -31,6 +31,6 @@ export const account = {
     productName: string;
   }) => ({
     subject: `You are invited to ${productName}`,
-    text: `You are invited to ${productName}. Sign in as ${username} with the temporary password ${password} within ${plural(days, { one: '# day', other: '# days' })}, until ${formatDay(ends)}; you will then choose a password of your own.`,
+    text: `You are invited to ${productName}. Sign in as ${username} with the temporary password ${password} within ${plural(days, { one: '# day', other: '# days' })}, until ${formatDay(ends)}; you will then choose a new password.`,
   }),
 };

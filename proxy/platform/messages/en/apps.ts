@@ -24,8 +24,8 @@ const letter = (
 export const apps = {
   approved: (app: DecidedApp) =>
     letter(app, {
-      subject: `“${oneLine(app.name)}” is approved`,
-      text: `${oneLine(app.organisation)} has approved your app “${oneLine(app.name)}”. Everybody can find it now:\n${app.page}\n\nYou can change or withdraw it at any time:\n${app.mine}`,
+      subject: `“${oneLine(app.name)}” was approved`,
+      text: `${oneLine(app.organisation)} has approved your app “${oneLine(app.name)}”. Anyone can find it now:\n${app.page}\n\nYou can change or withdraw it at any time:\n${app.mine}`,
     }),
   declined: (app: DecidedApp) =>
     letter(app, {
@@ -34,7 +34,7 @@ export const apps = {
     }),
   undone: (app: DecidedApp) =>
     letter(app, {
-      subject: `A decision on “${oneLine(app.name)}” was taken back`,
-      text: `${oneLine(app.organisation)} has taken back its last decision on your app “${oneLine(app.name)}”. You can see how it stands now:\n${app.mine}`,
+      subject: `A decision on “${oneLine(app.name)}” was undone`,
+      text: `${oneLine(app.organisation)} has undone its last decision on your app “${oneLine(app.name)}”. You can see its status here:\n${app.mine}`,
     }),
 };

@@ -1,4 +1,4 @@
-/** The message that tells followers what has changed, and the pages that end it. */
+/** The e-mail about changes to what a member follows, and the pages for unsubscribing. */
 import type { FollowPart } from '#contract/follow.ts';
 import { formatList, plural } from '../format.ts';
 
@@ -24,32 +24,31 @@ export const follow = {
     changed: (which: readonly FollowPart[]) => `Changed: ${formatList(which.map((part) => parts[part]))}`,
     published: (organisation: string, count: number) => `${organisation}: ${fresh(count)}`,
     more: (count: number) => plural(count, { other: 'And # more.' }),
-    why: (productName: string) =>
-      `You follow these on ${productName}, and hear of changes once a day at most.`,
-    everything: (address: string) => `All that you follow: ${address}`,
-    unsubscribe: (address: string) => `No more of these messages: ${address}`,
+    why: (productName: string) => `You follow these on ${productName}. We send changes once a day at most.`,
+    everything: (address: string) => `Everything you follow: ${address}`,
+    unsubscribe: (address: string) => `Unsubscribe: ${address}`,
     subject: (what: string, productName: string) => `${what} – ${productName}`,
   },
   pages: {
     whatYouFollow: (productName: string) => `What you follow on ${productName}`,
     ask: {
-      title: 'No more messages about what you follow?',
+      title: 'Unsubscribe from messages about what you follow?',
       text: 'You will still find changes on your dashboard. Messages about your account are not affected.',
-      act: 'Send no more',
+      act: 'Unsubscribe',
     },
     ended: {
-      title: 'You will get no more of these messages',
+      title: 'You are unsubscribed',
       text: 'What you follow is unchanged, and its changes are on your dashboard.',
-      act: 'Send them again',
+      act: 'Subscribe again',
     },
     begun: {
-      title: 'You will get these messages again',
+      title: 'You are subscribed again',
       text: 'Once a day at most, when something that you follow has changed.',
-      act: 'Send no more',
+      act: 'Unsubscribe',
     },
     unknown: {
-      title: 'This address is not whole',
-      text: 'Use the whole link of the message, or say on your dashboard that you want no messages.',
+      title: 'This address is not complete',
+      text: 'Use the complete link from the message, or turn messages off on your dashboard.',
     },
   },
 };

@@ -1,4 +1,4 @@
-/** What the attributes of an account and the fields of a username are called, and what is said about them. */
+/** Labels and error messages of the attributes of an account and the fields of a username. */
 import type { AttributeMessageCode, StandardAttribute } from '#machines/identity/attributes.ts';
 import type { UsernameKind, UsernameMessageCode } from '#machines/identity/username.ts';
 
@@ -10,7 +10,7 @@ type Sentence = string | ((params: Params) => string);
 
 interface Words {
   readonly label: string;
-  /** What is said when it is missing. */
+  /** The message when it is missing. */
   readonly required: string;
 }
 

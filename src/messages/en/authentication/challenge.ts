@@ -17,20 +17,20 @@ export const challenge = {
   },
   method: {
     title: 'Choose a second step',
-    lede: 'Your account confirms each sign-in with something besides the password.',
+    lede: 'Your account needs a second step at each sign-in, besides the password.',
     legend: 'Second step',
     names,
     notes: {
       totp: 'A new code every 30 seconds, works without signal',
       email: 'A code to your e-mail address',
-      sms: 'A code to your phone. The least safe of these',
+      sms: 'A code to your phone. The least secure option',
     } satisfies Record<MfaMethod, string>,
     act: 'Continue',
     busy: 'Preparing the second step',
   },
   setUp: {
     title: 'Set up a second step',
-    lede: 'Your account needs something besides the password. You choose once; it is asked at each sign-in.',
+    lede: 'Your account needs a second step besides the password. You choose it once and use it at each sign-in.',
     legend: 'Second step to set up',
     notes: {
       totp: 'An app on your phone shows a new code every 30 seconds',
@@ -41,7 +41,7 @@ export const challenge = {
   },
   totp: {
     title: 'Set up your authenticator',
-    lede: 'Scan the square with the app, then type the code it shows.',
+    lede: 'Scan the QR code with the app, then type the code it shows.',
     /** What the square is, for those who cannot see it. */
     square: 'QR code with the key for the authenticator app',
     open: 'Open in an authenticator app',
@@ -55,29 +55,29 @@ export const challenge = {
   },
   email: {
     title: 'Set up codes by e-mail',
-    lede: 'Where should codes go? The first one is sent at once.',
+    lede: 'Enter the address to send codes to. We send the first code straight away.',
     label: 'E-mail for codes',
     act: 'Send a code',
     busy: 'Sending a code',
   },
   newPassword: {
     title: 'Choose a new password',
-    lede: 'Your password was set by somebody else, and works only once. Choose your own to sign in.',
+    lede: 'Your password is temporary and works only once. Choose a new one to sign in.',
     act: 'Save and sign in',
     busy: 'Saving the password',
   },
   unsupported: {
     title: 'This step is not supported',
-    text: 'The sign-in service asks for something this site cannot do.',
+    text: 'The sign-in service asks for a step that this site cannot do.',
     /** Stands before the service's own name for it. */
-    step: 'It calls the step',
+    step: 'The name of the step is',
   },
   broken: {
     title: 'The form has failed',
-    text: 'Something in the form itself broke. Start again.',
+    text: 'Something went wrong in the form. Start again.',
   },
   /** Stands before `someoneElse`. */
   as: (username: string) => `Not ${username}?`,
   someoneElse: 'Sign in as someone else',
-  sessionEnd: (end: Date) => `This sign-in stays open until ${formatClock(end)}.`,
+  sessionEnd: (end: Date) => `You have until ${formatClock(end)} to finish signing in.`,
 };

@@ -2,15 +2,15 @@
 export const federatedSignIn = {
   leaving: {
     title: (provider: string) => `Going to ${provider}`,
-    lede: 'You sign in there, and are brought back here.',
+    lede: 'You sign in there and then return here.',
     busy: (provider: string) => `Opening ${provider}`,
     stalled: (provider: string) =>
-      `The browser has not gone to ${provider}. Check your connection, and whether something blocks the way.`,
+      `${provider} has not opened. Check your connection, and whether an extension blocks the page.`,
     act: (provider: string) => `Go to ${provider}`,
   },
   returning: {
     title: 'Finishing the sign-in',
-    busy: 'Checking the answer of the provider',
+    busy: 'Checking the response of the provider',
   },
   refused: {
     title: 'You are not signed in',

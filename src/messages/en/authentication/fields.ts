@@ -1,4 +1,4 @@
-/** What is said beside a field, by the code its validator gives. A function takes the message's parameters. */
+/** Error messages of fields, by the code of the validator. A function takes the parameters of the message. */
 import type { CodeMessageCode } from '#machines/identity/code.ts';
 import type { NewPasswordCode } from '#machines/identity/password-policy.ts';
 import type { SignInMessageCode } from '#machines/sign-in/sign-in.validation.ts';
@@ -12,7 +12,7 @@ export const fields = {
   'password.required': 'Enter a password',
   'code.required': 'Enter the code',
   'code.format': 'The code has six digits',
-  // The sentences about a new password are fixed by section 5 of the specification.
+  // The messages about a new password are fixed by section 5 of the specification.
   'password.length': ({ n = 8 }: Params) => `Password must have at least ${n} characters`,
   'password.lowercase': 'Password must have lower case letters',
   'password.uppercase': 'Password must have upper case letters',

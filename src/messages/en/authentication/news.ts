@@ -1,4 +1,4 @@
-/** What is said in passing about a session that has ended, on whatever page one is. */
+/** Notifications about a session that has ended; any page can show them. */
 import { errors } from './errors.ts';
 
 export const news = {
@@ -9,6 +9,6 @@ export const news = {
   },
   sessionRefused: {
     title: 'You have been signed out',
-    text: 'The sign-in service has ended your session. Sign in again to go on.',
+    text: 'The sign-in service has ended your session. Sign in again to continue.',
   },
 };

@@ -2,12 +2,12 @@
 export const passwordReset = {
   request: {
     title: 'Reset your password',
-    lede: 'We send a code to the address or number of your account. With it you set a new password.',
+    lede: 'We send a code to the e-mail address or phone number of your account. Use it to set a new password.',
     act: 'Send a code',
     busy: 'Sending a code',
   },
   required: {
-    title: 'A new password is needed',
+    title: 'You need a new password',
     lede: 'The password of this account was reset and no longer works. Choose a new one to sign in.',
     retry: 'Try again',
   },
@@ -22,7 +22,7 @@ export const passwordReset = {
       sms: (username: string) => `If ${username} has an account here, a six-digit code was sent by SMS.`,
       email: (username: string) => `If ${username} has an account here, a six-digit code was sent by e-mail.`,
     },
-    inHand: 'Type the code that was sent to you, and a new password.',
+    inHand: 'Enter the code that we sent you, and a new password.',
     act: 'Set the new password',
     busy: 'Setting the new password',
     someoneElse: 'Use another account',
@@ -30,8 +30,8 @@ export const passwordReset = {
   },
   broken: {
     title: 'The form has failed',
-    text: 'Something in the form itself broke. Start again.',
+    text: 'Something went wrong in the form. Start again.',
     retry: 'Start again',
   },
-  inHand: 'I have a code already',
+  inHand: 'I already have a code',
 };

@@ -4,8 +4,7 @@ import { plural } from '../../format.ts';
 export const shared = {
   loading: 'Loading',
   back: 'Back to sign-in',
-  withoutScript:
-    'Signing in needs JavaScript: the password is proved to the server without being sent to it.',
+  withoutScript: 'Signing in needs JavaScript, so that your password is never sent to the server.',
   code: {
     label: 'Code',
     hint: 'The code can be pasted.',
@@ -20,7 +19,7 @@ export const shared = {
     },
     resend: 'Send a new code',
     resending: 'Sending a new code',
-    resent: 'A new code is on its way. The one before no longer works.',
+    resent: 'We have sent a new code. The previous code no longer works.',
     resendSoon: 'A new code can be sent shortly',
     resendIn: (seconds: number) =>
       plural(seconds, {
@@ -31,7 +30,7 @@ export const shared = {
   newPassword: {
     label: 'New password',
     confirmLabel: 'Repeat the password',
-    rules: 'What the password needs',
+    rules: 'Password requirements',
     met: 'Met',
     unmet: 'Not met yet',
   },

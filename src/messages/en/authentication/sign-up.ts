@@ -2,19 +2,19 @@
 export const signUp = {
   register: {
     title: 'Create an account',
-    lede: 'To work with an organisation you need an account. Browsing needs none.',
+    lede: 'To follow data and work with your organisation. Browsing needs no account.',
     act: 'Create account',
     busy: 'Creating the account',
     /** Beside a username that is taken. */
     signInInstead: 'Sign in with it',
     resetInstead: 'Reset its password',
-    haveAccount: 'Have an account already?',
+    haveAccount: 'Already have an account?',
     signIn: 'Sign in',
-    haveCode: 'I have a code already',
+    haveCode: 'I already have a code',
   },
   confirm: {
     title: 'Confirm your account',
-    inHand: 'Type the six-digit code that was sent to you.',
+    inHand: 'Enter the six-digit code that we sent you.',
     act: 'Confirm',
     busy: 'Checking the code',
     /** Stands before `back`, when it is known whose account it is. */
@@ -25,11 +25,11 @@ export const signUp = {
   },
   closed: {
     title: 'Accounts are by invitation',
-    text: 'Accounts here are made by the administrators of an organisation. Ask yours to invite you; with the invitation you can sign in.',
+    text: 'Ask an administrator of your organisation to invite you. The invitation tells you how to sign in.',
   },
   broken: {
     title: 'The form has failed',
-    text: 'Something in the form itself broke. Start again.',
+    text: 'Something went wrong in the form. Start again.',
     retry: 'Start again',
   },
 };

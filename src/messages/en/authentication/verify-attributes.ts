@@ -21,9 +21,9 @@ export const verifyAttributes = {
   },
   broken: {
     title: 'The form has failed',
-    text: 'Something in the form itself broke. You are signed in, and can try again or go on.',
+    text: 'Something went wrong in the form. You are signed in, and can try again or continue.',
     retry: 'Try again',
   },
-  verified: 'That is verified. There is one more, if you like.',
+  verified: 'Verified. You can verify one more.',
   skip: 'Skip for now',
 };

@@ -285,7 +285,7 @@ test('unknown pages and methods are answered as such', async () => {
   const browser = new Browser();
   const page = await browser.visit(`${pool.origin}/identity/oauth2/nothing`);
   expect(page.status).toBe(404);
-  expect(wordsOf(page)).toContain('There is nothing at this address');
+  expect(wordsOf(page)).toContain('There is no page at this address');
   expect((await browser.visit(`${pool.origin}/identity/oauth2/token`)).status).toBe(404);
   expect((await browser.visit(`${pool.origin}/identity/oauth2/idpresponse/evil?code=1`)).status).toBe(400);
   expect((await browser.visit(`${pool.origin}/identity/oauth2/userInfo`)).status).toBe(401);

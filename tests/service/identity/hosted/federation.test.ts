@@ -206,7 +206,7 @@ describe('an answer of a provider counts', () => {
     linkOf((await depart(browser, provider)).page, 'Ines');
   const expectRefused = (visit: Visit) => {
     expect(visit).toMatchObject({ status: 400, location: '' });
-    expect(wordsOf(visit)).toContain('does not belong to a sign-in that was begun in this browser');
+    expect(wordsOf(visit)).toContain('does not belong to a sign-in that was started in this browser');
   };
 
   test('in the browser that asked only', async () => {

@@ -50,7 +50,7 @@ test.each([
   const mistyped = await browser.submit(page, { code: wrong(code) });
   expect(mistyped.status).toBe(400);
   expect(mistyped.text).toMatch(/aria-invalid="true"/);
-  expect(wordsOf(mistyped)).toContain('That code is not right');
+  expect(wordsOf(mistyped)).toContain('That code is not correct');
   const done = await answer(browser, mistyped, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
   expect((await client.finish(attempt, done.location)).claims()).toMatchObject({ email });
 });
@@ -64,7 +64,7 @@ test('asks for the code of an authenticator app, which works once', async () => 
   expect(hasCode(await answer(first, one.visit, { code }))).toBe(true);
   const replayed = await second.submit(two.visit, { code });
   expect(replayed.status).toBe(400);
-  expect(wordsOf(replayed)).toContain('used already');
+  expect(wordsOf(replayed)).toContain('already used');
 });
 
 test('lets the person choose among several factors', async () => {

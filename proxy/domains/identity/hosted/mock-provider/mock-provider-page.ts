@@ -34,7 +34,7 @@ export const standInPage = (options: {
   answerOf: (persona: Persona) => Answer;
   refusal: Answer;
 }): Page => ({
-  title: `Stand-in for ${options.label}`,
+  title: `Mock of ${options.label}`,
   productName: options.productName,
   formTargets: options.formTargets,
   body: html`<h1>Stand-in for ${options.label}</h1>

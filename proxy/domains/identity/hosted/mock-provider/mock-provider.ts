@@ -112,7 +112,7 @@ export function createStandInProvider(deployment: Deployment): (request: Request
       c,
       noticePage(productName, {
         title: 'No such page',
-        text: 'There is nothing at this address.',
+        text: 'There is no page at this address.',
         status: 404,
       }),
     );

@@ -52,7 +52,7 @@ export function loginPage(options: LoginPage): Page {
     formTargets: [request.redirectUri],
     body: html`<div class="head">
         <h1>Sign in</h1>
-        <p class="lede">Then you go on to ${destination}.</p>
+        <p class="lede">Then you continue to ${destination}.</p>
       </div>
       ${problemNote(problem, fields)}
       <form method="post" action="/identity/login?${request.query}">

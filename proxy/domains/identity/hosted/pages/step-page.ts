@@ -76,27 +76,27 @@ function wordsOf(question: Question, account: { productName: string }): Words {
     case 'new-password':
       return {
         title: 'Choose a password',
-        lede: 'The one you signed in with was temporary.',
+        lede: 'The password you signed in with is temporary.',
         button: 'Save and continue',
       };
     case 'select-factor':
       return {
         title: 'Confirm that it is you',
-        lede: 'Your account asks for a second proof.',
+        lede: 'Your account needs a second factor.',
         button: 'Continue',
         choice: choices('factor', 'How would you like to confirm?', options(question.factors)),
       };
     case 'select-set-up':
       return {
         title: 'Set up a second factor',
-        lede: `${account.productName} asks every member for a second proof. It is set up once.`,
+        lede: `${account.productName} requires a second factor for every member. You set it up once.`,
         button: 'Continue',
         choice: choices('factor', 'What would you like to use?', options(question.factors)),
       };
     case 'set-up-email':
       return {
         title: 'Set up codes by e-mail',
-        lede: 'A code is sent to this address now and at every sign-in.',
+        lede: 'We send a code to this address now and at every sign-in.',
         button: 'Send code',
       };
     case 'set-up-authenticator': {
@@ -113,7 +113,7 @@ function wordsOf(question: Question, account: { productName: string }): Words {
     case 'sent-code':
       return {
         title: question.challenge === 'SMS_MFA' ? 'Check your phone' : 'Check your e-mail',
-        lede: `We sent a code to ${question.destination}. It is good for a few minutes.`,
+        lede: `We sent a code to ${question.destination}. It is valid for a few minutes.`,
         button: 'Confirm',
       };
     default:
