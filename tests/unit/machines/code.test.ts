@@ -17,10 +17,13 @@ test.each([
   ['𝟎𝟏𝟐𝟑𝟒𝟓'],
 ])('“%s” is 012345', (text) => {
   expect(bareCode(text)).toBe('012345');
-  expect(validateCode({ code: text })).toEqual({ code: [] });
+  expect(validateCode({ confirmation_code: text })).toEqual({ confirmation_code: [] });
 });
 
 test.each([['12345'], ['1234567'], ['code'], ['123456 or 654321'], ['Call 0123456789'], ['12 34 56 78']])(
   '“%s” is no code',
-  (text) => expect(validateCode({ code: text })).toEqual({ code: [{ code: 'code.format' }] }),
+  (text) =>
+    expect(validateCode({ confirmation_code: text })).toEqual({
+      confirmation_code: [{ code: 'code.format' }],
+    }),
 );

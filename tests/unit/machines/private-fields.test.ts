@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 /** Field to the files that use it. */
 const used = {
   __loaded: ['src/services/analytics/posthog.ts'],
+  _nodes: ['model-tests/kit/vacuous.ts'],
   _parent: ['model-tests/gallery/inspect/replay-controller.ts'],
   _send: ['model-tests/gallery/inspect/replay-controller.ts'],
   _set: ['model-tests/kit/stepper.ts'],

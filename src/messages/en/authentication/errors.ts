@@ -16,8 +16,7 @@ export const errors = {
   contactTaken: 'Another account has already verified this address or number.',
   passwordRefused: 'This password does not meet the rules. Choose another one.',
   passwordReused: 'This password was used on this account before. Choose another one.',
-  passwordLeaked:
-    'This password appears in lists of leaked passwords. Choose another one.',
+  passwordLeaked: 'This password appears in lists of leaked passwords. Choose another one.',
   valueRefused: 'The service does not accept this value. Check it and try again.',
   deliveryFailed: 'The code could not be delivered. Check the address or number, then ask for a new one.',
   noVerifiedContact:
