@@ -1,0 +1,162 @@
+/**
+ * One form and the call that takes its values: settings, invitations, names of groups. A form that stays on the page
+ * can be changed and sent again; a dialog closes when it is saved.
+ */
+import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { CallSignal } from '../conventions/call-signal.ts';
+import { currentScreen } from '../conventions/screen.ts';
+import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
+import { unprovided } from '../conventions/unprovided.ts';
+import { formMachine, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
+import { submittedValues } from '../form/form.selectors.ts';
+import { provideValidator } from '../form/form.validator.ts';
+import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
+import {
+  UNREACHABLE,
+  type SubmissionAnswer,
+  type SubmissionInput,
+  type SubmissionScreen,
+} from './submission.types.ts';
+
+export interface SubmissionServices {
+  /** @param values trimmed */
+  submit(values: FormValues, signal: CallSignal): Promise<SubmissionAnswer>;
+}
+
+interface SubmissionContext {
+  /** What was typed, or is with the service: a form that is opened again begins with it. */
+  readonly values: FormValues;
+}
+
+const refusalsOf = (answer: SubmissionAnswer): readonly Refusal[] =>
+  answer.kind === 'refused' ? answer.refusals : [];
+
+const SENDING = '#submission.open.sending';
+
+export const submissionMachine = setup({
+  types: {
+    context: {} as SubmissionContext,
+    events: {} as { readonly type: 'form.reopened' },
+    input: {} as SubmissionInput,
+    meta: {} as StateMeta<SubmissionScreen>,
+    tags: {} as StateTag,
+    children: {} as { form: 'form'; submit: 'submit' },
+  },
+  actors: {
+    form: formMachine,
+    submit: unprovided<SubmissionAnswer, FormValues>('submission', 'submit'),
+  },
+  guards: {
+    isSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
+    isEditing: (_, params: { form: FormSnapshot }) => params.form.matches('editing'),
+    isSaved: (_, params: { answer: SubmissionAnswer }) => params.answer.kind === 'saved',
+  },
+  actions: {
+    storeValues: assign((_, params: { form: FormSnapshot }) => ({ values: submittedValues(params.form) })),
+    accept: sendTo('form', { type: 'submission.accepted' }),
+    refuse: sendTo('form', (_, params: { refusals: readonly Refusal[] }) => ({
+      type: 'submission.refused' as const,
+      refusals: params.refusals,
+    })),
+  },
+}).createMachine({
+  id: 'submission',
+  description: 'One form and the call that takes its values.',
+  context: ({ input: { values } }) => ({ values }),
+  initial: 'open',
+  states: {
+    open: {
+      description: 'The form is on the page.',
+      invoke: {
+        id: 'form',
+        src: 'form',
+        input: ({ context }) => ({ values: context.values }),
+        onSnapshot: [
+          // The values are with the service; what the form says meanwhile changes nothing.
+          { guard: stateIn(SENDING) },
+          {
+            guard: { type: 'isSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+            target: '.sending',
+            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+          {
+            guard: { type: 'isEditing', params: ({ event }) => ({ form: event.snapshot }) },
+            target: '.filling',
+            actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
+          },
+        ],
+        onError: { target: 'broken' },
+      },
+      initial: 'filling',
+      states: {
+        filling: {
+          description: 'The person fills the form in.',
+          meta: { screen: 'filling' },
+        },
+        sending: {
+          description: 'The service is asked to save the values.',
+          meta: { screen: 'filling' },
+          tags: ['busy'],
+          invoke: {
+            id: 'submit',
+            src: 'submit',
+            input: ({ context }) => context.values,
+            onDone: [
+              {
+                guard: { type: 'isSaved', params: ({ event }) => ({ answer: event.output }) },
+                target: 'saved',
+                actions: 'accept',
+              },
+              {
+                target: 'filling',
+                actions: { type: 'refuse', params: ({ event }) => ({ refusals: refusalsOf(event.output) }) },
+              },
+            ],
+            onError: {
+              target: 'filling',
+              actions: {
+                type: 'refuse',
+                params: { refusals: [{ field: null, message: { code: UNREACHABLE } }] },
+              },
+            },
+          },
+        },
+        saved: {
+          description: 'The values are saved. A dialog closes now; a form on a page can be changed again.',
+          meta: { screen: 'saved' },
+        },
+      },
+    },
+    broken: {
+      description: 'The form has stopped by a defect. It can be opened again with what was typed.',
+      meta: { screen: 'broken' },
+      on: { 'form.reopened': { target: 'open' } },
+    },
+  },
+});
+
+export type SubmissionRef = ActorRefFrom<typeof submissionMachine>;
+export type SubmissionSnapshot = SnapshotFrom<typeof submissionMachine>;
+
+/** What the person sees. */
+export const submissionScreen = (snapshot: SubmissionSnapshot): SubmissionScreen =>
+  currentScreen<SubmissionScreen>(snapshot) ?? 'filling';
+
+/** True while the service is asked. */
+export const isSending = (snapshot: SubmissionSnapshot): boolean => snapshot.hasTag('busy');
+
+/** The form. */
+export const submissionForm = (snapshot: SubmissionSnapshot): FormRef | null =>
+  snapshot.children.form ?? null;
+
+/** The machine with its service and the rules of its form. */
+export const provideSubmission = (
+  { submit }: SubmissionServices,
+  validate: Validator,
+): typeof submissionMachine =>
+  submissionMachine.provide({
+    actors: {
+      submit: fromPromise(({ input, signal }) => submit(input, signal)),
+      form: provideValidator(validate),
+    },
+  });
