@@ -22,9 +22,12 @@ import { Route as HomeRouteImport } from './routes/home.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as TermsRouteImport } from './routes/terms.tsx'
 import { Route as MemberDashboardRouteImport } from './routes/_member.dashboard.tsx'
+import { Route as MemberMyOrganisationRouteImport } from './routes/_member.my-organisation.tsx'
+import { Route as MemberSettingsRouteImport } from './routes/_member.settings.tsx'
 import { Route as DiscoveryIndexRouteImport } from './routes/discovery.index.tsx'
 import { Route as DiscoveryOrganisationsRouteImport } from './routes/discovery.organisations.tsx'
 import { Route as EmbedResourceGUIDRouteImport } from './routes/embed.$resourceGUID.tsx'
+import { Route as InvitationTokenRouteImport } from './routes/invitation.$token.tsx'
 import { Route as PreviewResourceGUIDRouteImport } from './routes/preview.$resourceGUID.tsx'
 import { Route as AuthForgotPasswordChar123StepChar125RouteImport } from './routes/_auth.forgot-password.{-$step}.tsx'
 import { Route as AuthSignInChar123StepChar125RouteImport } from './routes/_auth.sign-in.{-$step}.tsx'
@@ -33,6 +36,12 @@ import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
+import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settings.index.tsx'
+import { Route as MemberSettingsDataProviderRouteImport } from './routes/_member.settings.dataProvider.tsx'
+import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
+import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
+import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
+import { Route as MemberSettingsUsersRouteImport } from './routes/_member.settings.users.tsx'
 import { Route as DiscoveryAppsIndexRouteImport } from './routes/discovery.apps.index.tsx'
 import { Route as DiscoveryAppsAppGUIDRouteImport } from './routes/discovery.apps.$appGUID.tsx'
 import { Route as DiscoveryTagsTagRouteImport } from './routes/discovery.tags.$tag.tsx'
@@ -41,8 +50,10 @@ import { Route as DiscoveryThemesThemeRouteImport } from './routes/discovery.the
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
 import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
 import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.dashboard.apps.submit.tsx'
+import { Route as MemberSettingsGroupsIndexRouteImport } from './routes/_member.settings.groups.index.tsx'
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
+import { Route as MemberSettingsGroupsGroupIdTitleRouteImport } from './routes/_member.settings.groups.$groupId.$title.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -107,6 +118,16 @@ const MemberDashboardRoute = MemberDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => MemberRoute,
 } as any)
+const MemberMyOrganisationRoute = MemberMyOrganisationRouteImport.update({
+  id: '/my-organisation',
+  path: '/my-organisation',
+  getParentRoute: () => MemberRoute,
+} as any)
+const MemberSettingsRoute = MemberSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => MemberRoute,
+} as any)
 const DiscoveryIndexRoute = DiscoveryIndexRouteImport.update({
   id: '/discovery/',
   path: '/discovery/',
@@ -120,6 +141,11 @@ const DiscoveryOrganisationsRoute = DiscoveryOrganisationsRouteImport.update({
 const EmbedResourceGUIDRoute = EmbedResourceGUIDRouteImport.update({
   id: '/embed/$resourceGUID',
   path: '/embed/$resourceGUID',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InvitationTokenRoute = InvitationTokenRouteImport.update({
+  id: '/invitation/$token',
+  path: '/invitation/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PreviewResourceGUIDRoute = PreviewResourceGUIDRouteImport.update({
@@ -167,6 +193,39 @@ const MemberDashboardFollowingRoute =
     path: '/following',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberSettingsIndexRoute = MemberSettingsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
+const MemberSettingsDataProviderRoute =
+  MemberSettingsDataProviderRouteImport.update({
+    id: '/dataProvider',
+    path: '/dataProvider',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
+const MemberSettingsMyDetailsRoute = MemberSettingsMyDetailsRouteImport.update({
+  id: '/myDetails',
+  path: '/myDetails',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
+const MemberSettingsOrganisationDetailsRoute =
+  MemberSettingsOrganisationDetailsRouteImport.update({
+    id: '/organisationDetails',
+    path: '/organisationDetails',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
+const MemberSettingsSharedDatasetsRoute =
+  MemberSettingsSharedDatasetsRouteImport.update({
+    id: '/sharedDatasets',
+    path: '/sharedDatasets',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
+const MemberSettingsUsersRoute = MemberSettingsUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const DiscoveryAppsIndexRoute = DiscoveryAppsIndexRouteImport.update({
   id: '/discovery/apps/',
   path: '/discovery/apps/',
@@ -210,6 +269,12 @@ const MemberDashboardAppsSubmitRoute =
     path: '/apps/submit',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberSettingsGroupsIndexRoute =
+  MemberSettingsGroupsIndexRouteImport.update({
+    id: '/groups/',
+    path: '/groups/',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
 const OrganisationOrgSlugDatasetDatasetGUIDRoute =
   OrganisationOrgSlugDatasetDatasetGUIDRouteImport.update({
     id: '/organisation/$orgSlug/dataset/$datasetGUID',
@@ -221,6 +286,12 @@ const OrganisationOrgSlugDiscoveryDatasetGUIDRoute =
     id: '/organisation/$orgSlug/discovery/$datasetGUID',
     path: '/organisation/$orgSlug/discovery/$datasetGUID',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const MemberSettingsGroupsGroupIdTitleRoute =
+  MemberSettingsGroupsGroupIdTitleRouteImport.update({
+    id: '/groups/$groupId/$title',
+    path: '/groups/$groupId/$title',
+    getParentRoute: () => MemberSettingsRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -235,8 +306,11 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/dashboard': typeof MemberDashboardRouteWithChildren
+  '/my-organisation': typeof MemberMyOrganisationRoute
+  '/settings': typeof MemberSettingsRouteWithChildren
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
   '/embed/$resourceGUID': typeof EmbedResourceGUIDRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/preview/$resourceGUID': typeof PreviewResourceGUIDRoute
   '/discovery/': typeof DiscoveryIndexRoute
   '/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
@@ -245,10 +319,16 @@ export interface FileRoutesByFullPath {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
+  '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
+  '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
+  '/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
   '/dashboard/': typeof MemberDashboardIndexRoute
+  '/settings/': typeof MemberSettingsIndexRoute
   '/discovery/apps/': typeof DiscoveryAppsIndexRoute
   '/discovery/themes/': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
@@ -256,6 +336,8 @@ export interface FileRoutesByFullPath {
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
+  '/settings/groups/': typeof MemberSettingsGroupsIndexRoute
+  '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -268,8 +350,10 @@ export interface FileRoutesByTo {
   '/home': typeof HomeRoute
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
+  '/my-organisation': typeof MemberMyOrganisationRoute
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
   '/embed/$resourceGUID': typeof EmbedResourceGUIDRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/preview/$resourceGUID': typeof PreviewResourceGUIDRoute
   '/discovery': typeof DiscoveryIndexRoute
   '/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
@@ -278,10 +362,16 @@ export interface FileRoutesByTo {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
+  '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
+  '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
+  '/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
   '/dashboard': typeof MemberDashboardIndexRoute
+  '/settings': typeof MemberSettingsIndexRoute
   '/discovery/apps': typeof DiscoveryAppsIndexRoute
   '/discovery/themes': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug': typeof OrganisationOrgSlugIndexRoute
@@ -289,6 +379,8 @@ export interface FileRoutesByTo {
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps': typeof MemberDashboardAppsIndexRoute
+  '/settings/groups': typeof MemberSettingsGroupsIndexRoute
+  '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -305,8 +397,11 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/terms': typeof TermsRoute
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren
+  '/_member/my-organisation': typeof MemberMyOrganisationRoute
+  '/_member/settings': typeof MemberSettingsRouteWithChildren
   '/discovery/organisations': typeof DiscoveryOrganisationsRoute
   '/embed/$resourceGUID': typeof EmbedResourceGUIDRoute
+  '/invitation/$token': typeof InvitationTokenRoute
   '/preview/$resourceGUID': typeof PreviewResourceGUIDRoute
   '/discovery/': typeof DiscoveryIndexRoute
   '/_auth/forgot-password/{-$step}': typeof AuthForgotPasswordChar123StepChar125Route
@@ -315,10 +410,16 @@ export interface FileRoutesById {
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
+  '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
+  '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
+  '/_member/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
   '/discovery/themes/$theme': typeof DiscoveryThemesThemeRoute
   '/_member/dashboard/': typeof MemberDashboardIndexRoute
+  '/_member/settings/': typeof MemberSettingsIndexRoute
   '/discovery/apps/': typeof DiscoveryAppsIndexRoute
   '/discovery/themes/': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
@@ -326,6 +427,8 @@ export interface FileRoutesById {
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/_member/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
+  '/_member/settings/groups/': typeof MemberSettingsGroupsIndexRoute
+  '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -341,8 +444,11 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/dashboard'
+    | '/my-organisation'
+    | '/settings'
     | '/discovery/organisations'
     | '/embed/$resourceGUID'
+    | '/invitation/$token'
     | '/preview/$resourceGUID'
     | '/discovery/'
     | '/forgot-password/{-$step}'
@@ -351,10 +457,16 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/settings/dataProvider'
+    | '/settings/myDetails'
+    | '/settings/organisationDetails'
+    | '/settings/sharedDatasets'
+    | '/settings/users'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
     | '/dashboard/'
+    | '/settings/'
     | '/discovery/apps/'
     | '/discovery/themes/'
     | '/organisation/$orgSlug/'
@@ -362,6 +474,8 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps/'
+    | '/settings/groups/'
+    | '/settings/groups/$groupId/$title'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -374,8 +488,10 @@ export interface FileRouteTypes {
     | '/home'
     | '/privacy'
     | '/terms'
+    | '/my-organisation'
     | '/discovery/organisations'
     | '/embed/$resourceGUID'
+    | '/invitation/$token'
     | '/preview/$resourceGUID'
     | '/discovery'
     | '/forgot-password/{-$step}'
@@ -384,10 +500,16 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/settings/dataProvider'
+    | '/settings/myDetails'
+    | '/settings/organisationDetails'
+    | '/settings/sharedDatasets'
+    | '/settings/users'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
     | '/dashboard'
+    | '/settings'
     | '/discovery/apps'
     | '/discovery/themes'
     | '/organisation/$orgSlug'
@@ -395,6 +517,8 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps'
+    | '/settings/groups'
+    | '/settings/groups/$groupId/$title'
   id:
     | '__root__'
     | '/'
@@ -410,8 +534,11 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/terms'
     | '/_member/dashboard'
+    | '/_member/my-organisation'
+    | '/_member/settings'
     | '/discovery/organisations'
     | '/embed/$resourceGUID'
+    | '/invitation/$token'
     | '/preview/$resourceGUID'
     | '/discovery/'
     | '/_auth/forgot-password/{-$step}'
@@ -420,10 +547,16 @@ export interface FileRouteTypes {
     | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
+    | '/_member/settings/dataProvider'
+    | '/_member/settings/myDetails'
+    | '/_member/settings/organisationDetails'
+    | '/_member/settings/sharedDatasets'
+    | '/_member/settings/users'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
     | '/discovery/themes/$theme'
     | '/_member/dashboard/'
+    | '/_member/settings/'
     | '/discovery/apps/'
     | '/discovery/themes/'
     | '/organisation/$orgSlug/'
@@ -431,6 +564,8 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/_member/dashboard/apps/'
+    | '/_member/settings/groups/'
+    | '/_member/settings/groups/$groupId/$title'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -448,6 +583,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   DiscoveryOrganisationsRoute: typeof DiscoveryOrganisationsRoute
   EmbedResourceGUIDRoute: typeof EmbedResourceGUIDRoute
+  InvitationTokenRoute: typeof InvitationTokenRoute
   PreviewResourceGUIDRoute: typeof PreviewResourceGUIDRoute
   DiscoveryIndexRoute: typeof DiscoveryIndexRoute
   DiscoveryAppsAppGUIDRoute: typeof DiscoveryAppsAppGUIDRoute
@@ -553,6 +689,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardRouteImport
       parentRoute: typeof MemberRoute
     }
+    '/_member/my-organisation': {
+      id: '/_member/my-organisation'
+      path: '/my-organisation'
+      fullPath: '/my-organisation'
+      preLoaderRoute: typeof MemberMyOrganisationRouteImport
+      parentRoute: typeof MemberRoute
+    }
+    '/_member/settings': {
+      id: '/_member/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof MemberSettingsRouteImport
+      parentRoute: typeof MemberRoute
+    }
     '/discovery/': {
       id: '/discovery/'
       path: '/discovery'
@@ -572,6 +722,13 @@ declare module '@tanstack/react-router' {
       path: '/embed/$resourceGUID'
       fullPath: '/embed/$resourceGUID'
       preLoaderRoute: typeof EmbedResourceGUIDRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/invitation/$token': {
+      id: '/invitation/$token'
+      path: '/invitation/$token'
+      fullPath: '/invitation/$token'
+      preLoaderRoute: typeof InvitationTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/preview/$resourceGUID': {
@@ -630,6 +787,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardFollowingRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/settings/': {
+      id: '/_member/settings/'
+      path: '/'
+      fullPath: '/settings/'
+      preLoaderRoute: typeof MemberSettingsIndexRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/settings/dataProvider': {
+      id: '/_member/settings/dataProvider'
+      path: '/dataProvider'
+      fullPath: '/settings/dataProvider'
+      preLoaderRoute: typeof MemberSettingsDataProviderRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/settings/myDetails': {
+      id: '/_member/settings/myDetails'
+      path: '/myDetails'
+      fullPath: '/settings/myDetails'
+      preLoaderRoute: typeof MemberSettingsMyDetailsRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/settings/organisationDetails': {
+      id: '/_member/settings/organisationDetails'
+      path: '/organisationDetails'
+      fullPath: '/settings/organisationDetails'
+      preLoaderRoute: typeof MemberSettingsOrganisationDetailsRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/settings/sharedDatasets': {
+      id: '/_member/settings/sharedDatasets'
+      path: '/sharedDatasets'
+      fullPath: '/settings/sharedDatasets'
+      preLoaderRoute: typeof MemberSettingsSharedDatasetsRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
+    '/_member/settings/users': {
+      id: '/_member/settings/users'
+      path: '/users'
+      fullPath: '/settings/users'
+      preLoaderRoute: typeof MemberSettingsUsersRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/discovery/apps/': {
       id: '/discovery/apps/'
       path: '/discovery/apps'
@@ -686,6 +885,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardAppsSubmitRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/settings/groups/': {
+      id: '/_member/settings/groups/'
+      path: '/groups'
+      fullPath: '/settings/groups/'
+      preLoaderRoute: typeof MemberSettingsGroupsIndexRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/organisation/$orgSlug/dataset/$datasetGUID': {
       id: '/organisation/$orgSlug/dataset/$datasetGUID'
       path: '/organisation/$orgSlug/dataset/$datasetGUID'
@@ -699,6 +905,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/organisation/$orgSlug/discovery/$datasetGUID'
       preLoaderRoute: typeof OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_member/settings/groups/$groupId/$title': {
+      id: '/_member/settings/groups/$groupId/$title'
+      path: '/groups/$groupId/$title'
+      fullPath: '/settings/groups/$groupId/$title'
+      preLoaderRoute: typeof MemberSettingsGroupsGroupIdTitleRouteImport
+      parentRoute: typeof MemberSettingsRoute
     }
   }
 }
@@ -740,12 +953,43 @@ const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(
   MemberDashboardRouteChildren,
 )
 
+interface MemberSettingsRouteChildren {
+  MemberSettingsDataProviderRoute: typeof MemberSettingsDataProviderRoute
+  MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
+  MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
+  MemberSettingsSharedDatasetsRoute: typeof MemberSettingsSharedDatasetsRoute
+  MemberSettingsUsersRoute: typeof MemberSettingsUsersRoute
+  MemberSettingsIndexRoute: typeof MemberSettingsIndexRoute
+  MemberSettingsGroupsIndexRoute: typeof MemberSettingsGroupsIndexRoute
+  MemberSettingsGroupsGroupIdTitleRoute: typeof MemberSettingsGroupsGroupIdTitleRoute
+}
+
+const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
+  MemberSettingsDataProviderRoute: MemberSettingsDataProviderRoute,
+  MemberSettingsMyDetailsRoute: MemberSettingsMyDetailsRoute,
+  MemberSettingsOrganisationDetailsRoute:
+    MemberSettingsOrganisationDetailsRoute,
+  MemberSettingsSharedDatasetsRoute: MemberSettingsSharedDatasetsRoute,
+  MemberSettingsUsersRoute: MemberSettingsUsersRoute,
+  MemberSettingsIndexRoute: MemberSettingsIndexRoute,
+  MemberSettingsGroupsIndexRoute: MemberSettingsGroupsIndexRoute,
+  MemberSettingsGroupsGroupIdTitleRoute: MemberSettingsGroupsGroupIdTitleRoute,
+}
+
+const MemberSettingsRouteWithChildren = MemberSettingsRoute._addFileChildren(
+  MemberSettingsRouteChildren,
+)
+
 interface MemberRouteChildren {
   MemberDashboardRoute: typeof MemberDashboardRouteWithChildren
+  MemberMyOrganisationRoute: typeof MemberMyOrganisationRoute
+  MemberSettingsRoute: typeof MemberSettingsRouteWithChildren
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardRoute: MemberDashboardRouteWithChildren,
+  MemberMyOrganisationRoute: MemberMyOrganisationRoute,
+  MemberSettingsRoute: MemberSettingsRouteWithChildren,
 }
 
 const MemberRouteWithChildren =
@@ -766,6 +1010,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   DiscoveryOrganisationsRoute: DiscoveryOrganisationsRoute,
   EmbedResourceGUIDRoute: EmbedResourceGUIDRoute,
+  InvitationTokenRoute: InvitationTokenRoute,
   PreviewResourceGUIDRoute: PreviewResourceGUIDRoute,
   DiscoveryIndexRoute: DiscoveryIndexRoute,
   DiscoveryAppsAppGUIDRoute: DiscoveryAppsAppGUIDRoute,

@@ -16,7 +16,9 @@ type Reason =
   /** A part of the public discovery area of section 1. */
   | 'discovery'
   /** Serves development only; the server leaves it out otherwise. */
-  | 'development';
+  | 'development'
+  /** A secret in the address opens it; it is for people who have no account yet. */
+  | 'invitation';
 
 export interface PublicRoute {
   /** Name as in the specification: the address with `-` between its parts. */
@@ -49,6 +51,7 @@ export const publicRoutes: readonly PublicRoute[] = [
   },
   { name: 'embed-resourceGUID', path: '/embed/$resourceGUID', reason: 'discovery' },
   { name: 'preview-resourceGUID', path: '/preview/$resourceGUID', reason: 'discovery' },
+  { name: 'invitation-token', path: '/invitation/$token', reason: 'invitation' },
   { name: 'faq', path: '/faq', reason: 'listed' },
   { name: 'cookie-policy', path: '/cookie-policy', reason: 'listed' },
   { name: 'help', path: '/help', reason: 'static' },

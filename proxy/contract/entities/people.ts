@@ -72,6 +72,8 @@ export const GroupMember = z.object({
   isOrganisationMember: z.boolean(),
 });
 
+export type GroupMember = z.infer<typeof GroupMember>;
+
 export const GroupDataset = z.object({
   datasetGUID: Guid,
   title: z.string(),

@@ -7,6 +7,7 @@ export const frame = {
   organisations: 'Organisations',
   apps: 'Apps',
   dashboard: 'Dashboard',
+  settings: 'Settings',
   search: 'Search datasets',
   signIn: 'Sign in',
   verify: 'Verify your details',

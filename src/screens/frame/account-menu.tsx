@@ -1,7 +1,7 @@
 /** The member's menu: who is signed in, where they can go, and the way out. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, Building2, ChevronDown, LogOut, Table2 } from 'lucide';
+import { BadgeCheck, Building2, ChevronDown, LogOut, Settings, Table2 } from 'lucide';
 import { useRef } from 'react';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useApi } from '../../app/context.ts';
@@ -47,6 +47,12 @@ export function AccountMenu() {
             <Link to="/dashboard/datasets" onClick={close}>
               <Icon of={Table2} />
               {t.dashboard}
+            </Link>
+          </li>
+          <li>
+            <Link to="/settings" onClick={close}>
+              <Icon of={Settings} />
+              {t.settings}
             </Link>
           </li>
           {organisation !== undefined && (

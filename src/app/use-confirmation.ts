@@ -1,0 +1,51 @@
+/** Connects the machine of a confirmation with what it does. */
+import { useActor } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Message } from '#machines/conventions/message.ts';
+import {
+  confirmationProblem,
+  confirmationSubject,
+  isActing,
+  provideConfirmation,
+  type ConfirmationRef,
+} from '#machines/confirmation/confirmation.machine.ts';
+import { refusalMessage } from './refusal.ts';
+
+export interface Confirmation {
+  /** What is asked about; null while nothing is. */
+  readonly subject: string | null;
+  readonly problem: Message | null;
+  readonly isActing: boolean;
+  readonly send: ConfirmationRef['send'];
+}
+
+/** @param act does it. @throws ApiError */
+export function useConfirmation(act: (subject: string) => Promise<void>): Confirmation {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  const machine = useMemo(
+    () =>
+      // What is done is read when the machine asks for it, never while the page is drawn.
+      // oxlint-disable-next-line react/refs
+      provideConfirmation({
+        act: async (subject) => {
+          try {
+            await latest.current(subject);
+            return { kind: 'done' };
+          } catch (error) {
+            return { kind: 'refused', message: refusalMessage(error) };
+          }
+        },
+      }),
+    [],
+  );
+  const [snapshot, send] = useActor(machine);
+  return {
+    subject: confirmationSubject(snapshot),
+    problem: confirmationProblem(snapshot),
+    isActing: isActing(snapshot),
+    send,
+  };
+}

@@ -1,0 +1,79 @@
+/** Connects the machine of a submission with one call of the product. */
+import { useActor } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { validate as validateBy } from '#contract/validate.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import type { FieldErrors, FormValues } from '#machines/form/form.values.ts';
+import {
+  isSending,
+  provideSubmission,
+  submissionForm,
+  submissionScreen,
+  type SubmissionRef,
+} from '#machines/submission/submission.machine.ts';
+import type { SubmissionScreen } from '#machines/submission/submission.types.ts';
+import { brokenRule } from '../messages/rules.ts';
+import { refusalsOf } from './refusal.ts';
+
+type RequestSchema = Parameters<typeof validateBy>[0];
+
+export interface SubmissionOptions {
+  /** Every field with its first value. */
+  readonly values: FormValues;
+  /** The request that the contract checks the values by, and how the values become one. */
+  readonly schema: RequestSchema;
+  readonly toRequest: (values: FormValues) => unknown;
+  /** Makes the call. @throws ApiError */
+  readonly submit: (values: FormValues) => Promise<void>;
+}
+
+export interface Submission {
+  /** Null while the form has stopped by a defect. */
+  readonly form: FormRef | null;
+  readonly isSending: boolean;
+  readonly screen: SubmissionScreen;
+  readonly send: SubmissionRef['send'];
+}
+
+/** What the contract says of the values, by field. */
+export function formErrorsBy(schema: RequestSchema, request: unknown): FieldErrors {
+  const checked = validateBy(schema, request);
+  return checked.ok
+    ? {}
+    : Object.fromEntries(checked.fieldErrors.map((error) => [error.field, [brokenRule(error)]]));
+}
+
+/** Starts a submission: one for each place on a page, for as long as it stands. */
+export function useSubmission(options: SubmissionOptions): Submission {
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const machine = useMemo(
+    () =>
+      provideSubmission(
+        // The options are read when the machine asks for them, never while the page is drawn.
+        // oxlint-disable-next-line react/refs
+        {
+          submit: async (values) => {
+            try {
+              await latest.current.submit(values);
+              return { kind: 'saved' };
+            } catch (error) {
+              return { kind: 'refused', refusals: refusalsOf(error, Object.keys(values)) };
+            }
+          },
+        },
+        // oxlint-disable-next-line react/refs
+        (values) => formErrorsBy(latest.current.schema, latest.current.toRequest(values)),
+      ),
+    [],
+  );
+  const [snapshot, send] = useActor(machine, { input: { values: options.values } });
+  return {
+    form: submissionForm(snapshot),
+    isSending: isSending(snapshot),
+    screen: submissionScreen(snapshot),
+    send,
+  };
+}

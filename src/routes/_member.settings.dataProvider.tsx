@@ -1,0 +1,19 @@
+/** `/settings/dataProvider`: who the organisation has data from. */
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { pageMeta } from '../components/page-meta.ts';
+import { settings } from '../messages/en/settings.ts';
+import { providersDefaults, readProvidersAddress } from '../screens/settings/providers/providers-queries.ts';
+import { ProvidersScreen } from '../screens/settings/providers/providers-screen.tsx';
+
+export const Route = createFileRoute('/_member/settings/dataProvider')({
+  validateSearch: readProvidersAddress,
+  search: { middlewares: [stripSearchParams(providersDefaults)] },
+  head: ({ match: { context } }) => ({
+    meta: pageMeta(context.configuration, { title: settings.providers.title, hidden: true }),
+  }),
+  component: ProvidersRoute,
+});
+
+function ProvidersRoute() {
+  return <ProvidersScreen search={Route.useSearch()} />;
+}

@@ -1,0 +1,19 @@
+/** `/settings/users`: members and invited people of the organisation. */
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { pageMeta } from '../components/page-meta.ts';
+import { settings } from '../messages/en/settings.ts';
+import { readUsersAddress, usersDefaults } from '../screens/settings/users/users-address.ts';
+import { UsersScreen } from '../screens/settings/users/users-screen.tsx';
+
+export const Route = createFileRoute('/_member/settings/users')({
+  validateSearch: readUsersAddress,
+  search: { middlewares: [stripSearchParams(usersDefaults)] },
+  head: ({ match: { context } }) => ({
+    meta: pageMeta(context.configuration, { title: settings.users.title, hidden: true }),
+  }),
+  component: UsersRoute,
+});
+
+function UsersRoute() {
+  return <UsersScreen address={Route.useSearch()} />;
+}

@@ -1,0 +1,39 @@
+/** Asks before something is done that takes away: what happens, and two ways on. */
+import { useId } from 'react';
+import type { Confirmation } from '../../app/use-confirmation.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { sayProblem } from './say.ts';
+
+export interface ConfirmDialogProps {
+  readonly confirmation: Confirmation;
+  readonly title: string;
+  readonly text: string;
+  readonly act: string;
+}
+
+/** Nothing while nothing is asked. */
+export function ConfirmDialog({ confirmation, title, text, act }: ConfirmDialogProps) {
+  const t = useSettingsMessages();
+  const id = useId();
+  const { subject, problem, isActing, send } = confirmation;
+  if (subject === null) return null;
+  const cancel = () => send({ type: 'action.cancelled' });
+  return (
+    <ModalDialog labelledBy={id} onClose={cancel}>
+      <div className="stack">
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
+        {problem !== null && <Banner kind="danger">{sayProblem(t, problem)}</Banner>}
+        <p className="row wrap">
+          <Button kind="danger" busy={isActing} onClick={() => send({ type: 'action.confirmed' })}>
+            {isActing ? t.actions.working : act}
+          </Button>
+          <Button onClick={cancel}>{t.actions.cancel}</Button>
+        </p>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,162 @@
+/** The datasets that are shared with a group: find one of the organisation and add it, or remove it. */
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide';
+import { useDeferredValue, useId, useState } from 'react';
+import type { Group } from '#contract/entities/people.ts';
+import { roleGrants } from '#contract/roles.ts';
+import { useApi } from '../../../app/context.ts';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { RowTable } from '../../../components/row-table.tsx';
+import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { TextField } from '../../../components/text-field.tsx';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { datasetListQuery } from '../../../services/api/dataset-queries.ts';
+import { useMembership } from '../use-membership.ts';
+import { useGroupUpdate } from './group-members.tsx';
+
+/** Datasets that the search offers. */
+const OFFERED = 10;
+
+function AddDialog({ group, onClose }: { readonly group: Group; readonly onClose: () => void }) {
+  const t = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const update = useGroupUpdate(group.groupId);
+  const [typed, setTyped] = useState('');
+  const keywords = useDeferredValue(typed);
+  const { data } = useQuery(
+    datasetListQuery(api, { keywords, organisationGUID: group.organisationGUID, limit: OFFERED, offset: 0 }),
+  );
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (datasetGUID: string) =>
+      api.call('group/attachDataset', { groupId: group.groupId, datasetGUIDs: [datasetGUID] }),
+    onSuccess: async (changed) => {
+      await update(changed);
+      showSuccess({ title: t.groups.addedDataset });
+    },
+    onError: (error) => showFailure({ title: t.groups.datasetFailed, text: error.message }),
+  });
+  const added = new Set(group.datasets.map(({ datasetGUID }) => datasetGUID));
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.groups.addDatasets}</h2>
+        <TextField
+          id="find-dataset"
+          type="search"
+          label={t.groups.findDataset}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+        />
+        <ul className="outcomes t14" aria-busy={keywords !== typed}>
+          {data?.result.map(({ datasetGUID, title, language }) => (
+            <li key={datasetGUID}>
+              <span lang={language}>{title}</span>
+              {added.has(datasetGUID) ? (
+                <span className="quiet">{t.groups.added}</span>
+              ) : (
+                <Button
+                  small
+                  aria-label={t.groups.addDataset(title)}
+                  busy={isPending && variables === datasetGUID}
+                  onClick={() => mutate(datasetGUID)}
+                >
+                  <Icon of={Plus} />
+                </Button>
+              )}
+            </li>
+          ))}
+          {data?.result.length === 0 && <li>{t.groups.noMatch}</li>}
+        </ul>
+        <p>
+          <Button kind="primary" onClick={onClose}>
+            {t.actions.close}
+          </Button>
+        </p>
+      </div>
+    </ModalDialog>
+  );
+}
+
+export function GroupDatasets({ group }: { readonly group: Group }) {
+  const t = useSettingsMessages();
+  const api = useApi();
+  const { user } = useMembership();
+  const update = useGroupUpdate(group.groupId);
+  const [isAdding, setAdding] = useState(false);
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (datasetGUID: string) =>
+      api.call('group/removeDataset', { groupId: group.groupId, datasetGUID }),
+    onSuccess: async (changed) => {
+      await update(changed);
+      showSuccess({ title: t.groups.removedDataset });
+    },
+    onError: (error) => showFailure({ title: t.groups.datasetFailed, text: error.message }),
+  });
+  const membership = user.organisations.find(
+    ({ organisationGUID }) => organisationGUID === group.organisationGUID,
+  );
+  const mayShare =
+    group.mayManage && membership !== undefined && roleGrants(membership.roleId, 'dataset.share');
+  return (
+    <section className="settings-section" aria-labelledby="group-datasets">
+      <div className="section-line">
+        <div>
+          <h2 id="group-datasets">{t.groups.datasets}</h2>
+          <p className="quiet t14">{t.groups.access}</p>
+        </div>
+        {mayShare && (
+          <Button small onClick={() => setAdding(true)}>
+            <Icon of={Plus} />
+            {t.groups.addDatasets}
+          </Button>
+        )}
+      </div>
+      {group.datasets.length === 0 ? (
+        <p className="quiet">{t.groups.noDatasets}</p>
+      ) : (
+        <RowTable
+          caption={t.groups.datasets}
+          rows={group.datasets}
+          rowKey={({ datasetGUID }) => datasetGUID}
+          columns={[
+            {
+              key: 'title',
+              head: t.groups.name,
+              cell: ({ datasetGUID, title, organisationSlug }) => (
+                <Link
+                  to="/organisation/$orgSlug/dataset/$datasetGUID"
+                  params={{ orgSlug: organisationSlug, datasetGUID }}
+                >
+                  {title}
+                </Link>
+              ),
+            },
+            {
+              key: 'actions',
+              head: <span className="sr">{t.users.columns.actions}</span>,
+              end: true,
+              cell: ({ datasetGUID, title }) =>
+                group.mayManage && (
+                  <Button
+                    small
+                    kind="quiet"
+                    aria-label={t.groups.removeDatasetLabel(title)}
+                    busy={isPending && variables === datasetGUID}
+                    onClick={() => mutate(datasetGUID)}
+                  >
+                    {t.groups.removeDataset}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {isAdding && <AddDialog group={group} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}

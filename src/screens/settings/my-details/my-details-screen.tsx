@@ -1,0 +1,142 @@
+/** `/settings/myDetails`: the member's name, addresses, organisations and personal token. */
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { User } from '#contract/entities/user.ts';
+import { peopleCalls } from '#contract/people.ts';
+import { useApi, useConfiguration } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { Breadcrumb } from '../../../components/breadcrumb.tsx';
+import { Button } from '../../../components/button.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { userQuery } from '../../../services/api/user-queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { roleName } from '../say.ts';
+import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { PersonalTokenSection } from './personal-token.tsx';
+
+function NameForm({ user }: { readonly user: User }) {
+  const t = useSettingsMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const submission = useSubmission({
+    values: { givenName: user.givenName, familyName: user.familyName },
+    schema: peopleCalls['user/update'].request,
+    toRequest: (values) => values,
+    submit: async ({ givenName = '', familyName = '' }) => {
+      const changed = await api.call('user/update', { givenName, familyName });
+      queryClient.setQueryData(userQuery(api).queryKey, changed);
+      showSuccess({ title: t.myDetails.done, text: t.myDetails.doneText });
+    },
+  });
+  return (
+    <SubmissionForm submission={submission} act={t.actions.save}>
+      {(view) => (
+        <>
+          <FormText view={view} name="givenName" label={t.myDetails.givenName} autoComplete="given-name" />
+          <FormText view={view} name="familyName" label={t.myDetails.familyName} autoComplete="family-name" />
+        </>
+      )}
+    </SubmissionForm>
+  );
+}
+
+function Addresses({ user }: { readonly user: User }) {
+  const t = useSettingsMessages().myDetails;
+  const rows = [
+    { label: t.email, value: user.email, isVerified: user.email_verified },
+    { label: t.phone, value: user.phone_number, isVerified: user.phone_number_verified },
+  ];
+  return (
+    <dl className="address-list">
+      {rows.map(({ label, value, isVerified }) => (
+        <div key={label}>
+          <dt className="quiet t14">{label}</dt>
+          <dd>
+            {value === null ? (
+              <span className="quiet">{t.noPhone}</span>
+            ) : (
+              <>
+                {value} <span className="badge">{isVerified ? t.verified : t.notVerified}</span>{' '}
+                {!isVerified && <Link to="/verify/{-$step}">{t.verify}</Link>}
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Organisations({ user }: { readonly user: User }) {
+  const t = useSettingsMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const leaving = useConfirmation(async (organisationGUID) => {
+    await api.call('user/leave', { organisationGUID });
+    await queryClient.invalidateQueries();
+    showSuccess({ title: t.myDetails.leaveAsk.done });
+  });
+  const asked = user.organisations.find((one) => one.organisationGUID === leaving.subject);
+  if (user.organisations.length === 0) return <p className="quiet">{t.noOrganisation.title}</p>;
+  return (
+    <>
+      <ul className="outcomes">
+        {user.organisations.map(({ organisationGUID, slug, name, roleId }) => (
+          <li key={organisationGUID}>
+            <span>
+              <Link to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
+                {name}
+              </Link>
+              <span className="quiet t14"> {roleName(t, roleId)}</span>
+            </span>
+            <Button
+              small
+              kind="quiet"
+              aria-label={t.myDetails.leaveLabel(name)}
+              onClick={() => leaving.send({ type: 'action.requested', subject: organisationGUID })}
+            >
+              {t.myDetails.leave}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        confirmation={leaving}
+        title={t.myDetails.leaveAsk.title(asked?.name ?? '')}
+        text={t.myDetails.leaveAsk.text}
+        act={t.myDetails.leaveAsk.act}
+      />
+    </>
+  );
+}
+
+export function MyDetailsScreen() {
+  const t = useSettingsMessages();
+  const { flags } = useConfiguration();
+  const { data: user } = useSuspenseQuery(userQuery(useApi()));
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="only-small">
+        <Breadcrumb above={[{ label: t.title, link: { to: '/settings' } }]} current={t.myDetails.title} />
+      </div>
+      <div className="app-head">
+        <h1>{t.myDetails.title}</h1>
+      </div>
+      <div className="settings-section">
+        <NameForm key={user.identityGUID} user={user} />
+      </div>
+      <div className="settings-section">
+        <Addresses user={user} />
+      </div>
+      <section className="settings-section" aria-labelledby="own-organisations">
+        <div className="section-line">
+          <h2 id="own-organisations">{t.myDetails.organisations}</h2>
+        </div>
+        <Organisations user={user} />
+      </section>
+      {flags.PERSONAL_TOKENS && <PersonalTokenSection />}
+    </main>
+  );
+}

@@ -1,0 +1,124 @@
+/** The personal token: made, shown whole once, replaced and deleted. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
+import type { PersonalToken } from '#contract/personal-token.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { showFailure, showSuccess } from '../../../components/toast.tsx';
+import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { personalTokenQuery } from '../../../services/api/people-queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+
+/** The whole token, on the screen until the page is left. */
+function Secret({ text }: { readonly text: string }) {
+  const t = useSettingsMessages().token;
+  const [isCopied, setCopied] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <Banner kind="good" ref={place}>
+      <p>{t.once}</p>
+      <p className="secret-line">
+        <code aria-label={t.label}>{text}</code>
+        <Button small onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+          <Icon of={isCopied ? Check : Copy} />
+          <span aria-live="polite">{isCopied ? t.copied : t.copy}</span>
+        </Button>
+      </p>
+      <p className="t14 quiet">{t.use}</p>
+    </Banner>
+  );
+}
+
+function Facts({ token }: { readonly token: PersonalToken }) {
+  const t = useSettingsMessages().token;
+  const rows = [
+    [t.ends, `${token.prefix}…${token.lastFour}`],
+    [t.createdAt, formatDay(token.createdAt)],
+    [t.expiresAt, formatDay(token.expiresAt)],
+    [t.lastUsedAt, token.lastUsedAt === null ? t.never : formatInstant(token.lastUsedAt)],
+  ] as const;
+  return (
+    <dl className="address-list">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt className="quiet t14">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function PersonalTokenSection() {
+  const t = useSettingsMessages().token;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data, isError, isPending } = useQuery(personalTokenQuery(api));
+  const [secret, setSecret] = useState<string | null>(null);
+  const { queryKey } = personalTokenQuery(api);
+  const generate = useMutation({
+    mutationFn: () => api.call('generate_personal_token', {}),
+    onSuccess: ({ dataValues, token }) => {
+      queryClient.setQueryData(queryKey, token);
+      setSecret(dataValues);
+      showSuccess({ title: t.created });
+    },
+    onError: () => showFailure({ title: t.failed, text: t.fetchFailedText }),
+  });
+  const resetting = useConfirmation(async () => {
+    const { dataValues, token } = await api.call('reset_personal_token', {});
+    queryClient.setQueryData(queryKey, token);
+    setSecret(dataValues);
+    showSuccess({ title: t.wasReset });
+  });
+  const revoking = useConfirmation(async () => {
+    await api.call('revoke_personal_token', {});
+    queryClient.setQueryData(queryKey, null);
+    setSecret(null);
+    showSuccess({ title: t.revoked });
+  });
+  // What could not be read is said once, as the specification has it.
+  useEffect(() => {
+    if (isError) showFailure({ title: t.failed, text: t.fetchFailedText });
+  }, [isError, t]);
+  const ask = (confirmation: typeof resetting) => () =>
+    confirmation.send({ type: 'action.requested', subject: 'token' });
+  return (
+    <section className="settings-section" aria-labelledby="personal-token">
+      <div className="section-line">
+        <div>
+          <h2 id="personal-token">{t.title}</h2>
+          <p className="quiet t14 measure">{t.text}</p>
+        </div>
+      </div>
+      <div className="stack">
+        {secret !== null && <Secret key={secret} text={secret} />}
+        {data === null && !isPending && <p className="quiet">{t.none}</p>}
+        {data && <Facts token={data} />}
+        <p className="row wrap">
+          {data === null && (
+            <Button kind="primary" busy={generate.isPending} onClick={() => generate.mutate()}>
+              {t.generate}
+            </Button>
+          )}
+          {data && (
+            <>
+              <Button onClick={ask(resetting)}>{t.reset}</Button>
+              <Button kind="danger" onClick={ask(revoking)}>
+                {t.revoke}
+              </Button>
+            </>
+          )}
+        </p>
+      </div>
+      <ConfirmDialog confirmation={resetting} {...t.resetAsk} />
+      <ConfirmDialog confirmation={revoking} {...t.revokeAsk} />
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+/** `/settings/organisationDetails`: what the public page of the organisation shows. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Organisation } from '#contract/entities/organisation.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { authCalls } from '#contract/auth.ts';
+import { useApi, useAppServices } from '../../../app/context.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Select } from '../../../components/select.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { lookupQuery } from '../../../services/api/lookup-queries.ts';
+import { organisationQuery } from '../../../services/api/organisation-queries.ts';
+import { sayProblem } from '../say.ts';
+import { SettingsPage } from '../settings-page.tsx';
+import { FormText, SubmissionForm } from '../submission-form.tsx';
+
+function DetailsForm({ organisation }: { readonly organisation: Organisation }) {
+  const t = useSettingsMessages();
+  const { api, origin } = useAppServices();
+  const queryClient = useQueryClient();
+  const { organisationGUID } = organisation;
+  const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
+  const kind = kinds.data?.find(({ label }) => label === organisation.kind)?.code ?? '';
+  const toRequest = (values: Readonly<Record<string, string>>) => ({
+    organisationGUID,
+    name: values['name'] ?? '',
+    slug: values['slug'] ?? '',
+    description: values['description'] ?? '',
+    url: values['url'] ?? '',
+    email: values['email'] ?? '',
+    kind: values['kind'] === '' ? null : (values['kind'] ?? null),
+  });
+  const submission = useSubmission({
+    values: {
+      name: organisation.name,
+      slug: organisation.slug,
+      description: organisation.description,
+      url: organisation.url ?? '',
+      email: organisation.email ?? '',
+      kind,
+    },
+    schema: authCalls['organisation/update'].request,
+    toRequest,
+    submit: async (values) => {
+      await api.call('organisation/update', toRequest(values));
+      await queryClient.invalidateQueries();
+      showSuccess({ title: t.organisation.done });
+    },
+  });
+  return (
+    <SubmissionForm submission={submission} act={t.actions.save}>
+      {(view) => (
+        <>
+          <FormText view={view} name="name" label={t.organisation.name} autoComplete="organization" />
+          <FormText
+            view={view}
+            name="slug"
+            label={t.organisation.slug}
+            hint={t.organisation.slugHint(`${origin}/organisation/${view.field('slug').value}`)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Field
+            id="description"
+            label={t.organisation.description}
+            hint={t.organisation.descriptionHint}
+            errors={view.errors('description').map((message) => sayProblem(t, message))}
+          >
+            {(control) => <textarea {...control} {...view.field('description')} className="input" rows={6} />}
+          </Field>
+          <FormText view={view} name="url" label={t.organisation.url} type="url" autoComplete="url" />
+          <FormText view={view} name="email" label={t.organisation.email} type="email" autoComplete="off" />
+          <Field
+            id="kind"
+            label={t.organisation.kind}
+            errors={view.errors('kind').map((message) => sayProblem(t, message))}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                {...view.field('kind')}
+                options={[
+                  { value: '', label: t.organisation.kindNone },
+                  ...(kinds.data ?? []).map(({ code, label }) => ({ value: code, label })),
+                ]}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </SubmissionForm>
+  );
+}
+
+function Details({ organisation: { organisationGUID, slug } }: { readonly organisation: UserOrganisation }) {
+  const t = useSettingsMessages();
+  const api = useApi();
+  const kinds = useQuery(lookupQuery(api, organisationGUID, 'agentType'));
+  const { data, error, refetch } = useQuery(organisationQuery(api, slug));
+  if (data !== undefined && (kinds.data !== undefined || kinds.isError))
+    return <DetailsForm organisation={data} />;
+  return error === null ? (
+    <SkeletonRows rows={4} />
+  ) : (
+    <FailedState
+      title={t.failed}
+      offline={error instanceof ApiError && error.status === 0}
+      reference={error instanceof ApiError ? error.problem.reference : undefined}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+export function OrganisationDetailsScreen() {
+  const t = useSettingsMessages().organisation;
+  return (
+    <SettingsPage
+      title={t.title}
+      needs="organisation.manage"
+      actions={({ slug }) => (
+        <Link to="/organisation/$orgSlug" params={{ orgSlug: slug }}>
+          {t.view}
+        </Link>
+      )}
+    >
+      {(organisation) => <Details organisation={organisation} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,157 @@
+/** Adds or changes a data provider, and removes one with a replacement for the datasets that name it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { dataCalls } from '#contract/data.ts';
+import { providerKinds, type DataProvider, type ProviderKind } from '#contract/entities/data-provider.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { Banner } from '../../../components/banner.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { Select } from '../../../components/select.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { sayProblem } from '../say.ts';
+import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { allProvidersQuery } from './providers-queries.ts';
+
+interface SaveProps {
+  readonly organisationGUID: string;
+  /** Null for a new one. */
+  readonly provider: DataProvider | null;
+  readonly onClose: () => void;
+}
+
+export function SaveDialog({ organisationGUID, provider, onClose }: SaveProps) {
+  const t = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toRequest = (values: Readonly<Record<string, string>>) => ({
+    organisationGUID,
+    ...(provider && { id: provider.id }),
+    name: values['name'] ?? '',
+    description: values['description'] ?? '',
+    url: values['url'] ?? '',
+    kind: (values['kind'] ?? 'external') as ProviderKind,
+  });
+  const submission = useSubmission({
+    values: {
+      name: provider?.name ?? '',
+      kind: provider?.kind ?? 'external',
+      description: provider?.description ?? '',
+      url: provider?.url ?? '',
+    },
+    schema: dataCalls['dataProvider:save'].request,
+    toRequest,
+    submit: async (values) => {
+      await api.call('dataProvider:save', toRequest(values));
+      await queryClient.invalidateQueries({ queryKey: ['providers', organisationGUID] });
+      await queryClient.invalidateQueries({ queryKey: ['lookup', organisationGUID, 'dataProvider'] });
+      showSuccess({ title: t.providers.saved });
+      onClose();
+    },
+  });
+  const title = provider === null ? t.providers.add : t.providers.editLabel(provider.name);
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{title}</h2>
+        <SubmissionForm submission={submission} act={t.actions.save} onCancel={onClose}>
+          {(view) => (
+            <>
+              <FormText view={view} name="name" label={t.providers.name} autoComplete="off" />
+              <Field id="kind" label={t.providers.kind}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    {...view.field('kind')}
+                    options={providerKinds.map((kind) => ({ value: kind, label: t.providers.kinds[kind] }))}
+                  />
+                )}
+              </Field>
+              <FormText view={view} name="description" label={t.providers.description} autoComplete="off" />
+              <FormText view={view} name="url" label={t.providers.url} type="url" autoComplete="off" />
+            </>
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface RemoveProps {
+  readonly organisationGUID: string;
+  readonly provider: DataProvider;
+  readonly onClose: () => void;
+}
+
+export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProps) {
+  const t = useSettingsMessages();
+  const words = t.providers.removeAsk;
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [replacement, setReplacement] = useState('');
+  const isUsed = provider.datasetCount > 0;
+  const others = useQuery({ ...allProvidersQuery(api, organisationGUID), enabled: isUsed });
+  const removal = useConfirmation(async () => {
+    await api.call('lut:delete', {
+      organisationGUID,
+      lutTableName: 'dataProvider',
+      id: provider.id,
+      ...(replacement !== '' && { replacedBy: Number(replacement) }),
+    });
+    await queryClient.invalidateQueries({ queryKey: ['providers', organisationGUID] });
+    await queryClient.invalidateQueries({ queryKey: ['lookup', organisationGUID, 'dataProvider'] });
+    showSuccess({ title: t.providers.removed });
+    onClose();
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <form
+        className="stack"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          removal.send({ type: 'action.requested', subject: String(provider.id) });
+          removal.send({ type: 'action.confirmed' });
+        }}
+      >
+        <h2 id={id}>{words.title(provider.name)}</h2>
+        <p>{isUsed ? words.used(provider.datasetCount) : words.text}</p>
+        {removal.problem !== null && (
+          <Banner kind="danger">
+            {words.failed} {sayProblem(t, removal.problem)}
+          </Banner>
+        )}
+        {isUsed && (
+          <Field id="replacement" label={words.replacement}>
+            {(control) => (
+              <Select
+                {...control}
+                required
+                value={replacement}
+                onChange={(event) => setReplacement(event.currentTarget.value)}
+                options={[
+                  { value: '', label: words.choose },
+                  ...(others.data?.result ?? [])
+                    .filter((one) => one.id !== provider.id)
+                    .map((one) => ({ value: String(one.id), label: one.name })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
+        <p className="row wrap">
+          <Button type="submit" kind="danger" busy={removal.isActing}>
+            {removal.isActing ? t.actions.working : words.act}
+          </Button>
+          <Button onClick={onClose}>{t.actions.cancel}</Button>
+        </p>
+      </form>
+    </ModalDialog>
+  );
+}

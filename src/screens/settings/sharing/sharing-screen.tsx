@@ -1,0 +1,258 @@
+/** `/settings/sharedDatasets`: what the organisation shares with others, and what is shared with it and the member. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Share2 } from 'lucide';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Share } from '#contract/entities/sharing.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { RowTable } from '../../../components/row-table.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import type { TableColumn } from '../../../components/table.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { formatDay } from '../../../messages/format.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { useMembership } from '../use-membership.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { dayOf, endOfDay, sharingQuery } from './sharing-queries.ts';
+
+const End = z.object({ until: z.union([z.literal(''), z.iso.date()]) });
+
+interface EndDialogProps {
+  readonly organisationGUID: string;
+  readonly share: Share;
+  readonly onClose: () => void;
+}
+
+/** Sets another end, or none. */
+function EndDialog({ organisationGUID, share, onClose }: EndDialogProps) {
+  const t = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const submission = useSubmission({
+    values: { until: dayOf(share.until) },
+    schema: End,
+    toRequest: (values) => values,
+    submit: async ({ until = '' }) => {
+      const request = { organisationGUID, grantGUID: share.grantGUID, until: endOfDay(until) };
+      await api.call('dataset/extendSharing', request);
+      await queryClient.invalidateQueries({ queryKey: sharingQuery(api, organisationGUID).queryKey });
+      showSuccess({ title: t.sharing.changed });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.sharing.change}</h2>
+        <p>{share.dataset.title}</p>
+        <SubmissionForm submission={submission} act={t.actions.save} onCancel={onClose}>
+          {(view) => (
+            <FormText
+              view={view}
+              name="until"
+              label={t.sharing.until}
+              hint={t.sharing.untilHint}
+              type="date"
+            />
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** The columns that both directions have. */
+function useColumns(direction: 'outgoing' | 'incoming'): readonly TableColumn<Share>[] {
+  const t = useSettingsMessages().sharing;
+  return [
+    {
+      key: 'dataset',
+      head: t.dataset,
+      cell: ({ dataset: { datasetGUID, title, organisationSlug } }) => (
+        <Link
+          to="/organisation/$orgSlug/dataset/$datasetGUID"
+          params={{ orgSlug: organisationSlug, datasetGUID }}
+        >
+          {title}
+        </Link>
+      ),
+    },
+    {
+      key: 'who',
+      head: direction === 'outgoing' ? t.with : t.by,
+      cell: ({ principal, dataset, grantedBy }) => (
+        <>
+          {direction === 'outgoing' ? principal.name : dataset.organisationName}
+          <p className="quiet t13">{direction === 'outgoing' ? t.kinds[principal.kind] : grantedBy}</p>
+        </>
+      ),
+    },
+    { key: 'level', head: t.level, cell: ({ level }) => t.levels[level] },
+    {
+      key: 'until',
+      head: t.until,
+      cell: ({ until, state }) => (
+        <>
+          {until === null ? t.noEnd : formatDay(until)}
+          {state !== 'active' && <span className="badge">{t.states[state]}</span>}
+        </>
+      ),
+    },
+  ];
+}
+
+function Outgoing({ organisationGUID, shares }: { organisationGUID: string; shares: readonly Share[] }) {
+  const messages = useSettingsMessages();
+  const t = messages.sharing;
+  const { may } = useMembership();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const columns = useColumns('outgoing');
+  const [changed, setChanged] = useState<Share | null>(null);
+  const ending = useConfirmation(async (grantGUID) => {
+    await api.call('dataset/endSharing', { organisationGUID, grantGUID });
+    await queryClient.invalidateQueries({ queryKey: sharingQuery(api, organisationGUID).queryKey });
+    showSuccess({ title: t.ended });
+  });
+  const asked = shares.find(({ grantGUID }) => grantGUID === ending.subject);
+  const actions: TableColumn<Share> = {
+    key: 'actions',
+    head: <span className="sr">{messages.users.columns.actions}</span>,
+    end: true,
+    cell: (share) =>
+      share.state !== 'ended' && (
+        <span className="row wrap">
+          <Button
+            small
+            kind="quiet"
+            aria-label={t.changeLabel(share.dataset.title, share.principal.name)}
+            onClick={() => setChanged(share)}
+          >
+            {t.change}
+          </Button>
+          <Button
+            small
+            kind="quiet"
+            aria-label={t.endLabel(share.dataset.title, share.principal.name)}
+            onClick={() => ending.send({ type: 'action.requested', subject: share.grantGUID })}
+          >
+            {t.end}
+          </Button>
+        </span>
+      ),
+  };
+  if (shares.length === 0)
+    return (
+      <EmptyState title={t.noneOutgoing} level={3}>
+        <p className="measure">{t.noneOutgoingText}</p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <RowTable
+        caption={t.outgoing}
+        className="people"
+        rows={shares}
+        rowKey={({ grantGUID }) => grantGUID}
+        columns={may('dataset.share') ? [...columns, actions] : columns}
+      />
+      {changed !== null && (
+        <EndDialog organisationGUID={organisationGUID} share={changed} onClose={() => setChanged(null)} />
+      )}
+      <ConfirmDialog
+        confirmation={ending}
+        title={t.endAsk.title(asked?.dataset.title ?? '', asked?.principal.name ?? '')}
+        text={t.endAsk.text}
+        act={t.endAsk.act}
+      />
+    </>
+  );
+}
+
+function Lists({ organisation: { organisationGUID } }: { readonly organisation: UserOrganisation }) {
+  const t = useSettingsMessages().sharing;
+  const { data, error, refetch } = useQuery(sharingQuery(useApi(), organisationGUID));
+  const incoming = useColumns('incoming');
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={4} />
+    ) : (
+      <FailedState
+        title={t.failed}
+        offline={error instanceof ApiError && error.status === 0}
+        reference={error instanceof ApiError ? error.problem.reference : undefined}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <>
+      <section className="settings-section" aria-labelledby="shared-outgoing">
+        <div className="section-line">
+          <h2 id="shared-outgoing">{t.outgoing}</h2>
+        </div>
+        <Outgoing organisationGUID={organisationGUID} shares={data.outgoing} />
+      </section>
+      <section className="settings-section" aria-labelledby="shared-incoming">
+        <div className="section-line">
+          <h2 id="shared-incoming">{t.incoming}</h2>
+        </div>
+        {data.incoming.length === 0 ? (
+          <EmptyState title={t.noneIncoming} level={3}>
+            <p className="measure">{t.noneIncomingText}</p>
+          </EmptyState>
+        ) : (
+          <RowTable
+            caption={t.incoming}
+            className="people"
+            rows={data.incoming}
+            rowKey={({ grantGUID }) => grantGUID}
+            columns={incoming}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+export function SharingScreen() {
+  const t = useSettingsMessages().sharing;
+  const { may } = useMembership();
+  const [isSharing, setSharing] = useState(false);
+  return (
+    <SettingsPage
+      title={t.title}
+      needs="organisation.read"
+      actions={() =>
+        may('dataset.share') && (
+          <Button kind="primary" onClick={() => setSharing(true)}>
+            <Icon of={Share2} />
+            {t.share}
+          </Button>
+        )
+      }
+    >
+      {(organisation) => (
+        <>
+          <Lists organisation={organisation} />
+          {isSharing && (
+            <ShareDialog organisationGUID={organisation.organisationGUID} onClose={() => setSharing(false)} />
+          )}
+        </>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,99 @@
+/** A form of settings: what the service said about all of it, its fields, its buttons, and the focus after a failure. */
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import { useForm, type FormView } from '../../app/use-form.ts';
+import type { Submission } from '../../app/use-submission.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { keepFormFocus } from '../../components/keep-focus.ts';
+import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { sayProblem } from './say.ts';
+
+interface FormProps {
+  readonly submission: Submission;
+  readonly form: FormRef;
+  /** Words of the button. */
+  readonly act: string;
+  readonly acting?: string;
+  readonly onCancel?: (() => void) | undefined;
+  readonly children: (view: FormView) => ReactNode;
+}
+
+function OpenForm({ submission, form: ref, act, acting, onCancel, children }: FormProps) {
+  const t = useSettingsMessages();
+  const view = useForm(ref);
+  const element = useRef<HTMLFormElement>(null);
+  const { attempts, refusalCount, firstFieldInError } = view;
+  const tries = attempts + refusalCount;
+  // Once for each attempt that failed the focus goes to the first field in error.
+  const answered = useRef(0);
+  useEffect(() => {
+    if (tries === answered.current || firstFieldInError === null) return;
+    answered.current = tries;
+    const field = element.current?.elements.namedItem(firstFieldInError);
+    if (field instanceof HTMLElement) field.focus();
+  }, [tries, firstFieldInError]);
+  return (
+    <form
+      ref={element}
+      className="stack settings-form"
+      method="post"
+      noValidate
+      aria-busy={submission.isSending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!submission.isSending) view.send({ type: 'form.submitted' });
+      }}
+    >
+      {view.formErrors.map((message) => (
+        <Banner key={message.code} kind="danger">
+          {sayProblem(t, message)}
+        </Banner>
+      ))}
+      {children(view)}
+      <p className="row wrap">
+        <Button type="submit" kind="primary" busy={submission.isSending} onMouseDown={keepFormFocus}>
+          {submission.isSending ? (acting ?? t.actions.saving) : act}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>{t.actions.cancel}</Button>}
+        <output className="t14 quiet">
+          {submission.screen === 'saved' && onCancel === undefined ? t.actions.saved : ''}
+        </output>
+      </p>
+    </form>
+  );
+}
+
+/** @param props its children get the form, to draw the fields with */
+export function SubmissionForm(props: Omit<FormProps, 'form'>) {
+  const t = useSettingsMessages();
+  const { form, send } = props.submission;
+  if (form === null)
+    return (
+      <div className="stack">
+        <Banner kind="danger">{t.problems.broken}</Banner>
+        <Button onClick={() => send({ type: 'form.reopened' })}>{t.actions.reopen}</Button>
+      </div>
+    );
+  return <OpenForm {...props} form={form} />;
+}
+
+export interface FormTextProps extends Omit<TextFieldProps, 'errors' | 'name' | 'value' | 'id'> {
+  readonly view: FormView;
+  readonly name: string;
+  readonly id?: string;
+}
+
+/** One line of text of a form. */
+export function FormText({ view, name, id = name, ...field }: FormTextProps) {
+  const t = useSettingsMessages();
+  return (
+    <TextField
+      {...field}
+      {...view.field(name)}
+      id={id}
+      errors={view.errors(name).map((message) => sayProblem(t, message))}
+    />
+  );
+}

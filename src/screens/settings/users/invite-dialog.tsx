@@ -1,0 +1,118 @@
+/** Invites one person or many: pasted addresses, and what became of each. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { readEmailList } from '#contract/email-address.ts';
+import type { InvitationOutcome } from '#contract/entities/people.ts';
+import { INVITATIONS_AT_ONCE } from '#contract/people.ts';
+import { useApi } from '../../../app/context.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { Button } from '../../../components/button.tsx';
+import { Field } from '../../../components/field.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { sayProblem } from '../say.ts';
+import { SubmissionForm } from '../submission-form.tsx';
+
+/** The form has one field; what the contract says of single addresses is in the answer. */
+const Addresses = z.object({
+  emails: z.array(z.string()).check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE)),
+});
+
+export interface InviteDialogProps {
+  readonly organisationGUID: string;
+  readonly onClose: () => void;
+}
+
+function Outcomes({ outcomes, onClose }: { outcomes: readonly InvitationOutcome[]; onClose: () => void }) {
+  const t = useSettingsMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="stack">
+      <h3 ref={heading} tabIndex={-1}>
+        {t.users.inviting.results}
+      </h3>
+      <ul className="outcomes t14">
+        {outcomes.map(({ email, outcome }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- An address can be there twice.
+          <li key={`${index} ${email}`}>
+            <span>{email}</span>
+            <span className={outcome === 'invited' ? 'quiet' : 'strong'}>
+              {t.users.inviting.outcomes[outcome]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button kind="primary" onClick={onClose}>
+          {t.actions.close}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+export function InviteDialog({ organisationGUID, onClose }: InviteDialogProps) {
+  const t = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [outcomes, setOutcomes] = useState<readonly InvitationOutcome[] | null>(null);
+  const submission = useSubmission({
+    values: { emails: '' },
+    schema: Addresses,
+    toRequest: ({ emails = '' }) => ({ emails: readEmailList(emails) }),
+    submit: async ({ emails = '' }) => {
+      const { result } = await api.call('user/invite', { organisationGUID, emails: readEmailList(emails) });
+      await queryClient.invalidateQueries({ queryKey: ['people', 'users', organisationGUID] });
+      const invited = result.filter(({ outcome }) => outcome === 'invited').length;
+      if (invited > 0)
+        showSuccess({ title: t.users.inviting.done, text: t.users.inviting.doneText(invited) });
+      if (invited === result.length) onClose();
+      else setOutcomes(result);
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.users.inviting.title}</h2>
+        {outcomes === null ? (
+          <SubmissionForm
+            submission={submission}
+            act={t.users.inviting.act}
+            acting={t.users.inviting.sending}
+            onCancel={onClose}
+          >
+            {(view) => (
+              <Field
+                id="emails"
+                label={t.users.inviting.label}
+                hint={t.users.inviting.hint(INVITATIONS_AT_ONCE)}
+                errors={view
+                  .errors('emails')
+                  .map((message) =>
+                    message.code === 'list.tooFew' ? t.users.inviting.none : sayProblem(t, message),
+                  )}
+              >
+                {(control) => (
+                  <textarea
+                    {...control}
+                    {...view.field('emails')}
+                    className="input"
+                    rows={6}
+                    autoComplete="off"
+                    spellCheck={false}
+                  />
+                )}
+              </Field>
+            )}
+          </SubmissionForm>
+        ) : (
+          <Outcomes outcomes={outcomes} onClose={onClose} />
+        )}
+      </div>
+    </ModalDialog>
+  );
+}

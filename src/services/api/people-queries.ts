@@ -1,0 +1,52 @@
+/** Queries of people, groups and tokens of members. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** Everybody at once (specification, section 9); the table sorts and searches them without asking again. */
+export const organisationUsersQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'users', organisationGUID],
+    queryFn: ({ signal }) => api.call('organisation/users', { organisationGUID }, { signal }),
+  });
+
+export const groupsQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'groups', organisationGUID],
+    queryFn: async ({ signal }) => (await api.call('group/list', { organisationGUID }, { signal })).result,
+  });
+
+/** The groups that the member is in, of every organisation. */
+export const ownGroupsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['people', 'groups', 'mine'],
+    queryFn: async ({ signal }) => (await api.call('group/mine', {}, { signal })).result,
+  });
+
+export const groupQuery = (api: Api, groupId: string) =>
+  queryOptions({
+    queryKey: ['people', 'group', groupId],
+    queryFn: ({ signal }) => api.call('group/view', { groupId }, { signal }),
+  });
+
+/** The member's token without its secret; null when there is none. */
+export const personalTokenQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['people', 'token'],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api.call('oauth/get_personal_token', {}, { signal })).token;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
+/** The invitation of a link. */
+export const invitationQuery = (api: Api, token: string) =>
+  queryOptions({
+    queryKey: ['people', 'invitation', token],
+    queryFn: ({ signal }) => api.call('invitation/view', { token }, { signal }),
+    retry: false,
+  });
