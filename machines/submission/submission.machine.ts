@@ -7,9 +7,10 @@ import type { CallSignal } from '../conventions/call-signal.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
-import { formMachine, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
+import { unprovidedForm, type FormRef, type FormSnapshot } from '../form/form.machine.ts';
+import { isFormEditing, isFormSubmitting } from '../form/form.parent.ts';
+import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
-import { provideValidator } from '../form/form.validator.ts';
 import type { FormValues, Refusal, Validator } from '../form/form.values.ts';
 import {
   UNREACHABLE,
@@ -43,12 +44,12 @@ export const submissionMachine = setup({
     children: {} as { form: 'form'; submit: 'submit' },
   },
   actors: {
-    form: formMachine,
+    form: unprovidedForm,
     submit: unprovided<SubmissionAnswer, FormValues>('submission', 'submit'),
   },
   guards: {
-    isSubmitting: (_, params: { form: FormSnapshot }) => params.form.matches('submitting'),
-    isEditing: (_, params: { form: FormSnapshot }) => params.form.matches('editing'),
+    isFormSubmitting,
+    isFormEditing,
     isSaved: (_, params: { answer: SubmissionAnswer }) => params.answer.kind === 'saved',
   },
   actions: {
@@ -75,12 +76,12 @@ export const submissionMachine = setup({
           // The values are with the service; what the form says meanwhile changes nothing.
           { guard: stateIn(SENDING) },
           {
-            guard: { type: 'isSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
             target: '.sending',
             actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
           },
           {
-            guard: { type: 'isEditing', params: ({ event }) => ({ form: event.snapshot }) },
+            guard: { type: 'isFormEditing', params: ({ event }) => ({ form: event.snapshot }) },
             target: '.filling',
             actions: { type: 'storeValues', params: ({ event }) => ({ form: event.snapshot }) },
           },
@@ -157,6 +158,6 @@ export const provideSubmission = (
   submissionMachine.provide({
     actors: {
       submit: fromPromise(({ input, signal }) => submit(input, signal)),
-      form: provideValidator(validate),
+      form: provideForm({ validate }),
     },
   });

@@ -1,7 +1,7 @@
 /** How to try a submission: what a person does, how the service answers, and what must always be true. */
 import { createActor } from 'xstate';
-import type { FormEvent } from '#machines/form/form.machine.ts';
-import { provideValidator } from '#machines/form/form.validator.ts';
+import { provideForm } from '#machines/form/form.provide.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
 import {
   isSending,
   submissionForm,
@@ -10,9 +10,9 @@ import {
 } from '#machines/submission/submission.machine.ts';
 import { defineModel } from '../kit/model.ts';
 
-const form = provideValidator(({ name = '' }) => ({
-  name: name === '' ? [{ code: 'text.tooShort' }] : [],
-}));
+const form = provideForm({
+  validate: ({ name = '' }) => ({ name: name === '' ? [{ code: 'text.tooShort' }] : [] }),
+});
 const typed: readonly FormEvent[] = [{ type: 'field.changed', field: 'name', value: 'Rivers' }];
 
 /** A form brought somewhere by what a person does. */
