@@ -19,7 +19,9 @@ function open(answer: () => Promise<ConfirmationAnswer>) {
       },
     }),
   ).start();
-  const settled = () => expect.poll(() => isActing(actor.getSnapshot())).toBe(false);
+  const settled = async () => {
+    await expect.poll(() => isActing(actor.getSnapshot())).toBe(false);
+  };
   return { actor, acted, settled };
 }
 

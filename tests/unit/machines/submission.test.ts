@@ -31,7 +31,9 @@ function open(answer: () => Promise<SubmissionAnswer>) {
   };
   const type = (value: string) => form().send({ type: 'field.changed', field: 'name', value });
   const submit = () => form().send({ type: 'form.submitted' });
-  const settled = () => expect.poll(() => isSending(actor.getSnapshot())).toBe(false);
+  const settled = async () => {
+    await expect.poll(() => isSending(actor.getSnapshot())).toBe(false);
+  };
   return { actor, asked, form, type, submit, settled };
 }
 
