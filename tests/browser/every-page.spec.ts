@@ -17,6 +17,7 @@ const examples: Record<string, string | null> = {
   '/organisation/$orgSlug/dataset/$datasetGUID': null,
   '/preview/$resourceGUID': null,
   '/embed/$resourceGUID': null,
+  '/invitation/$token': '/invitation/no-such-invitation-was-sent',
   '/sign-in/{-$step}': '/sign-in',
   '/sign-up/{-$step}': '/sign-up',
   '/forgot-password/{-$step}': '/forgot-password',
@@ -73,3 +74,19 @@ test('the page of what is not there', async ({ page }) => {
   await page.goto('/nowhere');
   await checkPage(page);
 });
+
+for (const address of [
+  '/settings',
+  '/settings/users',
+  '/settings/groups',
+  '/settings/dataProvider',
+  '/settings/sharedDatasets',
+  '/settings/organisationDetails',
+  '/settings/myDetails',
+])
+  test(address, async ({ page }) => {
+    await visitAs(page, 'marta', address);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await checkPage(page);
+  });

@@ -23,7 +23,7 @@ export const settings = {
     groups: 'People who use the same datasets',
     dataProvider: 'Who the organisation has data from',
     sharedDatasets: 'What is shared with others and with you',
-    myDetails: 'Your name, and a personal token for your programs',
+    myDetails: 'Your name, addresses and organisations',
   },
   yourRole: (role: string, organisation: string) => `Your role in ${organisation} is ${role}.`,
   noOrganisation: {

@@ -103,6 +103,11 @@ export function InvitationScreen({ token }: { readonly token: string }) {
   return (
     <main id="main" tabIndex={-1} className="container app">
       {data === undefined && error === null && <SkeletonRows rows={3} />}
+      {(isUnknown || (data !== undefined && data.state !== 'open')) && (
+        <div className="app-head">
+          <h1>{t.invitation.title}</h1>
+        </div>
+      )}
       {isUnknown && (
         <EmptyState title={t.invitation.unknown}>
           <p className="measure">{t.invitation.unknownText}</p>

@@ -1,0 +1,170 @@
+/** Settings: invite people, give roles, run a group, share, keep data providers and one's own details. */
+import type { Page } from '@playwright/test';
+import { newAccount } from '#model-tests/browser/accounts.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { expect, test, visitAs } from './support/test.ts';
+
+/** The link of the invitation that was sent last to an address. */
+async function invitationFor(page: Page, to: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const response = await page.request.get('/dev/outbox', { headers: { accept: 'application/json' } });
+      const { messages } = (await response.json()) as { messages: { to: string; text: string }[] };
+      const text = messages.find((message) => message.to === to)?.text ?? '';
+      link = /\/invitation\/[\w-]+/.exec(text)?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('an administrator invites people, and says of each address what became of it', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/users');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
+  await expect(dialog(page).getByText('Enter at least one e-mail address')).toBeVisible();
+  await expect(dialog(page).getByLabel('E-mail addresses')).toBeFocused();
+  await dialog(page)
+    .getByLabel('E-mail addresses')
+    .fill('First Person <first@example.org>\nade@leeds.example\nnot an address\n');
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
+  const outcomes = dialog(page).getByRole('listitem');
+  await expect(outcomes).toHaveText([
+    /first@example.org.*Invited/,
+    /Is a member already/,
+    /not an e-mail address/,
+  ]);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  const row = page.getByRole('row', { name: /first@example.org/ });
+  await expect(row).toContainText('Invited');
+  await row.getByRole('button', { name: 'Actions for first@example.org' }).click();
+  await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click();
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('an invitation is accepted with the account that one has', async ({ page, browser }) => {
+  await visitAs(page, 'marta', '/settings/users');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await dialog(page).getByLabel('E-mail addresses').fill('other-address@example.org');
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
+  await expect(page.getByText('1 person invited')).toBeVisible();
+  const link = await invitationFor(page, 'other-address@example.org');
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole('heading', { level: 1, name: 'Join Leeds Open Data Office' })).toBeVisible();
+  await expect(guest.getByRole('button', { name: 'Sign in to accept' })).toBeVisible();
+  const { email } = await newAccount();
+  await visitAs(guest, email, link);
+  await guest.getByRole('button', { name: 'Accept invitation' }).click();
+  await expect(guest).toHaveURL(/\/dashboard\/datasets/);
+  // The role of an invited person does not include managing users, and says so.
+  await guest.goto('/settings/users');
+  await expect(guest.getByRole('heading', { name: 'Your role does not include this page' })).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toBeVisible();
+  await row.getByRole('combobox', { name: 'Role of Ada Walker' }).selectOption('Editor');
+  await expect(page.getByText('Edited Member Role')).toBeVisible();
+  await row.getByRole('button', { name: 'Actions for Ada Walker' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Remove Ada Walker?' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('users are searched, filtered and ordered, and the address says so', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/users');
+  const table = page.getByRole('table', { name: /Users of/ });
+  await page.getByRole('searchbox', { name: 'Search by name or e-mail' }).fill('brandstatter');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.getByRole('rowheader')).toHaveText(/Jürgen Brandstätter/);
+  await expect(page).toHaveURL(/search=brandstatter/);
+  await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Editor');
+  await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Sort by E-mail' }).click();
+  await expect(table.getByRole('rowheader').first()).toHaveText(/Ade Okonkwo/);
+  await expect(page).toHaveURL(/order=email/);
+});
+
+test('a group gives its members datasets', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/groups');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(dialog(page).getByText('Must be at least 1 character')).toBeVisible();
+  await dialog(page).getByLabel('Name').fill('Air quality partners');
+  await dialog(page).getByRole('button', { name: 'Create group' }).click();
+  await expect(page).toHaveURL(/\/settings\/groups\/[0-9a-f-]{36}\/air-quality-partners$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Air quality partners' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add member' }).click();
+  await dialog(page).getByLabel('E-mail').fill('ade@leeds.example');
+  await dialog(page).getByRole('button', { name: 'Add member' }).click();
+  await expect(page.getByRole('row', { name: /Ade Okonkwo/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add datasets' }).click();
+  await dialog(page).getByRole('button', { name: /^Add / }).first().click();
+  await expect(dialog(page).getByText('Added', { exact: true })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('1 member, 1 dataset')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/settings/sharedDatasets');
+  await expect(page.getByRole('gridcell', { name: /^Air quality partners/ })).toBeVisible();
+
+  await page.goto('/settings/groups');
+  await page.getByRole('link', { name: 'Air quality partners' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete group' }).click();
+  await expect(page).toHaveURL(/\/settings\/groups$/);
+  await expect(page.getByText('There are no groups yet')).toBeVisible();
+});
+
+test('a data provider is added, changed and removed', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/dataProvider');
+  await page.getByRole('button', { name: 'Add data provider' }).click();
+  await dialog(page).getByLabel('Name').fill('Rain gauges');
+  await dialog(page).getByLabel('Website').fill('rain');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByText('Must be a whole address')).toBeVisible();
+  await dialog(page).getByLabel('Website').fill('https://rain.example');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('searchbox', { name: 'Search data providers' }).fill('rain');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove Rain gauges' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No data providers match')).toBeVisible();
+});
+
+test('a person of no organisation is told how to be invited', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/users');
+  await expect(page.getByRole('heading', { name: 'You are not a member of an organisation' })).toBeVisible();
+});
+
+test('a member changes their name', async ({ page }) => {
+  const { email } = await newAccount();
+  await visitAs(page, email, '/settings/myDetails');
+  await page.getByLabel('First name').fill(' ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Must be at least 1 character')).toBeVisible();
+  await page.getByLabel('First name').fill('Adé');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your details have been updated')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('First name')).toHaveValue('Adé');
+});
+
+test('/my-organisation leads to the page of the organisation', async ({ page }) => {
+  await visitAs(page, 'marta', '/my-organisation');
+  await expect(page).toHaveURL(/\/organisation\/leeds-open-data$/);
+});
