@@ -44,7 +44,7 @@ export const changePasswordModel = defineModel({
       'knows another present password': refused('incorrectCredentials'),
       'refuses the new one': refused('passwordRefused'),
       'knows the new one': refused('passwordReused'),
-      'wants a pause': refused('tooManyAttempts'),
+      'wants a pause': refused('throttled'),
       'refuses the session': refused('sessionExpired'),
     },
   },

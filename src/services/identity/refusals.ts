@@ -21,7 +21,11 @@ export const isNobody = (error: unknown): boolean =>
 function isAboutSession(error: unknown): boolean {
   const code = authErrorCode(error);
   const isUnauthorised = error instanceof Error && error.name === 'NotAuthorizedException';
-  return isNobody(error) || code === 'accountDisabled' || (isUnauthorised && code === 'unknown');
+  // The library asks the identity pool first, which refuses the login token of a session that has ended elsewhere.
+  const isLoginRefused = isUnauthorised && /login token/i.test(error.message);
+  return (
+    isNobody(error) || code === 'accountDisabled' || isLoginRefused || (isUnauthorised && code === 'unknown')
+  );
 }
 
 /** The refusal of an operation that a member asks for. */
