@@ -49,7 +49,7 @@ async function refuseCodes(page: Page, button: string, code: string): Promise<vo
     await page.evaluate(() => ((window as unknown as { said: string[] }).said.length = 0));
     await field.fill(code === '000000' ? '000001' : '000000');
     await submit();
-    await expectAnnounced(page, 'That is not the code');
+    await expectAnnounced(page, 'That code is not correct');
   }
 }
 
