@@ -107,6 +107,10 @@ const isPossible: Allow = (given, step) => {
     return Object.hasOwn(endings, endingOf(step.id, step.output));
   // Members with something to verify are walked with the flow that verifies it.
   if (step.kind === 'done' && /unverified/.test(step.title)) return false;
+  // A refused refresh stands for finding none. The page takes it for a session that has ended, which closes the screens
+  // of whoever wants to sign in; whoever only browses sees no difference.
+  if (step.title === 'checkSession: finds none' || step.title === 'checkSessionAgain: finds none')
+    return snapshot.context.request === null;
   // The adapters of the other calls make a value of every failure.
   return step.kind !== 'error' || ['checkSession', 'checkSessionAgain'].includes(step.id);
 };

@@ -40,6 +40,19 @@ async function dealtWith(page: Page, end: Promise<Request>, act: () => Promise<v
 /** What the service says when the settings name a pool that it does not have. */
 const misconfigured = refused('ResourceNotFoundException', 'User pool client does not exist.');
 
+const REFRESH = 'GetTokensFromRefreshToken';
+
+/** After a failure that it does not know the page asks whether the session is over, which it is not. */
+async function failOtherwise(route: Route): Promise<void> {
+  const page = pageOf(route);
+  const goOn = (asked: Route) =>
+    operationOf(asked.request()) === REFRESH ? asked.continue() : asked.fallback();
+  await page.route('**/identity/', goOn);
+  const end = page.waitForEvent('requestfinished', asks(REFRESH));
+  await dealtWith(page, end, () => settle(route, misconfigured));
+  await page.unroute('**/identity/', goOn);
+}
+
 /** @param operation the call whose answer decides */
 function held(operation: string, refusal: Respond): HeldCall {
   const fail = (route: Route): Promise<void> => {
@@ -54,7 +67,7 @@ function held(operation: string, refusal: Respond): HeldCall {
       const outcome = outcomes[(output as { kind: string } | undefined)?.kind ?? 'user'];
       if (outcome === 'cannot be reached') return fail(route);
       if (outcome === 'is refused') return settle(route, refusal);
-      if (outcome === 'fails otherwise') return settle(route, misconfigured);
+      if (outcome === 'fails otherwise') return failOtherwise(route);
       const end = page.waitForEvent('requestfinished', asks(operation));
       return dealtWith(page, end, () => route.continue());
     },
@@ -64,7 +77,7 @@ function held(operation: string, refusal: Respond): HeldCall {
 
 /** A refresh token that is refused makes the library forget all tokens. */
 const refresh = refused('NotAuthorizedException', 'Refresh Token has been revoked');
-const check = held('GetTokensFromRefreshToken', refresh);
+const check = held(REFRESH, refresh);
 const user = held('GetUser', refused('NotAuthorizedException', 'Access Token has been revoked'));
 
 /** By the ids of the authenticator's invocations. Tokens that have run out are refreshed before anything else. */
@@ -78,7 +91,7 @@ export const sessionCalls: Readonly<Record<string, HeldCall>> = {
 /** The service refuses the next refresh of the tokens, which makes the library forget them. */
 export async function refuseRefresh(page: Page): Promise<void> {
   await page.route('**/identity/', (route) => {
-    if (operationOf(route.request()) !== 'GetTokensFromRefreshToken') return route.fallback();
+    if (operationOf(route.request()) !== REFRESH) return route.fallback();
     return settle(route, refresh);
   });
 }
