@@ -41,7 +41,7 @@ const redirectActors = (services: RedirectServices): typeof redirectPlaceholders
 export const MOST_STEPS = 10;
 
 export interface RedirectContext {
-  /** The address that was asked for last; null before the first. */
+  /** The address that was asked for last; null before the first, and once the browser has stayed where it was. */
   readonly href: string | null;
   /** Where it leads; null unless it leads elsewhere. */
   readonly target: string | null;
@@ -93,6 +93,7 @@ export const redirectMachine = setup({
     }),
     forgetTrail: assign({ trail: [] }),
     forgetTarget: assign({ target: null }),
+    forgetAddress: assign({ href: null }),
   },
 }).createMachine({
   id: 'redirect',
@@ -152,7 +153,8 @@ export const redirectMachine = setup({
       description: 'The browser loads another address, and this document ends with that.',
       tags: ['background'],
       meta: { requirements: ['2.16'] },
-      after: { departurePatience: { target: 'resting' } },
+      // The page before is still open, and nobody waits for the address any more.
+      after: { departurePatience: { target: 'resting', actions: 'forgetAddress' } },
     },
     looping: {
       description: 'The rules redirect in a loop; a page says so.',

@@ -9,7 +9,6 @@ import type { RedirectSnapshot, RedirectScreen } from '#machines/redirect/redire
 export type RedirectProjection = 'before' | 'wanted' | RedirectScreen;
 
 export const projectRedirect = (snapshot: RedirectSnapshot): RedirectProjection => {
-  const { href, target } = snapshot.context;
-  const isOpen = snapshot.matches('resting') && href !== null && target === null;
+  const isOpen = snapshot.matches('resting') && snapshot.context.href !== null;
   return currentScreen(snapshot) ?? (isOpen ? 'wanted' : 'before');
 };
