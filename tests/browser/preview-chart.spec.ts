@@ -63,7 +63,7 @@ test('it is taken along as a drawing, a picture and its figures', async ({ page 
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
   const svg = await take('SVG');
-  expect(svg.name).toBe('How-Horsepower-is-spread.svg');
+  expect(svg.name).toBe('Distribution-of-Horsepower.svg');
   expect(svg.bytes.toString()).toMatch(/^<svg /);
   // It stands by itself: no role of a style sheet is left in it.
   expect(svg.bytes.toString()).not.toMatch(/var\(--series|<style/);
