@@ -213,7 +213,8 @@ for (const direction of ['ltr', 'rtl'] as const)
         rules['app.urlNotWhole'],
         rules['app.datasetsMissing'],
       ];
-      for (const sentence of said) await expect(form.getByText(say(sentence))).toBeVisible();
+      for (const sentence of said)
+        await expect(form.locator('.error').getByText(say(sentence))).toBeVisible();
       // The server answers in English and names the rule.
       const size = { width: 50, height: 50 };
       const buffer = drawPng(() => [0, 0, 0], size.width, size.height);
