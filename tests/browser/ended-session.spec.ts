@@ -66,9 +66,8 @@ for (const [what, prepare] of [
     await endEverywhere(email);
     await prepare(page);
     await page.reload();
-    // The message closes by itself after five seconds, so it is looked for first.
-    await expect(page.getByText(SIGNED_OUT).first()).toBeVisible();
     await hydrated(page);
+    await expect(page.getByText(SIGNED_OUT).first()).toBeVisible();
     await expect(page).toHaveURL(/\/discovery\?keywords=weather$/);
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await enterCredentials(page, email);
