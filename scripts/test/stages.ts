@@ -69,7 +69,7 @@ const nodeTests = (project: string, limit: number): Stage => ({
   ...vitest(project, limit),
 });
 
-const SERVICE_LIMIT = 1500;
+const SERVICE_LIMIT = 2700;
 const BROWSER_LIMIT = 3000;
 
 /** @param file of the report, and of the list of failed tests, by which Playwright runs them again */
