@@ -237,7 +237,10 @@ export function testInBrowser<Machine extends AnyStateMachine, Screen extends st
     screenshot: 'only-on-failure',
   });
   for (const path of pathsInBrowser(driver, cover)) {
-    test(`${driver.model.machine.id} ${path.id}: ${titleOf(path)}`, ({ page }) =>
-      walkInBrowser(driver, page, path));
+    test(`${driver.model.machine.id} ${path.id}: ${titleOf(path)}`, ({ page }) => {
+      // The time of a walk grows with its steps, each of which has a look at the whole page.
+      test.setTimeout(60_000 + path.steps.length * 5000);
+      return walkInBrowser(driver, page, path);
+    });
   }
 }

@@ -65,9 +65,10 @@ for (const [what, prepare] of [
     const email = await openAsMember(page, '/discovery?keywords=weather');
     await endEverywhere(email);
     await prepare(page);
-    await page.reload();
-    await hydrated(page);
+    // The message passes after five seconds, so it is looked for while the page is still loading.
+    await page.reload({ waitUntil: 'commit' });
     await expect(page.getByText(SIGNED_OUT).first()).toBeVisible();
+    await hydrated(page);
     await expect(page).toHaveURL(/\/discovery\?keywords=weather$/);
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await enterCredentials(page, email);

@@ -41,7 +41,7 @@ export const Environment = z.object({
     .transform((list) => readRanges(list.split(/[\s,]+/).filter((range) => range !== '')))
     .refine(
       (ranges) => ranges !== null,
-      'must hold addresses or ranges such as 10.0.0.0/8, with commas between',
+      'must be addresses or ranges such as 10.0.0.0/8, with commas between',
     ),
   NODE_ENV: oneOf(['development', 'production', 'test']).optional(),
   PRODUCT_NAME: text(60).default('Commonplace'),

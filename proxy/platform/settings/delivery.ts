@@ -10,7 +10,7 @@ export const deliveryEnvironment = {
   SMTP_URL: smtp.optional(),
   MAIL_FROM: z
     .string()
-    .max(320, 'must hold at most 320 characters')
+    .max(320, 'must have at most 320 characters')
     .regex(sender, 'must be an address, or a name and an address in <>')
     .optional(),
   SMS_WEBHOOK_URL: webAddress().optional(),
@@ -37,7 +37,7 @@ export function readDelivery(
   if (required && e.SMTP_URL === undefined)
     return 'SMTP_URL is missing: outside development it must be the address of a mail server, for example smtps://user:password@mail.example.org.';
   if (e.SMS_WEBHOOK_URL !== undefined && e.SMS_WEBHOOK_SECRET === undefined)
-    return 'SMS_WEBHOOK_SECRET is missing: with SMS_WEBHOOK_URL it must hold at least 32 characters that the receiver knows too.';
+    return 'SMS_WEBHOOK_SECRET is missing: with SMS_WEBHOOK_URL it must have at least 32 characters that the receiver knows too.';
   if (e.SMS_WEBHOOK_SECRET !== undefined && e.SMS_WEBHOOK_URL === undefined)
     return 'SMS_WEBHOOK_URL is missing: SMS_WEBHOOK_SECRET is of no use without it.';
   const host = origin === undefined ? 'localhost' : new URL(origin).hostname;

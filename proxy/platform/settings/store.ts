@@ -19,7 +19,7 @@ export const storeEnvironment = {
   ).optional(),
   FILES_S3_PREFIX: z
     .string()
-    .max(200, 'must hold at most 200 characters')
+    .max(200, 'must have at most 200 characters')
     .regex(
       /^[\w.-]+(?:\/[\w.-]+)*\/?$/,
       'must be words of letters, digits, dots, dashes and underscores with slashes between',

@@ -18,10 +18,10 @@ export const flag = z.stringbool('must be true or false');
 /** @param most characters */
 export const text = (most: number, least = 1) =>
   z.string().refine((value) => value.length >= least && value.length <= most, {
-    error: `must hold ${least} to ${most} characters`,
+    error: `must have ${least} to ${most} characters`,
   });
 
-export const secret = (least: number) => z.string().min(least, `must hold at least ${least} characters`);
+export const secret = (least: number) => z.string().min(least, `must have at least ${least} characters`);
 
 /** An address by http or https. @param check of one that can be read */
 export const webAddress = (check: (url: URL) => boolean = () => true, sentence = '') =>

@@ -68,7 +68,7 @@ test('a migration that fails leaves nothing of itself, keeps its predecessors an
 test('a migration that was changed afterwards is refused by name', async () => {
   await migrate(database, folder);
   await writeFile(join(folder, '0001_first.sql'), 'create table other (id int);');
-  await expect(migrate(database, folder)).rejects.toThrow('The migration 0001_first is not the one');
+  await expect(migrate(database, folder)).rejects.toThrow('The migration 0001_first has changed');
 });
 
 test('line ends of another system are no change', async () => {

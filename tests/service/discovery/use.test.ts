@@ -6,6 +6,7 @@ import { countUse, refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import {
@@ -101,12 +102,28 @@ describe('use', () => {
 describe('freshness', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
+  // Only a record with a file can be overdue.
+  const file: ImportRecord['resources'][number] = {
+    key: 'file',
+    name: 'Inventory',
+    description: null,
+    format: 'CSV',
+    mimeType: 'text/csv',
+    status: 'ready',
+    statusReason: null,
+    bytes: 10,
+    checksum: null,
+    profile: null,
+    url: 'https://example.org/inventory.csv',
+    file: null,
+  };
+
   it.each([
     ['within its cycle', 26, 43, { freshness: 0.9, overdueDays: null }],
     ['overdue', 26, 530, { freshness: -0.23, overdueDays: 100 }],
     ['without a cycle', 33, 5000, { freshness: null, overdueDays: null }],
   ])('%s', async (_, frequencyId, age, expected) => {
-    await write({ frequencyId, updatedAt: daysAgo(age) });
+    await write({ frequencyId, updatedAt: daysAgo(age), resources: [file] });
     expect(await view()).toMatchObject(expected);
     const summary = await ask(discovery, 'catalogue:summary', {});
     expect(summary.week.overdue).toBe(expected.overdueDays === null ? 0 : 1);
@@ -126,7 +143,8 @@ describe('the revision', () => {
     expect(await readRevision(db.kysely)).toBe(before);
     await write({ title: 'Second' });
     expect(Number(await readRevision(db.kysely))).toBe(Number(before) + 1);
-    await expect(write({ title: '' })).rejects.toThrow('dataset_title_check');
+    const { refused } = await write({ title: '' });
+    expect(refused).toMatchObject([{ reason: expect.stringContaining('dataset_title_check') }]);
     expect(Number(await readRevision(db.kysely))).toBe(Number(before) + 1);
     expect((await view()).title).toBe('Second');
   });

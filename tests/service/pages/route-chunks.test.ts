@@ -56,7 +56,7 @@ beforeAll(async () => {
 const chunksOf = (id: string) =>
   Object.entries(vite).filter(([key]) => {
     const file = /^src\/routes\/(.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
-    return file !== undefined && routeIdOf(file).replace(/(.)\/$/, '$1') === id.replace(/(.)\/$/, '$1');
+    return file !== undefined && routeIdOf(file) === id;
   });
 
 /** Everything that is loaded with a chunk. */
