@@ -3,6 +3,7 @@
  * No retries here: what fails is run once more after everything else, and reported as flaky if it passes (docs/testing.md).
  */
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './scripts/test/chromium-arguments.ts';
 
 const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
@@ -23,15 +24,7 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromium,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: CHROMIUM_ARGUMENTS,
     },
   },
 });

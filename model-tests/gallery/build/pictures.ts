@@ -5,6 +5,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from '../../../scripts/test/chromium-arguments.ts';
 import { findChromium } from '../../../scripts/test/chromium.ts';
 
 /** How wide they are, in pixels, and how well they are kept. */
@@ -60,7 +61,7 @@ const changedAt = async (file: string): Promise<number> =>
 export async function withChromium<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: CHROMIUM_ARGUMENTS,
   });
   try {
     return await work(browser);
