@@ -6,6 +6,7 @@
  */
 import { assign, fromPromise, sendTo, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { CallSignal } from '../conventions/call-signal.ts';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { currentScreen } from '../conventions/screen.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { unprovided } from '../conventions/unprovided.ts';
@@ -74,8 +75,7 @@ const submitted = ({
 }) => ({
   form: event.snapshot,
 });
-/** A person who has left is let out, whatever came of the call. */
-const whenLeft = { guard: stateIn(`${CHANGING}.left`), target: '#changePassword.left' } as const;
+const LEFT = '#changePassword.left';
 
 export const changePasswordMachine = setup({
   types: {} as {
@@ -130,7 +130,7 @@ export const changePasswordMachine = setup({
             actions: { type: 'holdPasswords', params: submitted },
           },
         ],
-        onError: [whenLeft, { target: 'broken' }],
+        onError: [whenLeft(CHANGING, LEFT), { target: 'broken' }],
       },
       on: { 'flow.cancelled': { target: 'cancelled' } },
       initial: 'typing',
@@ -145,7 +145,7 @@ export const changePasswordMachine = setup({
             src: 'changePassword',
             input: ({ context }) => context.passwords,
             onDone: [
-              whenLeft,
+              whenLeft(CHANGING, LEFT),
               { guard: { type: 'isChanged', params: answered }, target: '#changePassword.changed' },
               {
                 guard: { type: 'isSessionOver', params: answered },
@@ -157,21 +157,11 @@ export const changePasswordMachine = setup({
               },
             ],
             onError: [
-              whenLeft,
+              whenLeft(CHANGING, LEFT),
               { target: 'typing', actions: { type: 'refuse', params: { code: 'unknown' } } },
             ],
           },
-          initial: 'attended',
-          states: {
-            attended: {
-              description: 'The person waits.',
-              on: { 'flow.cancelled': { target: 'left' } },
-            },
-            left: {
-              description: 'The person has left; the call goes on.',
-              on: { 'flow.cancelled': {} },
-            },
-          },
+          ...pendingCall('flow.cancelled'),
         },
       },
     },

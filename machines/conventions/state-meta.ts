@@ -13,6 +13,6 @@ export interface StateMeta<Screen extends string = string> {
 
 /**
  * Why a state may not be left at once: `busy` shows progress to the person, `background` is work they need not
- * notice.
+ * notice. `left`: the person has left the screens, and the flow waits for a call.
  */
-export type StateTag = 'busy' | 'background';
+export type StateTag = 'busy' | 'background' | 'left';

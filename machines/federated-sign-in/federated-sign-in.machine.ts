@@ -17,7 +17,6 @@ export const federatedSignInMachine = federatedSignInSetup.createMachine({
     problem: null,
     description: '',
     wayOut: 'signIn',
-    isWithdrawn: false,
   }),
   initial: 'routing',
   output: ({ event }) => event.output as FederatedSignInOutput,
@@ -42,12 +41,13 @@ export const federatedSignInMachine = federatedSignInSetup.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'The person has left. An exchange that was under way may have succeeded.',
-      output: ({ context }): FederatedSignInOutput => ({
-        kind: 'cancelled',
-        username: '',
-        callPending: context.isWithdrawn,
-      }),
+      description: 'The person has left.',
+      output: (): FederatedSignInOutput => ({ kind: 'cancelled', username: '', callPending: false }),
+    },
+    cancelledDuringCall: {
+      type: 'final',
+      description: 'The person has left during the exchange, which may have succeeded.',
+      output: (): FederatedSignInOutput => ({ kind: 'cancelled', username: '', callPending: true }),
     },
   },
 });

@@ -24,8 +24,6 @@ export interface FederatedSignInContext {
   readonly description: string;
   /** The flow the person goes on to: the sign-in form, unless a link said otherwise. */
   readonly wayOut: FlowName;
-  /** The person has left during the exchange. */
-  readonly isWithdrawn: boolean;
 }
 
 type Answer = DepartureAnswer | ReturnAnswer;
@@ -47,7 +45,6 @@ export const federatedSignInSetup = setup({
   },
   guards: {
     hasDeparture: ({ context }) => context.departure !== null,
-    isWithdrawn: ({ context }) => context.isWithdrawn,
     isRefused: (_, params: { answer: Answer }) => params.answer.kind === 'refused',
     isSignedIn: (_, params: { answer: ReturnAnswer }) => params.answer.kind === 'signedIn',
   },
@@ -71,6 +68,5 @@ export const federatedSignInSetup = setup({
     storeUnknownProblem: assign({ problem: 'unknown' as const }),
     forgetProblem: assign({ problem: null, description: '' }),
     chooseWayOut: assign({ wayOut: (_, params: { to: FlowName }) => params.to }),
-    withdraw: assign({ isWithdrawn: true }),
   },
 });

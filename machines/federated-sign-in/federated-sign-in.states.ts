@@ -1,4 +1,5 @@
 /** The parts of signing in with a provider: going there, coming back, and what a refusal leads to. */
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import type { FlowName } from '../identity/flow.ts';
 import { federatedSignInSetup } from './federated-sign-in.setup.ts';
 
@@ -54,6 +55,8 @@ export const leaving = federatedSignInSetup.createStateConfig({
   },
 });
 
+const RETURNING = '#federatedSignIn.returning';
+
 export const returning = federatedSignInSetup.createStateConfig({
   description: 'The browser has come back; the answer in the address is exchanged for tokens.',
   tags: ['busy'],
@@ -62,7 +65,7 @@ export const returning = federatedSignInSetup.createStateConfig({
     id: 'completeReturn',
     src: 'completeReturn',
     onDone: [
-      { guard: 'isWithdrawn', target: 'cancelled' },
+      whenLeft(RETURNING, 'cancelledDuringCall'),
       {
         guard: { type: 'isSignedIn', params: ({ event }) => ({ answer: event.output }) },
         target: 'complete',
@@ -79,11 +82,11 @@ export const returning = federatedSignInSetup.createStateConfig({
       { target: 'left' },
     ],
     onError: [
-      { guard: 'isWithdrawn', target: 'cancelled' },
+      whenLeft(RETURNING, 'cancelledDuringCall'),
       { target: 'refused', actions: 'storeUnknownProblem' },
     ],
   },
-  on: { 'flow.cancelled': { actions: 'withdraw' } },
+  ...pendingCall('flow.cancelled'),
 });
 
 export const refused = federatedSignInSetup.createStateConfig({

@@ -111,7 +111,7 @@ testInBrowser({
   },
   project: projectFederatedSignIn,
   // A flow that was left waits for its call unseen.
-  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : projectFederatedSignIn(snapshot).screen),
+  screen: (snapshot) => (snapshot.hasTag('left') ? null : projectFederatedSignIn(snapshot).screen),
   read: readFederatedSignIn,
   afterwards: async (page, output) => {
     const { kind } = (output ?? { kind: 'cancelled' }) as FederatedSignInOutput;

@@ -52,7 +52,8 @@ export const federatedSignInModel = defineModel({
       federatedSignInScreen(snapshot) !== 'leavingForProvider' || provider(snapshot) !== null,
     'whoever has signed in has a name': ({ output }) => output?.kind !== 'signedIn' || output.username !== '',
     'nobody is sent anywhere twice at once': (snapshot) => !canRetry(snapshot) || !snapshot.hasTag('busy'),
-    'a call that may have opened a session is not forgotten': ({ context, output }) =>
-      output?.kind !== 'cancelled' || output.callPending === context.isWithdrawn,
+    'the parent is told of a call that may have succeeded': (snapshot) =>
+      snapshot.output?.kind !== 'cancelled' ||
+      snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
   },
 });

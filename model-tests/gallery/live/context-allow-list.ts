@@ -12,7 +12,7 @@ const told: Readonly<Record<string, readonly string[]>> = {
   signUp: ['startAt', 'asksUsername', 'notice', 'resendRefusal', 'leftFor', 'isWithdrawn'],
   passwordReset: ['startAt', 'asksUsername', 'notice', 'error', 'leftTo', 'isWithdrawn'],
   verifyAttributes: ['chosen', 'notice', 'error', 'isWithdrawn'],
-  federatedSignIn: ['problem', 'wayOut', 'isWithdrawn'],
+  federatedSignIn: ['problem', 'wayOut'],
   session: ['identityKind', 'tokenRefreshIntervalMs', 'problem', 'refusal'],
   authenticator: [
     'tokenRefreshIntervalMs',
