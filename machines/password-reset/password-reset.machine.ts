@@ -25,7 +25,6 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
     notice: null,
     error: null,
     leftTo: 'signIn',
-    isWithdrawn: false,
   }),
   initial: 'opening',
   output: ({ event }) => event.output as PasswordResetOutput,
@@ -68,11 +67,20 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'The person has closed the screens. A call that was pending may have succeeded.',
-      output: ({ context }): PasswordResetOutput => ({
+      description: 'The person has closed the screens.',
+      output: ({ context: { username } }): PasswordResetOutput => ({
         kind: 'cancelled',
-        username: context.username,
-        callPending: context.isWithdrawn,
+        username,
+        callPending: false,
+      }),
+    },
+    cancelledDuringCall: {
+      type: 'final',
+      description: 'The person has closed the screens during a call, which may have succeeded.',
+      output: ({ context: { username } }): PasswordResetOutput => ({
+        kind: 'cancelled',
+        username,
+        callPending: true,
       }),
     },
   },

@@ -1,8 +1,13 @@
 /** The parts of the chart that lead to a code: asking for whom, and asking at once where the service demands it. */
 import { stateIn } from 'xstate';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
 import { usernameFields } from '../identity/username.ts';
 import { passwordResetSetup } from './password-reset.setup.ts';
+
+const ASKING = '#passwordReset.asking.requesting';
+const REQUIRED = '#passwordReset.required.requesting';
+const LEFT = '#passwordReset.cancelledDuringCall';
 
 export const asking = passwordResetSetup.createStateConfig({
   description: 'The person says for which account a code is wanted.',
@@ -17,7 +22,7 @@ export const asking = passwordResetSetup.createStateConfig({
     }),
     onSnapshot: [
       // The wish is with the service already; what the form says meanwhile changes nothing.
-      { guard: stateIn('#passwordReset.asking.requesting') },
+      { guard: stateIn(ASKING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
         target: '.requesting',
@@ -28,10 +33,7 @@ export const asking = passwordResetSetup.createStateConfig({
         actions: { type: 'holdUsername', params: ({ event }) => ({ form: event.snapshot }) },
       },
     ],
-    onError: [
-      { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
-      { target: '#passwordReset.formBroken' },
-    ],
+    onError: [whenLeft(ASKING, LEFT), { target: '#passwordReset.formBroken' }],
   },
   initial: 'typing',
   states: {
@@ -47,7 +49,7 @@ export const asking = passwordResetSetup.createStateConfig({
         src: 'requestCode',
         input: ({ context }) => ({ username: context.username }),
         onDone: [
-          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          whenLeft(ASKING, LEFT),
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
             target: 'typing',
@@ -59,11 +61,11 @@ export const asking = passwordResetSetup.createStateConfig({
           },
         ],
         onError: [
-          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          whenLeft(ASKING, LEFT),
           { target: 'typing', actions: { type: 'refuseRequest', params: { code: 'unknown' } } },
         ],
       },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'flow.left': {} },
+      ...pendingCall('flow.cancelled', 'flow.left'),
     },
   },
 });
@@ -82,7 +84,7 @@ export const required = passwordResetSetup.createStateConfig({
         src: 'requestCode',
         input: ({ context }) => ({ username: context.username }),
         onDone: [
-          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          whenLeft(REQUIRED, LEFT),
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
             target: 'failed',
@@ -94,11 +96,11 @@ export const required = passwordResetSetup.createStateConfig({
           },
         ],
         onError: [
-          { guard: 'isWithdrawn', target: '#passwordReset.cancelled' },
+          whenLeft(REQUIRED, LEFT),
           { target: 'failed', actions: { type: 'storeError', params: { code: 'unknown' } } },
         ],
       },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'flow.left': {} },
+      ...pendingCall('flow.cancelled', 'flow.left'),
     },
     failed: {
       description: 'No code could be sent; the screen says why, and how to go on.',

@@ -4,7 +4,8 @@ import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { submittedValues, isEditing } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, CODE_FIELD, isAboutTheCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { codeRefused, codeRenewed } from '../code-entry/code-entry.ts';
+import { bareCode, CODE_FIELD, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
@@ -46,8 +47,6 @@ export interface PasswordResetContext {
   readonly error: AuthErrorCode | null;
   /** Where the person goes on to. */
   readonly leftTo: FlowName;
-  /** The person has left while a call was under way. */
-  readonly isWithdrawn: boolean;
 }
 
 export type PasswordResetEvent =
@@ -90,7 +89,6 @@ export const passwordResetSetup = setup({
   },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
-    isWithdrawn: ({ context }) => context.isWithdrawn,
     startsAt: ({ context }, params: { at: PasswordResetInput['startAt'] }) => context.startAt === params.at,
     isUsernameKnown: ({ context }) => isUsernameKnown(context),
     asksUsername: ({ context }) => context.asksUsername,
@@ -121,18 +119,14 @@ export const passwordResetSetup = setup({
     announce: assign((_, params: { notice: PasswordResetNotice }) => ({ notice: params.notice })),
     forgetNotice: assign({ notice: null }),
     leaveFor: assign((_, params: { to: FlowName }) => ({ leftTo: params.to })),
-    withdraw: assign({ isWithdrawn: true }),
     refuseRequest: sendTo('requestForm', (_, params: { code: AuthErrorCode }) => ({
       type: 'submission.refused' as const,
       refusals: [{ field: null, message: { code: params.code } }],
     })),
-    // Nobody types a new password twice because of a wrong code.
-    refuseConfirmation: sendTo('confirmForm', (_, params: { code: AuthErrorCode }) => ({
-      type: 'submission.refused' as const,
-      refusals: [{ field: fieldOfRefusal(params.code), message: { code: params.code } }],
-      cleared: isAboutTheCode(params.code) ? [CODE_FIELD] : [],
-    })),
-    /** What was typed belongs to the code before; a submission made meanwhile is released with it. */
-    clearCode: sendTo('confirmForm', { type: 'submission.refused', refusals: [], cleared: [CODE_FIELD] }),
+    // The new password stays: only a wrong code is typed again.
+    refuseConfirmation: sendTo('confirmForm', (_, params: { code: AuthErrorCode }) =>
+      codeRefused(params.code, fieldOfRefusal(params.code)),
+    ),
+    renewCode: sendTo('confirmForm', codeRenewed),
   },
 });

@@ -1,7 +1,7 @@
 /** The rules of the two forms of resetting a password. Message codes, not texts. */
 import type { FieldErrors, FormValues } from '../form/form.values.ts';
 import { completeUsername, validateUsername, usernameIn } from '../identity/username.ts';
-import { CODE_FIELD, validateCode } from '../identity/code.ts';
+import { validateCode } from '../identity/code.ts';
 import { validateNewPassword } from '../identity/password-policy.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
@@ -31,17 +31,6 @@ export const isUsableUsername = (username: string, { loginMechanisms }: ResetRul
 export const typedUsername = (values: FormValues, known: string, { loginMechanisms }: ResetRules): string =>
   usernameIn(values, loginMechanisms) ?? known;
 
-/** The field of the confirmation a refusal stands by; null: it is about all of it. */
-export function fieldOfRefusal(code: AuthErrorCode): typeof CODE_FIELD | 'password' | null {
-  switch (code) {
-    case 'codeMismatch':
-    case 'codeExpired':
-      return CODE_FIELD;
-    case 'passwordRefused':
-    case 'passwordReused':
-    case 'passwordLeaked':
-      return 'password';
-    default:
-      return null;
-  }
-}
+/** The field of the confirmation that a refusal is about, besides the code; null: it is about none. */
+export const fieldOfRefusal = (code: AuthErrorCode): 'password' | null =>
+  code === 'passwordRefused' || code === 'passwordReused' || code === 'passwordLeaked' ? 'password' : null;

@@ -29,7 +29,6 @@ export const signUpMachine = signUpSetup.createMachine({
     resendRefusal: null,
     leftFor: 'signIn',
     provider: null,
-    isWithdrawn: false,
   }),
   initial: 'opening',
   output: ({ event }) => event.output as SignUpOutput,
@@ -101,12 +100,22 @@ export const signUpMachine = signUpSetup.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'The person has closed the screens. A call that was pending may have succeeded.',
+      description: 'The person has closed the screens.',
       entry: 'forgetPassword',
-      output: ({ context: { username, isWithdrawn } }): SignUpOutput => ({
+      output: ({ context: { username } }): SignUpOutput => ({
         kind: 'cancelled',
         username,
-        callPending: isWithdrawn,
+        callPending: false,
+      }),
+    },
+    cancelledDuringCall: {
+      type: 'final',
+      description: 'The person has closed the screens during a call, which may have succeeded.',
+      entry: 'forgetPassword',
+      output: ({ context: { username } }): SignUpOutput => ({
+        kind: 'cancelled',
+        username,
+        callPending: true,
       }),
     },
   },

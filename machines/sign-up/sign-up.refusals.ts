@@ -1,8 +1,5 @@
-/** Where on a form the refusal of an answer is said. */
-import type { Refusal } from '../form/form.values.ts';
-import { CODE_FIELD, isAboutTheCode } from '../identity/code.ts';
+/** Which field of the registration the refusal of an answer is about. */
 import type { AuthConfiguration } from '../identity/configuration.ts';
-import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { askedAttributes, usernameField } from './sign-up.fields.ts';
 import type { SignUpAnswer } from './sign-up.types.ts';
 
@@ -23,11 +20,3 @@ export function fieldOfRefusal(answer: SignUpAnswer | null, configuration: AuthC
     }
   }
 }
-
-/** What the confirmation is told of a refusal; a code that has served is typed anew. */
-export const refusalOfConfirmation = (
-  code: AuthErrorCode,
-): { readonly refusals: readonly Refusal[]; readonly cleared: readonly string[] } => {
-  const field = isAboutTheCode(code) ? CODE_FIELD : null;
-  return { refusals: [{ field, message: { code } }], cleared: field === null ? [] : [field] };
-};

@@ -1,8 +1,11 @@
 /** The part of the chart where an account is made. */
 import { stateIn } from 'xstate';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { registrationOf } from './sign-up.fields.ts';
 import { signUpSetup } from './sign-up.setup.ts';
 import { registrationSecrets, restoredValues } from './sign-up.typed.ts';
+
+const SUBMITTING = '#signUp.registering.submitting';
 
 export const registering = signUpSetup.createStateConfig({
   description: 'The form of a new account: its attributes and a password.',
@@ -18,7 +21,7 @@ export const registering = signUpSetup.createStateConfig({
     }),
     onSnapshot: [
       // The registration is with the service already; what the form says meanwhile changes nothing.
-      { guard: stateIn('#signUp.registering.submitting') },
+      { guard: stateIn(SUBMITTING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
         target: '.submitting',
@@ -36,7 +39,7 @@ export const registering = signUpSetup.createStateConfig({
       },
     ],
     onError: [
-      { guard: 'isWithdrawn', target: '#signUp.cancelled' },
+      whenLeft(SUBMITTING, '#signUp.cancelledDuringCall'),
       { target: '#signUp.broken.registrationBroken' },
     ],
   },
@@ -63,7 +66,7 @@ export const registering = signUpSetup.createStateConfig({
         input: ({ context: { typed, password, configuration } }) =>
           registrationOf({ ...typed, password }, configuration),
         onDone: [
-          { guard: 'isWithdrawn', target: '#signUp.cancelled' },
+          whenLeft(SUBMITTING, '#signUp.cancelledDuringCall'),
           {
             guard: {
               type: 'isAnswered',
@@ -101,12 +104,11 @@ export const registering = signUpSetup.createStateConfig({
           },
         ],
         onError: [
-          { guard: 'isWithdrawn', target: '#signUp.cancelled' },
+          whenLeft(SUBMITTING, '#signUp.cancelledDuringCall'),
           { target: 'entering', actions: { type: 'refuseRegistration', params: { answer: null } } },
         ],
       },
-      // A call cannot be taken back: going elsewhere waits for its answer.
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'flow.left': {} },
+      ...pendingCall('flow.cancelled', 'flow.left'),
     },
   },
 });

@@ -5,6 +5,7 @@ import { submittedValues } from '../form/form.selectors.ts';
 import { isFormSubmitting, isFormEditing } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
 import type { FormValues } from '../form/form.values.ts';
+import { codeRefused, codeRenewed } from '../code-entry/code-entry.ts';
 import { CODE_FIELD, bareCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import { completeUsername } from '../identity/username.ts';
 import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
@@ -14,7 +15,7 @@ import type { FlowName } from '../identity/flow.ts';
 import { provideRules } from '../identity/ruled-form.ts';
 import { signUpPlaceholders } from './sign-up.actors.ts';
 import { registrationOf, usernameTyped } from './sign-up.fields.ts';
-import { fieldOfRefusal, refusalOfConfirmation } from './sign-up.refusals.ts';
+import { fieldOfRefusal } from './sign-up.refusals.ts';
 import type {
   SignUpAnswer,
   SignUpEvent,
@@ -48,8 +49,6 @@ export interface SignUpContext {
   readonly leftFor: FlowName;
   /** Where a person who signs in with a provider is going; null for everybody else. */
   readonly provider: ProviderName | null;
-  /** The person has left while a call was under way. */
-  readonly isWithdrawn: boolean;
 }
 
 /** True when the service could know somebody by this name. */
@@ -79,7 +78,6 @@ export const signUpSetup = setup({
   },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
-    isWithdrawn: ({ context }) => context.isWithdrawn,
     isFormSubmitting,
     isFormEditing,
     isAnswered: (_, params: { answer: SignUpAnswer; kind: SignUpAnswer['kind'] }) =>
@@ -118,7 +116,6 @@ export const signUpSetup = setup({
     announce: assign((_, params: { notice: SignUpNotice }) => ({ notice: params.notice })),
     holdDestination: assign((_, params: { to: FlowName }) => ({ leftFor: params.to })),
     holdProvider: assign((_, params: { provider: ProviderName }) => ({ provider: params.provider })),
-    withdraw: assign({ isWithdrawn: true }),
     forgetPassword: assign({ password: '' }),
     forgetCode: assign({ code: '' }),
     forgetDelivery: assign({ delivery: null }),
@@ -138,17 +135,11 @@ export const signUpSetup = setup({
         ],
       }),
     ),
-    /** What was typed, or even submitted, in the meantime was the code before. */
-    renewConfirmation: sendTo('confirmationForm', {
-      type: 'submission.refused' as const,
-      refusals: [],
-      cleared: [CODE_FIELD],
-    }),
-    /** Gives the form back to whoever has submitted it while no answer could be waited for. */
+    renewCode: sendTo('confirmationForm', codeRenewed),
+    /** Gives a form back that was submitted while no answer could be waited for. */
     releaseConfirmation: sendTo('confirmationForm', { type: 'submission.refused' as const, refusals: [] }),
-    refuseConfirmation: sendTo('confirmationForm', (_, params: { code: AuthErrorCode }) => ({
-      type: 'submission.refused' as const,
-      ...refusalOfConfirmation(params.code),
-    })),
+    refuseConfirmation: sendTo('confirmationForm', (_, params: { code: AuthErrorCode }) =>
+      codeRefused(params.code),
+    ),
   },
 });

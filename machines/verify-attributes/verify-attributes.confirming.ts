@@ -1,139 +1,107 @@
 /** The part of the chart where a code was sent: it is typed and checked, and beside that it can be sent again. */
-import { CODE_FIELD } from '../identity/code.ts';
-import { stateIn } from 'xstate';
+import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
+import { hasLeft, pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
+import { CODE_FIELD } from '../identity/code.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
+
+const CHECKING = '#verifyAttributes.confirming.entry.checking';
+const SENDING = '#verifyAttributes.confirming.resend.sending';
+const FINISHED = '#verifyAttributes.finished';
+
+const checking = verifyAttributesSetup.createStateConfig({
+  description: 'The service checks the code.',
+  tags: ['busy'],
+  exit: 'forgetCode',
+  invoke: {
+    id: 'verify',
+    src: 'verify',
+    input: ({ context }) => ({ attribute: context.chosen, code: context.code }),
+    onDone: [
+      {
+        guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+        target: '#verifyAttributes.sessionRefused',
+      },
+      {
+        // What was verified at the last moment is known to have been.
+        guard: hasLeft(CHECKING),
+        target: FINISHED,
+        actions: { type: 'recordVerified', params: ({ event }) => ({ answer: event.output }) },
+      },
+      {
+        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+        target: 'typing',
+        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+      },
+      {
+        target: '#verifyAttributes.offering',
+        actions: [
+          { type: 'recordVerified', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'announce', params: { notice: 'verified' } },
+        ],
+      },
+    ],
+    onError: [
+      whenLeft(CHECKING, FINISHED),
+      { target: 'typing', actions: { type: 'refuseCode', params: { code: 'unknown' } } },
+    ],
+  },
+  // Going back would leave a call behind that can still succeed.
+  ...pendingCall('verification.skipped', 'back.requested'),
+});
+
+const sending = verifyAttributesSetup.createStateConfig({
+  description: 'The code is sent again.',
+  tags: ['busy'],
+  invoke: {
+    id: 'sendCodeAgain',
+    src: 'sendCode',
+    input: ({ context }) => ({ attribute: context.chosen }),
+    onDone: [
+      {
+        guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
+        target: '#verifyAttributes.sessionRefused',
+      },
+      whenLeft(SENDING, FINISHED),
+      {
+        guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+        target: 'resendable',
+        actions: { type: 'refuseCode', params: ({ event }) => ({ code: refusalCode(event.output) }) },
+      },
+      {
+        target: 'pausing',
+        actions: [
+          { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
+          { type: 'announce', params: { notice: 'codeSent' } },
+          'renewCode',
+        ],
+      },
+    ],
+    onError: [
+      whenLeft(SENDING, FINISHED),
+      { target: 'resendable', actions: { type: 'refuseCode', params: { code: 'unknown' } } },
+    ],
+  },
+  ...pendingCall('verification.skipped', 'back.requested'),
+});
 
 export const confirming = verifyAttributesSetup.createStateConfig({
   description: 'A code was sent to the chosen address or number; the person types it.',
   meta: { screen: 'confirmVerification', requirements: ['2.20', '4.13'] },
-  type: 'parallel',
   on: { 'back.requested': { target: 'choosing' } },
   exit: 'forgetNotice',
-  states: {
-    entry: {
-      description: 'The form with the code.',
-      invoke: {
-        id: 'codeForm',
-        src: 'codeForm',
-        input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
-        onSnapshot: [
-          // A call is under way; a submission made meanwhile is released when it has been answered.
-          { guard: stateIn('#verifyAttributes.confirming.entry.verifying') },
-          { guard: stateIn('#verifyAttributes.confirming.resend.sending') },
-          {
-            guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
-            target: '.verifying',
-            actions: [
-              { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
-              'forgetNotice',
-            ],
-          },
-        ],
-        onError: [
-          { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
-          { target: '#verifyAttributes.formBroken' },
-        ],
-      },
-      initial: 'typing',
-      states: {
-        typing: { description: 'The person types the code.' },
-        verifying: {
-          description: 'The service checks the code.',
-          tags: ['busy'],
-          exit: 'forgetCode',
-          invoke: {
-            id: 'verify',
-            src: 'verify',
-            input: ({ context }) => ({ attribute: context.chosen, code: context.code }),
-            onDone: [
-              {
-                guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: '#verifyAttributes.sessionRefused',
-              },
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: 'refusing',
-                actions: {
-                  type: 'refuseCode',
-                  params: ({ event }) => ({ code: refusalCode(event.output) }),
-                },
-              },
-              {
-                target: '#verifyAttributes.offering',
-                actions: ['recordVerified', { type: 'announce', params: { notice: 'verified' } }],
-              },
-            ],
-            onError: { target: 'refusing', actions: { type: 'refuseCode', params: { code: 'unknown' } } },
-          },
-          on: {
-            'verification.skipped': { actions: 'withdraw' },
-            // Going back would leave a call behind that can still succeed.
-            'back.requested': {},
-          },
-        },
-        refusing: {
-          description: 'The form has its answer; if the person has skipped meanwhile, the flow ends.',
-          always: [{ guard: 'isWithdrawn', target: '#verifyAttributes.finished' }, { target: 'typing' }],
-        },
-      },
+  ...codeEntry({
+    at: '#verifyAttributes.confirming',
+    form: {
+      id: 'codeForm',
+      src: 'codeForm',
+      input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
     },
-    resend: {
-      description: 'Sending the code again.',
-      initial: 'pausing',
-      states: {
-        pausing: {
-          description: 'A code has just been sent; another may be asked for in a moment.',
-          after: { resendPause: { target: 'resendable' } },
-        },
-        resendable: {
-          description: 'The code can be sent again, unless one is being checked.',
-          on: {
-            'code.resendRequested': {
-              guard: stateIn('#verifyAttributes.confirming.entry.typing'),
-              target: 'sending',
-              actions: 'forgetNotice',
-            },
-          },
-        },
-        sending: {
-          description: 'The code is sent again.',
-          tags: ['busy'],
-          invoke: {
-            id: 'sendCodeAgain',
-            src: 'sendCode',
-            input: ({ context }) => ({ attribute: context.chosen }),
-            onDone: [
-              {
-                guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: '#verifyAttributes.sessionRefused',
-              },
-              { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
-                target: 'resendable',
-                actions: {
-                  type: 'refuseCode',
-                  params: ({ event }) => ({ code: refusalCode(event.output) }),
-                },
-              },
-              {
-                target: 'pausing',
-                actions: [
-                  { type: 'storeDelivery', params: ({ event }) => ({ answer: event.output }) },
-                  { type: 'announce', params: { notice: 'codeSent' } },
-                  'clearCode',
-                ],
-              },
-            ],
-            onError: [
-              { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
-              { target: 'resendable', actions: { type: 'refuseCode', params: { code: 'unknown' } } },
-            ],
-          },
-          on: { 'verification.skipped': { actions: 'withdraw' }, 'back.requested': {} },
-        },
-      },
-    },
-  },
+    submitted: [{ type: 'holdCode', params: submittedForm }, 'forgetNotice'],
+    observed: [],
+    broken: { target: '#verifyAttributes.formBroken', left: FINISHED },
+    checking,
+    sending,
+    resend: { initial: 'pausing', request: { target: 'sending', actions: 'forgetNotice' } },
+  }),
 });

@@ -5,11 +5,14 @@
  * at the last moment is known to have been.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
 import { confirming } from './verify-attributes.confirming.ts';
 import { verifyAttributesSetup } from './verify-attributes.setup.ts';
 import type { VerifyAttributesOutput } from './verify-attributes.types.ts';
 import { verifyAttributesActors, type VerifyAttributesServices } from './verify-attributes.actors.ts';
+
+const SENDING = '#verifyAttributes.choosing.sending';
 
 export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
   id: 'verifyAttributes',
@@ -22,20 +25,14 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
     code: '',
     notice: null,
     error: null,
-    isWithdrawn: false,
   }),
   initial: 'offering',
   output: ({ event }) => event.output as VerifyAttributesOutput,
   on: { 'verification.skipped': { target: '.finished' } },
   states: {
     offering: {
-      description:
-        'Whatever is still to be verified is offered; with nothing left, or nobody there, the flow ends.',
-      always: [
-        { guard: 'isWithdrawn', target: 'finished' },
-        { guard: 'isAnythingLeft', target: 'choosing' },
-        { target: 'finished' },
-      ],
+      description: 'What is still to be verified is offered; with nothing left, the flow ends.',
+      always: [{ guard: 'isAnythingLeft', target: 'choosing' }, { target: 'finished' }],
     },
     choosing: {
       description: 'The member chooses what to verify.',
@@ -65,7 +62,7 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
                 guard: { type: 'isSessionRefused', params: ({ event }) => ({ answer: event.output }) },
                 target: '#verifyAttributes.sessionRefused',
               },
-              { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
+              whenLeft(SENDING, '#verifyAttributes.finished'),
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
                 target: 'weighing',
@@ -80,11 +77,11 @@ export const verifyAttributesMachine = verifyAttributesSetup.createMachine({
               },
             ],
             onError: [
-              { guard: 'isWithdrawn', target: '#verifyAttributes.finished' },
+              whenLeft(SENDING, '#verifyAttributes.finished'),
               { target: 'weighing', actions: { type: 'storeError', params: { code: 'unknown' } } },
             ],
           },
-          on: { 'verification.skipped': { actions: 'withdraw' } },
+          ...pendingCall('verification.skipped'),
         },
       },
     },

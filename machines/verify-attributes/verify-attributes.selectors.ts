@@ -40,6 +40,10 @@ export const notice = (snapshot: VerifyAttributesSnapshot): VerifyAttributesNoti
 export const screenError = (snapshot: VerifyAttributesSnapshot): AuthErrorCode | null =>
   snapshot.context.error;
 
+/** Whether one can go on without verifying; not twice, while a call has to answer first. */
+export const canSkip = (snapshot: VerifyAttributesSnapshot): boolean =>
+  snapshot.can({ type: 'verification.skipped' });
+
 /** Whether sending the code again is open, under way, or will be open in a moment. */
 export function resendState(
   snapshot: VerifyAttributesSnapshot,

@@ -5,7 +5,8 @@ import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, CODE_FIELD, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import { codeRefused, codeRenewed } from '../code-entry/code-entry.ts';
+import { bareCode, CODE_FIELD, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { CodeDelivery } from '../identity/delivery.ts';
 import { verifyAttributesPlaceholders } from './verify-attributes.actors.ts';
@@ -33,8 +34,6 @@ export interface VerifyAttributesContext {
   readonly notice: VerifyAttributesNotice | null;
   /** A refusal on the screen that has no form. */
   readonly error: AuthErrorCode | null;
-  /** The person has gone on while a call was under way. */
-  readonly isWithdrawn: boolean;
 }
 
 export type VerifyAttributesEvent =
@@ -60,7 +59,6 @@ export const verifyAttributesSetup = setup({
   actors: { ...verifyAttributesPlaceholders, codeForm: provideForm({ validate: validateCode }) },
   delays: { resendPause: RESEND_PAUSE_MS },
   guards: {
-    isWithdrawn: ({ context }) => context.isWithdrawn,
     isAnythingLeft: ({ context }) => context.remaining.length > 0,
     isRemaining: ({ context }, params: { attribute: VerifiableAttribute }) =>
       context.remaining.some(({ name }) => name === params.attribute),
@@ -83,17 +81,15 @@ export const verifyAttributesSetup = setup({
       code: bareCode(submittedValues(params.form)[CODE_FIELD] ?? ''),
     })),
     forgetCode: assign({ code: '' }),
-    recordVerified: assign(({ context }) => ({
-      verified: [...context.verified, context.chosen],
-      remaining: context.remaining.filter(({ name }) => name !== context.chosen),
-    })),
-    withdraw: assign({ isWithdrawn: true }),
-    refuseCode: sendTo('codeForm', (_, params: { code: AuthErrorCode }) => ({
-      type: 'submission.refused' as const,
-      refusals: [{ field: isAboutTheCode(params.code) ? CODE_FIELD : null, message: { code: params.code } }],
-      cleared: isAboutTheCode(params.code) ? [CODE_FIELD] : [],
-    })),
-    /** What was typed belongs to the code before; a submission made meanwhile is released with it. */
-    clearCode: sendTo('codeForm', { type: 'submission.refused', refusals: [], cleared: [CODE_FIELD] }),
+    recordVerified: assign(({ context }, params: { answer: VerificationAnswer }) =>
+      params.answer.kind === 'verified'
+        ? {
+            verified: [...context.verified, context.chosen],
+            remaining: context.remaining.filter(({ name }) => name !== context.chosen),
+          }
+        : {},
+    ),
+    refuseCode: sendTo('codeForm', (_, params: { code: AuthErrorCode }) => codeRefused(params.code)),
+    renewCode: sendTo('codeForm', codeRenewed),
   },
 });

@@ -83,7 +83,7 @@ testInBrowser({
   },
   project: projectPasswordReset,
   // A flow that was closed waits for its call unseen.
-  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : passwordResetScreen(snapshot)),
+  screen: (snapshot) => (snapshot.hasTag('left') ? null : passwordResetScreen(snapshot)),
   read: readPasswordReset,
   afterwards: async (page, output) => {
     const end = output as PasswordResetOutput | undefined;

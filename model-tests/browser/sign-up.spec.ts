@@ -120,7 +120,7 @@ testInBrowser({
   },
   project: projectSignUp,
   // A flow that was closed waits for its call unseen.
-  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : signUpScreen(snapshot)),
+  screen: (snapshot) => (snapshot.hasTag('left') ? null : signUpScreen(snapshot)),
   read: readSignUp,
   afterwards: async (page, output) => {
     const end = output as SignUpOutput | undefined;

@@ -127,7 +127,6 @@ export const passwordResetModel = defineModel({
     context.notice,
     context.error,
     context.leftTo,
-    context.isWithdrawn,
   ],
   home: {
     name: 'an end that leads to signing in, or out of the screens',
@@ -137,12 +136,12 @@ export const passwordResetModel = defineModel({
     {
       name: 'new password',
       text: NEW_PASSWORD,
-      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'resetting' } }),
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'checking' } }),
     },
     {
       name: 'code',
       text: CODE,
-      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'resetting' } }),
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'checking' } }),
     },
   ],
   invariants: {
@@ -169,15 +168,16 @@ export const passwordResetModel = defineModel({
       snapshot.can({ type: 'back.requested' }),
     'nobody goes back behind a call': (snapshot) =>
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
-    'a flow that was closed waits for its call, and for nothing else': (snapshot) =>
-      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+    'the parent is told of a call that may have succeeded': (snapshot) =>
+      snapshot.output?.kind !== 'cancelled' ||
+      snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
     'an error is shown where nothing else shows it': (snapshot) =>
       (snapshot.context.error !== null && snapshot.status === 'active') ===
       snapshot.matches({ required: 'failed' }),
     'a notice is gone once somebody has submitted the form or wants another code': (snapshot) =>
       snapshot.context.notice === null ||
       !(
-        snapshot.matches({ confirming: { entry: 'resetting' } }) ||
+        snapshot.matches({ confirming: { entry: 'checking' } }) ||
         snapshot.matches({ confirming: { resend: 'sending' } })
       ),
     'asking begins without a word of what was before': (snapshot) =>

@@ -144,7 +144,6 @@ export const signUpModel = defineModel({
     context.notice,
     context.resendRefusal,
     Object.values(context.typed).some((value) => value !== ''),
-    context.isWithdrawn,
     context.leftFor,
     context.provider,
   ],
@@ -211,7 +210,8 @@ export const signUpModel = defineModel({
       ),
     'every screen leads to sign-in, unless a call is under way': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'flow.left', to: 'signIn' }),
-    'a flow that was closed waits for its call, and for nothing else': (snapshot) =>
-      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+    'the parent is told of a call that may have succeeded': (snapshot) =>
+      snapshot.output?.kind !== 'cancelled' ||
+      snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
   },
 });

@@ -12,6 +12,7 @@ import {
 } from '#machines/verify-attributes/verify-attributes.machine.ts';
 import {
   activeForm,
+  canSkip,
   isBusy,
   remaining,
   verifyAttributesScreen,
@@ -91,7 +92,7 @@ export const verifyAttributesModel = defineModel({
     {
       name: 'code',
       text: CODE,
-      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'verifying' } }),
+      mayLive: (snapshot) => snapshot.matches({ confirming: { entry: 'checking' } }),
     },
   ],
   invariants: {
@@ -113,12 +114,10 @@ export const verifyAttributesModel = defineModel({
       (verifyAttributesScreen(snapshot) === 'confirmVerification') === (activeForm(snapshot) !== null),
     'a form that is open to typing does not wait for an answer': (snapshot) =>
       isBusy(snapshot) || !isFormSubmitting(activeForm(snapshot)),
-    'the offer can be skipped at every moment': (snapshot) =>
-      snapshot.status !== 'active' || snapshot.can({ type: 'verification.skipped' }),
+    'the offer can be skipped at every moment, and once': (snapshot) =>
+      snapshot.status !== 'active' || canSkip(snapshot) !== snapshot.hasTag('left'),
     'nobody goes back behind a call': (snapshot) =>
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
-    'whoever has gone on waits for the call, and for nothing else': (snapshot) =>
-      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
     'an error is shown where nothing else shows it': (snapshot) =>
       snapshot.context.error === null || snapshot.matches({ choosing: 'weighing' }),
     'a notice stands on the screen it is about, and nowhere while the service is asked': (snapshot) => {

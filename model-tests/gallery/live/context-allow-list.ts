@@ -9,9 +9,9 @@ const told: Readonly<Record<string, readonly string[]>> = {
   form: ['attempts', 'refusalCount'],
   signIn: ['sessionMs', 'notice', 'refusal', 'isWithdrawn', 'hasCallBehind'],
   challenge: ['sessionMs', 'canResend', 'notice', 'error', 'isWithdrawn', 'isTimeOver'],
-  signUp: ['startAt', 'asksUsername', 'notice', 'resendRefusal', 'leftFor', 'isWithdrawn'],
-  passwordReset: ['startAt', 'asksUsername', 'notice', 'error', 'leftTo', 'isWithdrawn'],
-  verifyAttributes: ['chosen', 'notice', 'error', 'isWithdrawn'],
+  signUp: ['startAt', 'asksUsername', 'notice', 'resendRefusal', 'leftFor'],
+  passwordReset: ['startAt', 'asksUsername', 'notice', 'error', 'leftTo'],
+  verifyAttributes: ['chosen', 'notice', 'error'],
   federatedSignIn: ['problem', 'wayOut'],
   session: ['identityKind', 'tokenRefreshIntervalMs', 'problem', 'refusal'],
   authenticator: [
