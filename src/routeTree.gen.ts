@@ -37,6 +37,7 @@ import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashb
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
 import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settings.index.tsx'
+import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.settings.apiKeys.tsx'
 import { Route as MemberSettingsDataProviderRouteImport } from './routes/_member.settings.dataProvider.tsx'
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
@@ -198,6 +199,11 @@ const MemberSettingsIndexRoute = MemberSettingsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => MemberSettingsRoute,
 } as any)
+const MemberSettingsApiKeysRoute = MemberSettingsApiKeysRouteImport.update({
+  id: '/apiKeys',
+  path: '/apiKeys',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const MemberSettingsDataProviderRoute =
   MemberSettingsDataProviderRouteImport.update({
     id: '/dataProvider',
@@ -319,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -362,6 +369,7 @@ export interface FileRoutesByTo {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -410,6 +418,7 @@ export interface FileRoutesById {
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/_member/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -457,6 +466,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/settings/apiKeys'
     | '/settings/dataProvider'
     | '/settings/myDetails'
     | '/settings/organisationDetails'
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/settings/apiKeys'
     | '/settings/dataProvider'
     | '/settings/myDetails'
     | '/settings/organisationDetails'
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
+    | '/_member/settings/apiKeys'
     | '/_member/settings/dataProvider'
     | '/_member/settings/myDetails'
     | '/_member/settings/organisationDetails'
@@ -794,6 +806,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsIndexRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/apiKeys': {
+      id: '/_member/settings/apiKeys'
+      path: '/apiKeys'
+      fullPath: '/settings/apiKeys'
+      preLoaderRoute: typeof MemberSettingsApiKeysRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/dataProvider': {
       id: '/_member/settings/dataProvider'
       path: '/dataProvider'
@@ -954,6 +973,7 @@ const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(
 )
 
 interface MemberSettingsRouteChildren {
+  MemberSettingsApiKeysRoute: typeof MemberSettingsApiKeysRoute
   MemberSettingsDataProviderRoute: typeof MemberSettingsDataProviderRoute
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
@@ -965,6 +985,7 @@ interface MemberSettingsRouteChildren {
 }
 
 const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
+  MemberSettingsApiKeysRoute: MemberSettingsApiKeysRoute,
   MemberSettingsDataProviderRoute: MemberSettingsDataProviderRoute,
   MemberSettingsMyDetailsRoute: MemberSettingsMyDetailsRoute,
   MemberSettingsOrganisationDetailsRoute:

@@ -12,6 +12,7 @@ import {
 import { readOrganisations, viewOrganisation } from '#proxy/domains/organisations/organisations.ts';
 import { recordConsent } from '#proxy/domains/consent/record-consent.ts';
 import { readUser, type GetUser } from '#proxy/domains/accounts/read-user.ts';
+import type { ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
 import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
 import type { People } from '#proxy/domains/people/index.ts';
@@ -24,12 +25,13 @@ export interface AuthOptions {
   readonly people: People;
   readonly groups: GroupHandlers;
   readonly tokens: Pick<PersonalTokens, 'handlers'>;
+  readonly keys: Pick<ApiKeys, 'handlers'>;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
 
 export function createAuthService(options: AuthOptions): Service {
-  const { db, getUser, people, groups, tokens, authenticate, log } = options;
+  const { db, getUser, people, groups, tokens, keys, authenticate, log } = options;
   const { kysely } = db;
   const user = (context: CallContext) => readUser(kysely, requireCaller(context), getUser, log);
   return createService(
@@ -38,6 +40,7 @@ export function createAuthService(options: AuthOptions): Service {
       ...people.handlers,
       ...groups,
       ...tokens.handlers,
+      ...keys.handlers,
       ...createSharing(kysely),
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {

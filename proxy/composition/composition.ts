@@ -155,11 +155,12 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     accounts,
     sendEmail,
     hasPersonalTokens: config.flags.PERSONAL_TOKENS,
+    hasApiKeys: config.flags.API_KEYS,
     origin: options.origin,
     productName: config.productName,
     log,
   });
-  const authenticate = membership.tokens.authenticate(pool.authenticate);
+  const authenticate = membership.keys.authenticate(membership.tokens.authenticate(pool.authenticate));
   const links = createFileLinks(db.kysely, options.secrets);
   const files = createFiles({
     db,

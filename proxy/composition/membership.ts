@@ -1,5 +1,6 @@
-/** People, groups and personal tokens, with what they need of the user pool and of the outbox. */
+/** People, groups, personal tokens and API keys, with what they need of the user pool and of the outbox. */
 import type { Logger } from 'pino';
+import { createApiKeys, type ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import { createGroups, type GroupHandlers } from '#proxy/domains/groups/index.ts';
 import { writeInvitation } from '#proxy/domains/people/invitations.ts';
 import { createPeople, type People } from '#proxy/domains/people/index.ts';
@@ -16,6 +17,8 @@ export interface MembershipOptions {
   readonly sendEmail: SendEmail | undefined;
   /** PERSONAL_TOKENS. */
   readonly hasPersonalTokens: boolean;
+  /** API_KEYS. */
+  readonly hasApiKeys: boolean;
   readonly origin: () => string;
   readonly productName: string;
   readonly log: Logger;
@@ -25,6 +28,7 @@ export interface Membership {
   readonly people: People;
   readonly groups: GroupHandlers;
   readonly tokens: PersonalTokens;
+  readonly keys: ApiKeys;
 }
 
 export function createMembership(options: MembershipOptions): Membership {
@@ -41,5 +45,6 @@ export function createMembership(options: MembershipOptions): Membership {
       secrets: options.secrets,
       enabled: options.hasPersonalTokens,
     }),
+    keys: createApiKeys({ kysely, secrets: options.secrets, enabled: options.hasApiKeys }),
   };
 }

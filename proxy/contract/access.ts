@@ -23,7 +23,7 @@ export function levelOf(number: number): AccessLevel {
 }
 
 /** What can be granted a dataset. */
-export const principalKinds = ['person', 'group', 'organisation'] as const;
+export const principalKinds = ['person', 'group', 'organisation', 'key'] as const;
 export type PrincipalKind = (typeof principalKinds)[number];
 
 /** A grant to the caller, a group or an organisation of theirs. Times are milliseconds since 1970. */
@@ -37,7 +37,7 @@ export interface GrantFacts {
   readonly resources: readonly string[] | null;
 }
 
-/** What a personal token is limited to. */
+/** What a personal token or an API key is limited to. */
 export interface TokenLimits {
   readonly scopes: readonly string[];
   readonly until: number;
@@ -50,7 +50,7 @@ export interface AccessFacts {
     readonly kind: 'visitor' | 'member';
     /** The caller's role in the organisation of the dataset; null when they are no member of it. */
     readonly roleId: number | null;
-    /** Null for a person who is signed in. */
+    /** Null for a person who signed in. */
     readonly limits: TokenLimits | null;
   };
   /** PRIVATE_DATA_CATALOGUE: members find what is visible to their organisation. */

@@ -5,6 +5,7 @@
  * validation and the OpenAPI document are all derived from it.
  */
 import type { $ZodType, input, output } from 'zod/v4/core';
+import type { AccessLevel } from './access.ts';
 import type { Capability } from './roles.ts';
 
 /** The upstream that answers a call. Each can be embedded (the default) or remote, see `proxy/platform/settings/config.ts`. */
@@ -37,6 +38,11 @@ export interface Call<Request extends $ZodType = $ZodType, Response extends $Zod
   /** True when the call changes nothing, so that a GET of the gateway may carry it and a retry is harmless. */
   readonly safe: boolean;
   readonly audience: Audience;
+  /**
+   * What a token for programs must be allowed to do with datasets, for a call that is documented for programs. The
+   * usual is `metadata` for a safe call, and that a token cannot make any other.
+   */
+  readonly scope?: AccessLevel;
   readonly request: Request;
   readonly response: Response;
 }

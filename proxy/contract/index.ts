@@ -1,5 +1,6 @@
 /** Every call of the product by name. The name is also what `docs/` and the logs call it. */
 import type { Call, InputOf, RequestOf, ResponseOf } from './call.ts';
+import { apiKeyCalls } from './api-keys.ts';
 import { appCalls } from './apps.ts';
 import { authCalls } from './auth.ts';
 import { consentCalls } from './consent.ts';
@@ -15,6 +16,7 @@ import { previewMapCalls } from './preview-map.ts';
 import { sharingCalls } from './sharing.ts';
 
 export const calls = {
+  ...apiKeyCalls,
   ...appCalls,
   ...authCalls,
   ...consentCalls,

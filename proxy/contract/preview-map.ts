@@ -86,6 +86,7 @@ export const previewMapCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object({
       resourceGUID: Guid,
       sheet: Sheet,

@@ -12,7 +12,7 @@ export interface AuthBench {
   readonly emails: Parameters<SendEmail>[0][];
   /** What the user pool was asked to do, such as `resetPassword 5e0f…`. */
   readonly asked: string[];
-  /** Knows personal tokens too. */
+  /** Knows personal tokens and API keys too. */
   readonly authenticate: Authenticate;
 }
 
@@ -49,11 +49,12 @@ export function authBench(
       emails.push(email);
     },
     hasPersonalTokens: true,
+    hasApiKeys: true,
     origin: () => 'https://data.example',
     productName: 'Commonplace',
     log: silent,
   });
-  const known = membership.tokens.authenticate(authenticate);
+  const known = membership.keys.authenticate(membership.tokens.authenticate(authenticate));
   const auth = createAuthService({
     db,
     getUser: options.getUser ?? (() => Promise.reject(new Error('The user pool was not to be asked'))),

@@ -25,6 +25,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object(resource),
     response: Preview,
   }),
@@ -36,6 +37,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: false,
     audience: 'public',
+    scope: 'read',
     request: z.object(resource),
     response: Preview,
   }),
@@ -48,6 +50,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object({
       ...resource,
       /** Left out or empty: a page of all columns. */
@@ -66,6 +69,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object({
       ...resource,
       columns: z
@@ -89,6 +93,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object({ ...resource, filters: Filters, chart: ChartChoice }),
     response: Chart,
   }),
@@ -100,6 +105,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object({
       ...resource,
       row: z.int().check(z.gte(0), z.lte(1_000_000_000)),
@@ -119,6 +125,7 @@ export const previewCalls = {
     access: 'anyone',
     safe: true,
     audience: 'public',
+    scope: 'read',
     request: z.object(resource),
     response: z.discriminatedUnion('kind', [
       z.object({

@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
+import { requireScope } from '#proxy/platform/service/service.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import type { Asking, ExportEnvironment, ExportOptions } from './asking.ts';
@@ -29,6 +30,7 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
 
   async function asking(request: Request): Promise<Asking> {
     const caller = await authenticate(request);
+    requireScope(caller, 'metadata');
     // Read before anything else: what is sent may be newer than it says, and never older.
     const revision = await readRevision(db.kysely);
     const accessScope = await readAccessScope(db.kysely, caller?.identityGUID ?? null);

@@ -1,10 +1,10 @@
 /** Decides whether a caller gets the bytes of a resource. */
 import type { Kysely } from 'kysely';
-import type { AccessLevel } from '#contract/access.ts';
+import { scopeFor, type AccessDecision, type AccessLevel } from '#contract/access.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
+import { decideOnDataset, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 export interface FoundFile {
@@ -30,9 +30,14 @@ const refusals: Record<number, string> = {
   [statuses.onRequest.id]: 'This dataset is published on request: ask its contact for the data',
 };
 
+function refusalOf({ because }: AccessDecision, statusId: number, action: AccessLevel): string {
+  if (because.some(({ effect, code }) => effect === 'forbids' && code === 'token.scope'))
+    return `The token lacks the scope ${scopeFor(action)}`;
+  return refusals[statusId] ?? `You need the access level ${action} for this dataset`;
+}
+
 /**
  * Finds a stored file.
- * @param identityGUID the caller; null for a visitor
  * @param action what the caller is about to do with the bytes
  * @throws ProblemError 404 when there is none that the caller may find, 403 with the reason when the dataset
  * may be found and its files not be had
@@ -40,7 +45,7 @@ const refusals: Record<number, string> = {
 export async function findFile(
   kysely: Kysely<Schema>,
   request: FileRequest,
-  identityGUID: string | null,
+  caller: AccessCaller,
   action: AccessLevel = 'download',
 ): Promise<FoundFile> {
   const guid = Guid.safeParse(request.resourceGUID);
@@ -61,15 +66,11 @@ export async function findFile(
     .executeTakeFirst();
   if (!row) throw nothing();
   const question = { action, resourceGUID: guid.data };
-  const { allowed, status } = await decideOnDataset(kysely, row.dataset_guid, { identityGUID }, question);
-  if (status === 404) throw nothing();
+  const decision = await decideOnDataset(kysely, row.dataset_guid, caller, question);
+  if (decision.status === 404) throw nothing();
   if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
-  if (!allowed)
-    throw new ProblemError(
-      403,
-      refusals[row.status_id] ?? `You need the access level ${action} for this dataset`,
-    );
+  if (!decision.allowed) throw new ProblemError(403, refusalOf(decision, row.status_id, action));
   if (row.status !== 'ready' && row.status !== 'stale')
     throw new ProblemError(403, 'This file cannot be downloaded at present');
   return {
@@ -85,4 +86,4 @@ export async function findFile(
 export const createFileFinder =
   (kysely: Kysely<Schema>) =>
   (resourceGUID: string, identityGUID: string | null): Promise<FoundFile> =>
-    findFile(kysely, { resourceGUID }, identityGUID, 'read');
+    findFile(kysely, { resourceGUID }, { identityGUID }, 'read');

@@ -30,6 +30,8 @@ export interface FilesOptions {
   readonly log: Logger;
 }
 
+const VISITOR = { identityGUID: null };
+
 /** A media type that is safe in a header; anything else is bytes. */
 const mediaType = (type: string | null): string =>
   type !== null && /^[\w.+-]+\/[\w.+-]+(?:; ?[\w-]+=[\w-]+)*$/.test(type) ? type : 'application/octet-stream';
@@ -116,11 +118,12 @@ export function createFiles({
   async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {
     try {
       const file = { resourceGUID, name };
-      const identityGUID =
-        links.signedFor(new URL(request.url), file) ?? (await authenticate(request))?.identityGUID ?? null;
-      const response = await send(request, await findFile(kysely, file, identityGUID));
+      const signedFor = links.signedFor(new URL(request.url), file);
+      const caller =
+        signedFor === null ? ((await authenticate(request)) ?? VISITOR) : { identityGUID: signedFor };
+      const response = await send(request, await findFile(kysely, file, caller));
       // A shared cache must not keep what was sent to one person.
-      if (identityGUID !== null) response.headers.set('cache-control', 'private, no-cache');
+      if (caller !== VISITOR) response.headers.set('cache-control', 'private, no-cache');
       return response;
     } catch (error) {
       return errorResponse({ error, request, log, message: 'a file could not be sent' });

@@ -35,7 +35,7 @@ export function createFileLinks(
     JSON.stringify([resourceGUID, name, identityGUID, expires]);
   return {
     async linkFor(resourceGUID, identityGUID) {
-      const { name } = await findFile(kysely, { resourceGUID }, identityGUID);
+      const { name } = await findFile(kysely, { resourceGUID }, { identityGUID });
       const expires = now() + LINK_TIME;
       const signature = secrets
         .hash(signedText({ resourceGUID, name }, identityGUID, expires), PURPOSE)

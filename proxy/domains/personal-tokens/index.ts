@@ -11,7 +11,7 @@ import { recordAudit, type AuditAction } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { requireCaller, type Authenticate, type Handler } from '#proxy/platform/service/service.ts';
-import { isTokenText, makeTokenText, TOKEN_PREFIX } from './token-text.ts';
+import { isTokenText, makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 
 /** How long a token works, in days. */
 export const TOKEN_DAYS = 366;
@@ -68,7 +68,7 @@ export function createPersonalTokens({ kysely, secrets, enabled }: PersonalToken
 
   /** @param mustExist true to replace the token, false for the first one */
   async function make(identityGUID: string, mustExist: boolean) {
-    const text = makeTokenText();
+    const text = makeTokenText(TOKEN_PREFIX);
     await kysely.transaction().execute(async (trx) => {
       const values = {
         token_hash: secrets.hash(text, PURPOSE),
@@ -141,7 +141,7 @@ export function createPersonalTokens({ kysely, secrets, enabled }: PersonalToken
       const text = (request.headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '');
       if (!enabled || !text.startsWith(TOKEN_PREFIX)) return next(request);
       const refused = () => new ProblemError(401, 'The personal token is not valid');
-      if (!isTokenText(text)) throw refused();
+      if (!isTokenText(text, TOKEN_PREFIX)) throw refused();
       const { rows } = await sql<{
         identity_guid: string;
         scopes: string[];

@@ -34,12 +34,14 @@ async function findPrincipal(
 ): Promise<Principal> {
   if ('email' in principal) return findPerson(trx, principal.email);
   const { kind, id } = principal;
-  // Groups of the organisation, any organisation, and people with whom it shares one or a group.
+  // Groups and keys of the organisation, any organisation, and people with whom it shares one or a group.
   const { rows } = await sql<{ found: boolean }>`
     select case ${kind}
       when 'group' then exists (
         select from auth."group" where group_id = ${id} and organisation_guid = ${organisationGUID})
       when 'organisation' then exists (select from auth.organisation where organisation_guid = ${id})
+      when 'key' then exists (select from access.api_key
+        where key_guid = ${id} and organisation_guid = ${organisationGUID} and revoked_at is null)
       else exists (select from auth.member where identity_guid = ${id} and organisation_guid = ${organisationGUID})
         or exists (select from auth.group_member m join auth."group" g using (group_id)
           where m.identity_guid = ${id} and g.organisation_guid = ${organisationGUID})

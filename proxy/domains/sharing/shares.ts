@@ -56,7 +56,7 @@ const toShare = (row: Row): Share => ({
 export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Promise<Share[]> {
   const { rows } = await sql<Row>`
     select g.grant_guid, d.dataset_guid, d.title, o.slug, o.name as organisation_name, p.kind, p.guid,
-      coalesce(t.name, po.name, ${fullName('u')}, '') as principal_name, g.level,
+      coalesce(t.name, po.name, k.name, ${fullName('u')}, '') as principal_name, g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources,
       g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,
@@ -68,6 +68,7 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
     join auth.organisation o on o.organisation_guid = d.organisation_guid
     left join auth."group" t on p.kind = 'group' and t.group_id = p.guid
     left join auth.organisation po on p.kind = 'organisation' and po.organisation_guid = p.guid
+    left join access.api_key k on p.kind = 'key' and k.key_guid = p.guid
     left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
     left join auth."user" b on b.identity_guid = g.granted_by
     where ${condition}

@@ -18,9 +18,9 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Who asks. */
 export interface AccessCaller {
-  /** Null for a visitor. */
+  /** A person, or an API key by its keyGUID; null for a visitor. */
   readonly identityGUID: string | null;
-  /** Of a personal token; null for a person who is signed in. */
+  /** Of a personal token or an API key; null for a person who signed in. */
   readonly limits?: TokenLimits | null;
 }
 
@@ -61,7 +61,7 @@ export async function readAccessFacts(
     select now(), ${isCataloguePrivate} as is_private, d.status_id, d.visibility, m.role_id,
       coalesce((
         select json_agg(json_build_object('guid', g.grant_guid, 'kind', p.kind, 'name',
-          coalesce(t.name, o.name, nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email, ''),
+          coalesce(t.name, o.name, k.name, nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email, ''),
           'level', g.level, 'from', ${milliseconds('g.valid_from')}, 'until', ${milliseconds('g.valid_until')},
           'resources', g.resource_guids) order by g.level desc, g.created_at)
         from access.principals_of(${identityGUID}::uuid) own
@@ -69,11 +69,12 @@ export async function readAccessFacts(
         join access.principal p on p.id = own.id
         left join auth."group" t on p.kind = 'group' and t.group_id = p.guid
         left join auth.organisation o on p.kind = 'organisation' and o.organisation_guid = p.guid
+        left join access.api_key k on p.kind = 'key' and k.key_guid = p.guid
         left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
         where g.ended_at is null
       ), '[]') as grants
     from catalogue.dataset d
-    left join auth.member m on m.organisation_guid = d.organisation_guid and m.identity_guid = ${identityGUID}::uuid
+    left join access.memberships_of(${identityGUID}::uuid) m on m.organisation_guid = d.organisation_guid
     where d.dataset_guid = ${datasetGUID}
   `.execute(kysely);
   const [row] = rows;

@@ -10,7 +10,7 @@ import { roleGrants } from '#contract/roles.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
-/** The caller, a group or an organisation of theirs, as far as datasets are granted to it. */
+/** The caller, a group or an organisation of theirs, or an API key, as far as datasets are granted to it. */
 export interface Principal {
   readonly id: number;
   /** Changes with every change of its grants. */
@@ -34,7 +34,10 @@ type Row =
   | { kind: 'member'; organisation_guid: string; role_id: number; is_private: boolean }
   | { kind: 'principal'; id: number; revision: string };
 
-/** Reads the memberships and principals of a caller; null for a visitor. */
+/**
+ * Reads the memberships and principals of a caller.
+ * @param identityGUID a person, or an API key by its keyGUID; null for a visitor
+ */
 export async function readAccessScope(
   kysely: Kysely<Schema>,
   identityGUID: string | null,
@@ -43,7 +46,7 @@ export async function readAccessScope(
   const { rows } = await sql<Row>`
     select 'member' as kind, m.organisation_guid, m.role_id, ${isCataloguePrivate} as is_private,
       null::integer as id, null::bigint as revision
-    from auth.member m where m.identity_guid = ${identityGUID}
+    from access.memberships_of(${identityGUID}) m
     union all
     select 'principal', null, null, null, p.id, p.revision
     from access.principals_of(${identityGUID}) p

@@ -5,7 +5,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /**
  * The number of a principal, made when it has none.
- * @param guid identityGUID, groupId or organisationGUID; this is not checked
+ * @param guid identityGUID, groupId, organisationGUID or keyGUID; this is not checked
  */
 export async function ensurePrincipal(
   kysely: Kysely<Schema>,

@@ -27,6 +27,10 @@ export const auditActions = [
   'lookup.restored',
   'token.made',
   'token.revoked',
+  'key.created',
+  'key.changed',
+  'key.rolled',
+  'key.revoked',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,4 +1,4 @@
-/** Row types of groups, invitations and the schema `access` (`migrations/0005_access.sql`), for Kysely. */
+/** Row types of groups, invitations and the schema `access` (`migrations/0005_access.sql`, `0020_api_keys.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { PrincipalKind } from '#contract/access.ts';
 
@@ -88,6 +88,27 @@ interface PersonalTokenTable {
   last_used_at: TimestampOrNull;
 }
 
+interface ApiKeyTable {
+  key_guid: Generated<string>;
+  organisation_guid: string;
+  name: string;
+  token_hash: Buffer;
+  last_four: string;
+  /** Of the secret before the last roll. */
+  previous_hash: Buffer | null;
+  previous_until: TimestampOrNull;
+  scopes: string[];
+  /** Null: only datasets that are granted to the key. */
+  role_id: number | null;
+  lifetime_days: number;
+  created_by: string;
+  created_at: DefaultTimestamp;
+  expires_at: Timestamp;
+  last_used_at: TimestampOrNull;
+  rolled_at: TimestampOrNull;
+  revoked_at: TimestampOrNull;
+}
+
 interface AuditTable {
   id: Generated<string>;
   at: DefaultTimestamp;
@@ -110,5 +131,6 @@ export interface AccessSchema {
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
   'access.personal_token': PersonalTokenTable;
+  'access.api_key': ApiKeyTable;
   'access.audit': AuditTable;
 }

@@ -5,7 +5,7 @@
  * A service is complete by its type: a call of the contract without a handler does not compile.
  */
 import type { Logger } from 'pino';
-import type { TokenLimits } from '#contract/access.ts';
+import { scopeFor, type AccessLevel, type TokenLimits } from '#contract/access.ts';
 import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { callByName } from '#contract/index.ts';
@@ -20,11 +20,11 @@ import { readJsonObject, readQuery } from './read-body.ts';
 
 /** Who makes the call, as proved by the access token; `null` for a visitor. */
 export interface Caller {
-  /** The `sub` of the token, which is the product's identityGUID. */
+  /** The `sub` of the token, which is the product's identityGUID; of an API key, its keyGUID. */
   readonly identityGUID: string;
-  /** The token itself, for a service that must ask the identity provider; empty for a personal token. */
+  /** The token itself, for a service that must ask the identity provider; empty for a token for programs. */
   readonly accessToken: string;
-  /** What a personal token is limited to; absent for a person who is signed in. */
+  /** What a personal token or an API key is limited to; absent for a person who signed in. */
   readonly limits?: TokenLimits;
 }
 
@@ -46,10 +46,19 @@ export function requireCaller({ caller }: Pick<CallContext, 'caller'>): Caller {
   return caller;
 }
 
-/** A personal token reads what is documented for programs. @throws ProblemError 403 */
-function checkLimits({ safe, audience }: Call, name: string, caller: Caller | null): void {
-  if (caller?.limits === undefined || (safe && audience === 'public')) return;
-  throw new ProblemError(403, `A personal token cannot make the call ${name}: it can only read public calls`);
+/** Whether a token may do this with datasets; people who signed in always may. @throws ProblemError 403 that names the scope */
+export function requireScope(caller: Pick<Caller, 'limits'> | null, action: AccessLevel): void {
+  const scope = scopeFor(action);
+  if (caller?.limits === undefined || caller.limits.scopes.includes(scope)) return;
+  throw new ProblemError(403, `The token lacks the scope ${scope}`);
+}
+
+/** A token for programs makes the calls that are documented for programs. @throws ProblemError 403 */
+function checkLimits({ safe, audience, scope }: Call, name: string, caller: Caller | null): void {
+  if (caller?.limits === undefined) return;
+  if (audience !== 'public' || (!safe && scope === undefined))
+    throw new ProblemError(403, `A token cannot make the call ${name}: it can only read public calls`);
+  requireScope(caller, scope ?? 'metadata');
 }
 
 /** Answers one call. Throw a `ProblemError` to refuse. */

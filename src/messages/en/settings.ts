@@ -15,6 +15,7 @@ export const settings = {
     groups: 'Groups',
     dataProvider: 'Data providers',
     sharedDatasets: 'Shared datasets',
+    apiKeys: 'API keys',
     myDetails: 'My details',
   },
   about: {
@@ -23,6 +24,7 @@ export const settings = {
     groups: 'People who use the same datasets',
     dataProvider: 'Who the organisation has data from',
     sharedDatasets: 'What is shared with others and with you',
+    apiKeys: 'Secrets with which programs read datasets of the organisation',
     myDetails: 'Your name, addresses and organisations',
   },
   yourRole: (role: string, organisation: string) => `Your role in ${organisation} is ${role}.`,
@@ -334,7 +336,7 @@ export const settings = {
     level: 'Access',
     until: 'Until',
     noEnd: 'No end',
-    kinds: { person: 'Person', group: 'Group', organisation: 'Organisation' },
+    kinds: { person: 'Person', group: 'Group', organisation: 'Organisation', key: 'API key' },
     levels: {
       metadata: 'Description',
       read: 'Preview',

@@ -4,11 +4,11 @@ import { ChevronRight } from 'lucide';
 import { Icon } from '../../components/icon.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { roleName } from './say.ts';
-import { organisationEntries, ownEntries } from './settings-entries.ts';
+import { ownEntries, useOrganisationEntries, type SettingsEntry } from './settings-entries.ts';
 import { OrganisationSwitch } from './settings-page.tsx';
 import { useMembership } from './use-membership.ts';
 
-function Entries({ entries }: { readonly entries: typeof organisationEntries }) {
+function Entries({ entries }: { readonly entries: readonly SettingsEntry[] }) {
   const t = useSettingsMessages();
   return (
     <ul className="settings-list">
@@ -30,8 +30,8 @@ function Entries({ entries }: { readonly entries: typeof organisationEntries }) 
 
 export function SettingsOverview() {
   const t = useSettingsMessages();
-  const { organisation, may } = useMembership();
-  const own = organisationEntries.filter(({ needs }) => needs === null || may(needs));
+  const { organisation } = useMembership();
+  const own = useOrganisationEntries();
   return (
     <main id="main" tabIndex={-1}>
       <div className="app-head">

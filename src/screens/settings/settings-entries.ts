@@ -1,23 +1,35 @@
-/** The pages of settings: their addresses, and the capability that each needs. */
-import { Building, Contact, Database, Share2, UserCog, Users, type IconNode } from 'lucide';
+/** The pages of settings: their addresses, and the capability and the feature flag that each needs. */
+import { Building, Contact, Database, KeyRound, Share2, UserCog, Users, type IconNode } from 'lucide';
 import type { Capability } from '#contract/roles.ts';
+import { useConfiguration } from '../../app/context.ts';
+import { useMembership } from './use-membership.ts';
 
-interface SettingsEntry {
-  readonly key: 'organisationDetails' | 'users' | 'groups' | 'dataProvider' | 'sharedDatasets' | 'myDetails';
+export interface SettingsEntry {
+  readonly key:
+    | 'organisationDetails'
+    | 'users'
+    | 'groups'
+    | 'dataProvider'
+    | 'sharedDatasets'
+    | 'apiKeys'
+    | 'myDetails';
   readonly to:
     | '/settings/organisationDetails'
     | '/settings/users'
     | '/settings/groups'
     | '/settings/dataProvider'
     | '/settings/sharedDatasets'
+    | '/settings/apiKeys'
     | '/settings/myDetails';
   readonly icon: IconNode;
   /** Null: for everybody. */
   readonly needs: Capability | null;
+  /** The feature that the page belongs to. */
+  readonly flag?: 'API_KEYS';
 }
 
 /** Pages of the organisation. */
-export const organisationEntries: readonly SettingsEntry[] = [
+const organisationEntries: readonly SettingsEntry[] = [
   {
     key: 'organisationDetails',
     to: '/settings/organisationDetails',
@@ -28,9 +40,19 @@ export const organisationEntries: readonly SettingsEntry[] = [
   { key: 'groups', to: '/settings/groups', icon: UserCog, needs: 'organisation.read' },
   { key: 'dataProvider', to: '/settings/dataProvider', icon: Database, needs: 'user.manage' },
   { key: 'sharedDatasets', to: '/settings/sharedDatasets', icon: Share2, needs: 'organisation.read' },
+  { key: 'apiKeys', to: '/settings/apiKeys', icon: KeyRound, needs: 'key.manage', flag: 'API_KEYS' },
 ];
 
 /** Pages of the person. */
 export const ownEntries: readonly SettingsEntry[] = [
   { key: 'myDetails', to: '/settings/myDetails', icon: Contact, needs: null },
 ];
+
+/** Pages of the selected organisation that this member may open. */
+export function useOrganisationEntries(): readonly SettingsEntry[] {
+  const { flags } = useConfiguration();
+  const { may } = useMembership();
+  return organisationEntries.filter(
+    ({ needs, flag }) => (needs === null || may(needs)) && (flag === undefined || flags[flag]),
+  );
+}

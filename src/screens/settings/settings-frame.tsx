@@ -11,13 +11,13 @@ import '../../styles/form.css';
 import '../../styles/list.css';
 import '../../styles/settings.css';
 import '../../styles/side-nav.css';
-import { organisationEntries, ownEntries } from './settings-entries.ts';
+import { ownEntries, useOrganisationEntries } from './settings-entries.ts';
 import { useMembership } from './use-membership.ts';
 
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const t = useSettingsMessages().nav;
-  const { may, organisation } = useMembership();
-  const own = organisationEntries.filter(({ needs }) => needs === null || may(needs));
+  const { organisation } = useMembership();
+  const own = useOrganisationEntries();
   return (
     <div className="container app railed">
       <aside className="side-nav only-large">

@@ -43,6 +43,12 @@ export const personalTokenQuery = (api: Api) =>
     },
   });
 
+export const keysQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'keys', organisationGUID],
+    queryFn: async ({ signal }) => (await api.call('key/list', { organisationGUID }, { signal })).result,
+  });
+
 /** The invitation of a link. */
 export const invitationQuery = (api: Api, token: string) =>
   queryOptions({

@@ -135,7 +135,7 @@ describe('a granted dataset', () => {
       status: 403,
     });
     await expect(
-      findFile(db.kysely, { resourceGUID: crypto.randomUUID() }, people.nobody),
+      findFile(db.kysely, { resourceGUID: crypto.randomUUID() }, { identityGUID: people.nobody }),
     ).rejects.toMatchObject({ status: 404 });
   });
 });

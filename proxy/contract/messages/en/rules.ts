@@ -76,8 +76,12 @@ export const rules = {
   'grant.unknown': 'Names no grant of this organisation',
   'grant.notLater': 'Must be later than now',
   'grant.resourceUnknown': 'Names no file of this dataset',
-  'grant.principalUnknown': 'Names no person, group or organisation that you can share with',
+  'grant.principalUnknown': 'Names no person, group, organisation or key that you can share with',
   'grant.ownOrganisation': 'The organisation has this dataset already',
+  'key.unknown': 'Names no API key of this organisation',
+  'key.nameTaken': 'Another API key of this organisation has this name',
+  'key.tooMany': ({ most }: Most) =>
+    `An organisation has at most ${formatNumber(most)} API keys. Revoke one first`,
   'provider.unknown': 'Names no data provider of this organisation',
   'provider.inUse': 'Datasets use this data provider. Choose another one for them',
   'provider.nameTaken': 'Another data provider of this organisation has this name',

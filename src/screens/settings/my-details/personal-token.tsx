@@ -1,39 +1,16 @@
 /** The personal token: made, shown whole once, replaced and deleted. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy } from 'lucide';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PersonalToken } from '#contract/personal-token.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
-import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
-import { Icon } from '../../../components/icon.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { formatDay, formatInstant } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { personalTokenQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
-
-/** The whole token, on the screen until the page is left. */
-function Secret({ text }: { readonly text: string }) {
-  const t = useSettingsMessages().token;
-  const [isCopied, setCopied] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  return (
-    <Banner kind="good" ref={place}>
-      <p>{t.once}</p>
-      <p className="secret-line">
-        <code aria-label={t.label}>{text}</code>
-        <Button small onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-          <Icon of={isCopied ? Check : Copy} />
-          <span aria-live="polite">{isCopied ? t.copied : t.copy}</span>
-        </Button>
-      </p>
-      <p className="t14 quiet">{t.use}</p>
-    </Banner>
-  );
-}
+import { SecretBanner } from '../secret-banner.tsx';
 
 function Facts({ token }: { readonly token: PersonalToken }) {
   const t = useSettingsMessages().token;
@@ -98,7 +75,9 @@ export function PersonalTokenSection() {
         </div>
       </div>
       <div className="stack">
-        {secret !== null && <Secret key={secret} text={secret} />}
+        {secret !== null && (
+          <SecretBanner key={secret} text={secret} label={t.label} once={t.once} use={t.use} />
+        )}
         {data === null && !isPending && <p className="quiet">{t.none}</p>}
         {data && <Facts token={data} />}
         <p className="row wrap">

@@ -1,11 +1,14 @@
 /**
- * The text of a personal token: `cpat_`, 32 random characters and a checksum of six, so that a scanner for leaked
- * secrets can tell one from any other text without asking.
+ * The text of a token for programs: a prefix that names its kind, 32 random characters and a checksum of six, so that
+ * a scanner for leaked secrets can tell one from any other text without asking.
  */
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
+/** Of a personal token. */
 export const TOKEN_PREFIX = 'cpat_';
+/** Of an API key of an organisation. */
+export const KEY_PREFIX = 'cpok_';
 const RANDOM = 32;
 const CHECK = 6;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -21,17 +24,17 @@ function checksum(text: string): string {
 }
 
 /** A new token: 190 bits of randomness. */
-export function makeTokenText(): string {
+export function makeTokenText(prefix: string): string {
   const random = Array.from({ length: RANDOM }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return TOKEN_PREFIX + random + checksum(random);
+  return prefix + random + checksum(random);
 }
 
 /** True for a text that was made by `makeTokenText`, as far as its checksum says. */
-export function isTokenText(text: string): boolean {
-  const random = text.slice(TOKEN_PREFIX.length, -CHECK);
+export function isTokenText(text: string, prefix: string): boolean {
+  const random = text.slice(prefix.length, -CHECK);
   return (
-    text.startsWith(TOKEN_PREFIX) &&
-    text.length === TOKEN_PREFIX.length + RANDOM + CHECK &&
+    text.startsWith(prefix) &&
+    text.length === prefix.length + RANDOM + CHECK &&
     text.slice(-CHECK) === checksum(random)
   );
 }

@@ -1,0 +1,110 @@
+/**
+ * Calls about API keys of an organisation (API_KEYS): secrets with which programs read what the key may read. A key
+ * belongs to its organisation, not to the person who made it.
+ */
+import * as z from 'zod/mini';
+import { scopeFor } from './access.ts';
+import { defineCall } from './call.ts';
+import { Guid, Instant, Nothing } from './entities/common.ts';
+
+export const KEY_NAME_LENGTH = 100;
+/** The longest time that a key works without being rolled, in days. */
+export const KEY_DAYS = 366;
+/** Working keys of one organisation. */
+export const KEYS_LIMIT = 100;
+/** Datasets that one key is limited to. */
+export const KEY_DATASETS_LIMIT = 200;
+
+/** What every key may do. */
+export const KEY_BASE_SCOPE = scopeFor('metadata');
+/** What a key may do besides, by its scopes. */
+export const keyScopes = ['dataset.read', 'dataset.download'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+/** How long the secret before still works after a roll, in hours. */
+export const rollOverlaps = { now: 0, hour: 1, day: 24 } as const;
+export type RollOverlap = keyof typeof rollOverlaps;
+
+export const ApiKey = z.object({
+  keyGUID: Guid,
+  name: z.string(),
+  /** The first characters, which name the kind of secret. */
+  prefix: z.string(),
+  lastFour: z.string(),
+  scopes: z.array(z.string()),
+  /** Null: all datasets of the organisation. */
+  datasets: z.nullable(z.array(z.object({ datasetGUID: Guid, title: z.string() }))),
+  /** How long a secret works after it was created, in days. */
+  days: z.int(),
+  createdBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+  /** Until when the secret before the last roll works; null when it does not. */
+  previousUntil: z.nullable(Instant),
+  state: z.enum(['active', 'expired']),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+/** What can be changed of a key. */
+const settings = {
+  organisationGUID: Guid,
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEY_NAME_LENGTH)),
+  scopes: z.array(z.enum(keyScopes)).check(z.maxLength(keyScopes.length)),
+  /** Datasets of the organisation that the key is limited to; null for all of them, with those to come. */
+  datasets: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(KEY_DATASETS_LIMIT))),
+};
+
+const auth = {
+  service: 'auth',
+  method: 'POST',
+  audience: 'application',
+  access: { capability: 'key.manage' },
+  safe: false,
+} as const;
+/** The secret is answered whole, once. */
+const Secret = z.object({ secret: z.string(), key: ApiKey });
+
+export const apiKeyCalls = {
+  'key/list': defineCall({
+    ...auth,
+    path: 'key/list',
+    summary: 'API keys of the organisation that were not revoked, without their secrets.',
+    safe: true,
+    request: z.object({ organisationGUID: Guid }),
+    response: z.object({ result: z.array(ApiKey) }),
+  }),
+  'key/create': defineCall({
+    ...auth,
+    path: 'key/create',
+    summary: 'Creates an API key and answers its secret, once.',
+    request: z.object({ ...settings, days: z.int().check(z.gte(1), z.lte(KEY_DAYS)) }),
+    response: Secret,
+  }),
+  'key/update': defineCall({
+    ...auth,
+    path: 'key/update',
+    summary: 'Changes the name, the scopes and the datasets of an API key. Its secret stays.',
+    request: z.object({ ...settings, keyGUID: Guid }),
+    response: ApiKey,
+  }),
+  'key/roll': defineCall({
+    ...auth,
+    path: 'key/roll',
+    summary:
+      'Gives an API key another secret and its full time again. The secret before works as long as stated.',
+    request: z.object({
+      organisationGUID: Guid,
+      keyGUID: Guid,
+      overlap: z.enum(Object.keys(rollOverlaps) as RollOverlap[]),
+    }),
+    response: Secret,
+  }),
+  'key/revoke': defineCall({
+    ...auth,
+    path: 'key/revoke',
+    summary: 'Ends an API key and what is shared with it, at once.',
+    request: z.object({ organisationGUID: Guid, keyGUID: Guid }),
+    response: Nothing,
+  }),
+};

@@ -1,0 +1,234 @@
+/** Changes of API keys. Each is in the audit log of the organisation, without the secret. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { levelNumber } from '#contract/access.ts';
+import { KEY_BASE_SCOPE, keyScopes, KEYS_LIMIT, rollOverlaps, type KeyScope } from '#contract/api-keys.ts';
+import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { RoleId } from '#contract/roles.ts';
+import { fieldError } from '#contract/rule.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { recordAudit, type AuditAction } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import { KEY_PREFIX, makeTokenText } from '#proxy/platform/secrets/token-text.ts';
+import { readKey, unknownKey } from './keys.ts';
+
+/** What a secret of a key is hashed for. */
+export const KEY_PURPOSE = 'api-key';
+/** A key for all datasets finds drafts and private datasets too. Its scopes let it read only. */
+const ALL_DATASETS_ROLE: RoleId = 4;
+
+export interface KeyOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly secrets: Pick<Secrets, 'hash' | 'hashes'>;
+}
+
+interface Key {
+  readonly organisationGUID: string;
+  readonly keyGUID: string;
+}
+
+const record = (
+  trx: Transaction<Schema>,
+  { organisationGUID, keyGUID }: Key,
+  actorGUID: string,
+  action: AuditAction,
+  change: { before?: unknown; after?: unknown },
+) =>
+  recordAudit(trx, {
+    organisationGUID,
+    actorGUID,
+    action,
+    object: { kind: 'key', id: keyGUID },
+    ...change,
+  });
+
+/** @throws ProblemError 409 when the name is taken */
+async function named<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change;
+  } catch (error) {
+    if (!(error instanceof Error && 'constraint' in error && error.constraint === 'api_key_name'))
+      throw error;
+    throw new ProblemError(409, 'This name is taken', [fieldError('name', 'key.nameTaken')]);
+  }
+}
+
+/** Every scope of the key, in one order. */
+const scopesOf = (scopes: readonly KeyScope[]): string[] => [
+  KEY_BASE_SCOPE,
+  ...keyScopes.filter((scope) => scopes.includes(scope)),
+];
+
+/**
+ * Ends grants to the key that are not in the list, and gives those that are missing.
+ * @param datasets GUIDs; null for none, when the key is not limited to datasets
+ * @throws ProblemError 404 for a dataset of another organisation
+ */
+async function setDatasets(
+  trx: Transaction<Schema>,
+  { organisationGUID, keyGUID }: Key,
+  datasets: readonly string[] | null,
+  actorGUID: string,
+): Promise<void> {
+  const wanted = [...new Set(datasets)];
+  const principal = await ensurePrincipal(trx, 'key', keyGUID);
+  await sql`
+    update access.dataset_grant set ended_at = now(), ended_by = ${actorGUID}
+    where principal_id = ${principal} and ended_at is null and dataset_guid <> all (${wanted}::uuid[])
+  `.execute(trx);
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from catalogue.dataset
+    where dataset_guid = any (${wanted}::uuid[]) and organisation_guid = ${organisationGUID}
+  `.execute(trx);
+  if (rows[0]?.found !== wanted.length)
+    throw new ProblemError(404, 'There is no such dataset', [fieldError('datasets', 'group.datasetUnknown')]);
+  await sql`
+    insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+    select ${principal}, w.dataset_guid, ${levelNumber('download')}, ${actorGUID}::uuid
+    from unnest(${wanted}::uuid[]) as w (dataset_guid)
+    where not exists (select from access.dataset_grant g
+      where g.principal_id = ${principal} and g.dataset_guid = w.dataset_guid and g.ended_at is null)
+  `.execute(trx);
+}
+
+/** The call `key/create`. */
+export async function createKey(
+  { kysely, secrets }: KeyOptions,
+  { organisationGUID, name, scopes, datasets, days }: CallRequest<'key/create'>,
+  actorGUID: string,
+) {
+  const secret = makeTokenText(KEY_PREFIX);
+  const keyGUID = await kysely.transaction().execute(async (trx) => {
+    // One at a time for each organisation, so that two cannot pass the limit together.
+    const { rows } = await sql<{ keys: number }>`
+      with own as (select organisation_guid from auth.organisation
+        where organisation_guid = ${organisationGUID} for update)
+      select count(k.key_guid)::int as keys
+      from own left join access.api_key k on k.organisation_guid = own.organisation_guid and k.revoked_at is null
+    `.execute(trx);
+    if ((rows[0]?.keys ?? 0) >= KEYS_LIMIT)
+      throw new ProblemError(409, 'There are too many API keys', [
+        fieldError('name', 'key.tooMany', { most: KEYS_LIMIT }),
+      ]);
+    const { key_guid } = await named(
+      trx
+        .insertInto('access.api_key')
+        .values({
+          organisation_guid: organisationGUID,
+          name: storableText(name),
+          token_hash: secrets.hash(secret, KEY_PURPOSE),
+          last_four: secret.slice(-4),
+          previous_hash: null,
+          scopes: scopesOf(scopes),
+          role_id: datasets === null ? ALL_DATASETS_ROLE : null,
+          lifetime_days: days,
+          created_by: actorGUID,
+          expires_at: sql<Date>`now() + ${days} * interval '1 day'`,
+        })
+        .returning('key_guid')
+        .executeTakeFirstOrThrow(),
+    );
+    const key = { organisationGUID, keyGUID: key_guid };
+    await setDatasets(trx, key, datasets, actorGUID);
+    await record(trx, key, actorGUID, 'key.created', {
+      after: { name, scopes: scopesOf(scopes), datasets, days },
+    });
+    return key_guid;
+  });
+  return { secret, key: await readKey(kysely, keyGUID) };
+}
+
+/** Locks a key that was not revoked. @throws ProblemError 404 */
+async function lockKey(trx: Transaction<Schema>, { organisationGUID, keyGUID }: Key) {
+  const row = await trx
+    .selectFrom('access.api_key')
+    .select(['name', 'scopes', 'token_hash'])
+    .where('key_guid', '=', keyGUID)
+    .where('organisation_guid', '=', organisationGUID)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw unknownKey();
+  return row;
+}
+
+/** The call `key/update`. */
+export async function updateKey(
+  { kysely }: KeyOptions,
+  { name, scopes, datasets, ...key }: CallRequest<'key/update'>,
+  actorGUID: string,
+) {
+  await kysely.transaction().execute(async (trx) => {
+    await lockKey(trx, key);
+    const before = await readKey(trx, key.keyGUID);
+    await named(
+      trx
+        .updateTable('access.api_key')
+        .set({
+          name: storableText(name),
+          scopes: scopesOf(scopes),
+          role_id: datasets === null ? ALL_DATASETS_ROLE : null,
+        })
+        .where('key_guid', '=', key.keyGUID)
+        .executeTakeFirst(),
+    );
+    await setDatasets(trx, key, datasets, actorGUID);
+    await record(trx, key, actorGUID, 'key.changed', {
+      before: {
+        name: before.name,
+        scopes: before.scopes,
+        datasets: before.datasets?.map(({ datasetGUID }) => datasetGUID) ?? null,
+      },
+      after: { name, scopes: scopesOf(scopes), datasets },
+    });
+  });
+  return readKey(kysely, key.keyGUID);
+}
+
+/** The call `key/roll`. */
+export async function rollKey(
+  { kysely, secrets }: KeyOptions,
+  { overlap, ...key }: CallRequest<'key/roll'>,
+  actorGUID: string,
+) {
+  const secret = makeTokenText(KEY_PREFIX);
+  const hours = rollOverlaps[overlap];
+  await kysely.transaction().execute(async (trx) => {
+    const { name, token_hash } = await lockKey(trx, key);
+    await trx
+      .updateTable('access.api_key')
+      .set({
+        token_hash: secrets.hash(secret, KEY_PURPOSE),
+        last_four: secret.slice(-4),
+        previous_hash: hours === 0 ? null : token_hash,
+        // An overlap never makes a secret work for longer than it was to.
+        previous_until:
+          hours === 0 ? null : sql<Date>`least(expires_at, now() + ${hours} * interval '1 hour')`,
+        rolled_at: sql<Date>`now()`,
+        expires_at: sql<Date>`now() + lifetime_days * interval '1 day'`,
+      })
+      .where('key_guid', '=', key.keyGUID)
+      .execute();
+    await record(trx, key, actorGUID, 'key.rolled', { after: { name, overlap } });
+  });
+  return { secret, key: await readKey(kysely, key.keyGUID) };
+}
+
+/** The call `key/revoke`. */
+export const revokeKey = (
+  { kysely }: KeyOptions,
+  key: CallRequest<'key/revoke'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const { name } = await lockKey(trx, key);
+    await trx
+      .updateTable('access.api_key')
+      .set({ revoked_at: sql<Date>`now()`, previous_hash: null, previous_until: null })
+      .where('key_guid', '=', key.keyGUID)
+      .execute();
+    await setDatasets(trx, key, null, actorGUID);
+    await record(trx, key, actorGUID, 'key.revoked', { before: { name } });
+  });

@@ -1,0 +1,85 @@
+/**
+ * API keys of organisations (API_KEYS): the handlers of their calls, and who makes a request with one. A key is read
+ * with every request, so that one that was revoked is refused at once.
+ */
+import { sql } from 'kysely';
+import type { apiKeyCalls } from '#contract/api-keys.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { isTokenText, KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import {
+  requireCaller,
+  type Authenticate,
+  type CallContext,
+  type Handler,
+} from '#proxy/platform/service/service.ts';
+import { createKey, KEY_PURPOSE, revokeKey, rollKey, updateKey, type KeyOptions } from './change-keys.ts';
+import { readKeys } from './keys.ts';
+
+export interface ApiKeyOptions extends KeyOptions {
+  /** The flag. */
+  readonly enabled: boolean;
+}
+
+export interface ApiKeys {
+  readonly handlers: { [N in keyof typeof apiKeyCalls]: Handler<N> };
+  /** Knows an API key in the Authorization header, and asks on for everything else. */
+  authenticate(next: Authenticate): Authenticate;
+}
+
+interface Row {
+  key_guid: string;
+  scopes: string[];
+  until: Date;
+  stale: boolean;
+}
+
+export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
+  const { kysely, secrets } = options;
+
+  /** The person who manages keys. @throws ProblemError 404 while the feature is off */
+  function managerOf(context: CallContext): string {
+    if (!enabled) throw new ProblemError(404, 'This server has no API keys');
+    return requireCaller(context).identityGUID;
+  }
+
+  return {
+    handlers: {
+      async 'key/list'({ organisationGUID }, context) {
+        managerOf(context);
+        return { result: await readKeys(kysely, organisationGUID) };
+      },
+      // Each is async, so that a refusal is a rejection.
+      'key/create': async (request, context) => createKey(options, request, managerOf(context)),
+      'key/update': async (request, context) => updateKey(options, request, managerOf(context)),
+      'key/roll': async (request, context) => rollKey(options, request, managerOf(context)),
+      async 'key/revoke'(request, context) {
+        await revokeKey(options, request, managerOf(context));
+        return {};
+      },
+    },
+    authenticate: (next) => async (request) => {
+      const text = (request.headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '');
+      if (!enabled || !text.startsWith(KEY_PREFIX)) return next(request);
+      const refused = () => new ProblemError(401, 'The API key is not valid');
+      if (!isTokenText(text, KEY_PREFIX)) throw refused();
+      const hashes = secrets.hashes(text, KEY_PURPOSE);
+      const { rows } = await sql<Row>`
+        select key_guid, scopes, coalesce(last_used_at < now() - interval '1 minute', true) as stale,
+          case when token_hash = any (${hashes}::bytea[]) then expires_at else previous_until end as until
+        from access.api_key
+        where revoked_at is null and expires_at > now() and (token_hash = any (${hashes}::bytea[])
+          or previous_hash = any (${hashes}::bytea[]) and previous_until > now())
+      `.execute(kysely);
+      const [row] = rows;
+      if (!row) throw refused();
+      if (row.stale)
+        await kysely
+          .updateTable('access.api_key')
+          .set({ last_used_at: sql<Date>`now()` })
+          .where('key_guid', '=', row.key_guid)
+          .execute();
+      const limits = { scopes: row.scopes, until: row.until.getTime() };
+      return { identityGUID: row.key_guid, accessToken: '', limits };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** `/settings/apiKeys` (API_KEYS): secrets with which programs read datasets of the organisation. */
+import { createFileRoute } from '@tanstack/react-router';
+import { pageMeta } from '../components/page-meta.ts';
+import { apiKeys } from '../messages/en/api-keys.ts';
+import { KeysScreen } from '../screens/settings/keys/keys-screen.tsx';
+
+export const Route = createFileRoute('/_member/settings/apiKeys')({
+  head: ({ match: { context } }) => ({
+    meta: pageMeta(context.configuration, { title: apiKeys.title, hidden: true }),
+  }),
+  component: KeysScreen,
+});

@@ -1,0 +1,150 @@
+/** Creates an API key, or changes one: its name, what it can do, on which datasets, and for how long. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide';
+import { useId, useState } from 'react';
+import { apiKeyCalls, keyScopes, type ApiKey } from '#contract/api-keys.ts';
+import { useApi } from '../../../app/context.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { Checkbox } from '../../../components/checkbox.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { Select } from '../../../components/select.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useApiKeyMessages } from '../../../messages/api-keys.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { keysQuery } from '../../../services/api/people-queries.ts';
+import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { KeyDatasets, type ChosenDataset } from './key-datasets.tsx';
+
+/** Times that are offered, in days. */
+const DAYS = [30, 90, 180, 366];
+const USUAL_DAYS = 90;
+/** The field of a scope: a dot in a name would make it a field within another. */
+const fieldOf = { 'dataset.read': 'read', 'dataset.download': 'download' } as const;
+/** What a tick is in a form of texts. */
+const TICKED = 'yes';
+
+type Values = Readonly<Record<string, string>>;
+
+/** What the form asks, as a request of `key/create`. */
+const toRequest = (organisationGUID: string) => (values: Values) => ({
+  organisationGUID,
+  name: values['name'] ?? '',
+  scopes: keyScopes.filter((scope) => values[fieldOf[scope]] === TICKED),
+  datasets: values['which'] === 'all' ? null : (values['datasets'] ?? '').split(' ').filter(Boolean),
+  days: Number(values['days']),
+});
+
+interface KeyDialogProps {
+  readonly organisationGUID: string;
+  /** Null for a new one. */
+  readonly apiKey: ApiKey | null;
+  readonly onCreated: (made: { secret: string; key: ApiKey }) => void;
+  readonly onClose: () => void;
+}
+
+export function KeyDialog({ organisationGUID, apiKey, onCreated, onClose }: KeyDialogProps) {
+  const t = useApiKeyMessages();
+  const { actions } = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<readonly ChosenDataset[]>(apiKey?.datasets ?? []);
+  const read = toRequest(organisationGUID);
+  const submission = useSubmission({
+    values: {
+      name: apiKey?.name ?? '',
+      ...Object.fromEntries(
+        keyScopes.map((scope) => [
+          fieldOf[scope],
+          (apiKey?.scopes.includes(scope) ?? scope === 'dataset.read') ? TICKED : '',
+        ]),
+      ),
+      which: apiKey !== null && apiKey.datasets === null ? 'all' : 'chosen',
+      datasets: chosen.map(({ datasetGUID }) => datasetGUID).join(' '),
+      days: String(USUAL_DAYS),
+    },
+    schema: apiKeyCalls['key/create'].request,
+    toRequest: read,
+    submit: async (values) => {
+      const { days, ...settings } = read(values);
+      if (apiKey === null) onCreated(await api.call('key/create', { ...settings, days }));
+      else await api.call('key/update', { ...settings, keyGUID: apiKey.keyGUID });
+      await queryClient.invalidateQueries({ queryKey: keysQuery(api, organisationGUID).queryKey });
+      showSuccess({ title: apiKey === null ? t.created : t.changed });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{apiKey === null ? t.form.createTitle : t.form.editTitle(apiKey.name)}</h2>
+        <SubmissionForm
+          submission={submission}
+          act={apiKey === null ? t.form.act : actions.save}
+          acting={apiKey === null ? t.form.creating : actions.saving}
+          onCancel={onClose}
+        >
+          {(view) => (
+            <>
+              <FormText
+                view={view}
+                name="name"
+                label={t.form.name}
+                hint={t.form.nameHint}
+                autoComplete="off"
+              />
+              <fieldset>
+                <legend>{t.form.may}</legend>
+                <p className="t14 row">
+                  <Icon of={Check} /> {t.always}
+                </p>
+                {keyScopes.map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    name={fieldOf[scope]}
+                    checked={view.field(fieldOf[scope]).value === TICKED}
+                    onChange={({ currentTarget }) =>
+                      view.send({
+                        type: 'field.changed',
+                        field: fieldOf[scope],
+                        value: currentTarget.checked ? TICKED : '',
+                      })
+                    }
+                  >
+                    {t.scopes[scope]}
+                  </Checkbox>
+                ))}
+              </fieldset>
+              <KeyDatasets
+                organisationGUID={organisationGUID}
+                view={view}
+                chosen={chosen}
+                onChoose={(datasets) => {
+                  setChosen(datasets);
+                  view.send({
+                    type: 'field.changed',
+                    field: 'datasets',
+                    value: datasets.map(({ datasetGUID }) => datasetGUID).join(' '),
+                  });
+                }}
+              />
+              {apiKey === null && (
+                <Field id={`${id}-days`} label={t.form.expires}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      {...view.field('days')}
+                      options={DAYS.map((days) => ({ value: String(days), label: t.form.inDays(days) }))}
+                    />
+                  )}
+                </Field>
+              )}
+            </>
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}

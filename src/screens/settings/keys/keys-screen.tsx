@@ -1,0 +1,210 @@
+/** `/settings/apiKeys`: the keys of the organisation, what each can do, and when it was used last. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide';
+import { useState } from 'react';
+import { KEYS_LIMIT, type ApiKey } from '#contract/api-keys.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { RowTable } from '../../../components/row-table.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import type { TableColumn } from '../../../components/table.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useApiKeyMessages } from '../../../messages/api-keys.ts';
+import { formatDay, formatInstant } from '../../../messages/format.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { keysQuery } from '../../../services/api/people-queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { SecretBanner } from '../secret-banner.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { RollDialog } from './roll-dialog.tsx';
+
+type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'roll'; readonly key: ApiKey };
+
+function useColumns(
+  open: (opened: Opened) => void,
+  revoke: (keyGUID: string) => void,
+): readonly TableColumn<ApiKey>[] {
+  const t = useApiKeyMessages();
+  return [
+    {
+      key: 'name',
+      head: t.columns.name,
+      cell: ({ name, prefix, lastFour, createdBy, createdAt }) => (
+        <>
+          {name}
+          <p className="quiet t13">
+            <code>
+              {prefix}…{lastFour}
+            </code>
+          </p>
+          <p className="quiet t13">{t.createdBy(createdBy, formatDay(createdAt))}</p>
+        </>
+      ),
+    },
+    {
+      key: 'may',
+      head: t.columns.may,
+      cell: ({ scopes, datasets }) => (
+        <>
+          {scopes.map((scope) => t.short[scope as keyof typeof t.short] ?? scope).join(', ')}
+          <p className="quiet t13">{datasets === null ? t.allDatasets : t.someDatasets(datasets.length)}</p>
+        </>
+      ),
+    },
+    {
+      key: 'used',
+      head: t.columns.used,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.never : formatInstant(lastUsedAt)),
+    },
+    {
+      key: 'expires',
+      head: t.columns.expires,
+      cell: ({ expiresAt, state, previousUntil }) => (
+        <>
+          {formatDay(expiresAt)}
+          {state === 'expired' && <span className="badge">{t.states.expired}</span>}
+          {previousUntil !== null && (
+            <p className="quiet t13">{t.previousUntil(formatInstant(previousUntil))}</p>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'actions',
+      head: <span className="sr">{t.columns.actions}</span>,
+      end: true,
+      cell: (key) => (
+        <span className="row wrap">
+          <Button small aria-label={t.rollLabel(key.name)} onClick={() => open({ kind: 'roll', key })}>
+            {t.roll}
+          </Button>
+          <Button
+            small
+            kind="quiet"
+            aria-label={t.editLabel(key.name)}
+            onClick={() => open({ kind: 'edit', key })}
+          >
+            {t.edit}
+          </Button>
+          <Button small kind="quiet" aria-label={t.revokeLabel(key.name)} onClick={() => revoke(key.keyGUID)}>
+            {t.revoke}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
+
+interface ListProps {
+  readonly organisation: UserOrganisation;
+  readonly opened: Opened | null;
+  readonly onOpen: (opened: Opened | null) => void;
+}
+
+function List({ organisation: { organisationGUID, name }, opened, onOpen }: ListProps) {
+  const t = useApiKeyMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = keysQuery(api, organisationGUID);
+  const { data: keys, error, refetch } = useQuery(query);
+  const [made, setMade] = useState<{ secret: string; key: ApiKey } | null>(null);
+  const revoking = useConfirmation(async (keyGUID) => {
+    await api.call('key/revoke', { organisationGUID, keyGUID });
+    setMade((current) => (current?.key.keyGUID === keyGUID ? null : current));
+    await queryClient.invalidateQueries({ queryKey: query.queryKey });
+    showSuccess({ title: t.revokeAsk.done });
+  });
+  const columns = useColumns(onOpen, (subject) => revoking.send({ type: 'action.requested', subject }));
+  const asked = keys?.find(({ keyGUID }) => keyGUID === revoking.subject);
+  const close = () => onOpen(null);
+  return (
+    <div className="stack">
+      <p className="quiet t14 measure">{t.lead(name)}</p>
+      {made !== null && (
+        <SecretBanner
+          key={made.secret}
+          text={made.secret}
+          label={t.secret.label(made.key.name)}
+          once={t.secret.once(made.key.name)}
+          use={t.secret.use}
+        />
+      )}
+      {keys === undefined && error === null && <SkeletonRows rows={4} />}
+      {keys === undefined && error !== null && (
+        <FailedState
+          title={t.failed}
+          offline={error instanceof ApiError && error.status === 0}
+          reference={error instanceof ApiError ? error.problem.reference : undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {keys?.length === 0 && (
+        <EmptyState title={t.none}>
+          <p className="measure">{t.noneText}</p>
+        </EmptyState>
+      )}
+      {keys !== undefined && keys.length > 0 && (
+        <>
+          <p className="quiet t14">
+            {t.count(keys.length)}
+            {keys.length >= KEYS_LIMIT && <> · {t.full(KEYS_LIMIT)}</>}
+          </p>
+          <RowTable
+            caption={t.caption(name)}
+            className="people"
+            rows={keys}
+            rowKey={({ keyGUID }) => keyGUID}
+            columns={columns}
+          />
+        </>
+      )}
+      {opened !== null && opened.kind !== 'roll' && (
+        <KeyDialog
+          organisationGUID={organisationGUID}
+          apiKey={opened.kind === 'edit' ? opened.key : null}
+          onCreated={setMade}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'roll' && (
+        <RollDialog
+          organisationGUID={organisationGUID}
+          apiKey={opened.key}
+          onRolled={setMade}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        confirmation={revoking}
+        title={t.revokeAsk.title(asked?.name ?? '')}
+        text={t.revokeAsk.text}
+        act={t.revokeAsk.act}
+      />
+    </div>
+  );
+}
+
+export function KeysScreen() {
+  const t = useApiKeyMessages();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  return (
+    <SettingsPage
+      title={t.title}
+      needs="key.manage"
+      actions={() => (
+        <Button kind="primary" onClick={() => setOpened({ kind: 'create' })}>
+          <Icon of={Plus} />
+          {t.create}
+        </Button>
+      )}
+    >
+      {(organisation) => <List organisation={organisation} opened={opened} onOpen={setOpened} />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,67 @@
+/** Gives an API key another secret, and says when the present one stops. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { apiKeyCalls, rollOverlaps, type ApiKey, type RollOverlap } from '#contract/api-keys.ts';
+import { useApi } from '../../../app/context.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { Field } from '../../../components/field.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { Select } from '../../../components/select.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useApiKeyMessages } from '../../../messages/api-keys.ts';
+import { keysQuery } from '../../../services/api/people-queries.ts';
+import { SubmissionForm } from '../submission-form.tsx';
+
+interface RollDialogProps {
+  readonly organisationGUID: string;
+  readonly apiKey: ApiKey;
+  readonly onRolled: (made: { secret: string; key: ApiKey }) => void;
+  readonly onClose: () => void;
+}
+
+export function RollDialog({ organisationGUID, apiKey, onRolled, onClose }: RollDialogProps) {
+  const t = useApiKeyMessages().rolling;
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toRequest = ({ overlap }: Readonly<Record<string, string>>) => ({
+    organisationGUID,
+    keyGUID: apiKey.keyGUID,
+    overlap: overlap as RollOverlap,
+  });
+  const submission = useSubmission({
+    values: { overlap: 'day' },
+    schema: apiKeyCalls['key/roll'].request,
+    toRequest,
+    submit: async (values) => {
+      onRolled(await api.call('key/roll', toRequest(values)));
+      await queryClient.invalidateQueries({ queryKey: keysQuery(api, organisationGUID).queryKey });
+      showSuccess({ title: t.done });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.title(apiKey.name)}</h2>
+        <p>{t.text(apiKey.days)}</p>
+        <SubmissionForm submission={submission} act={t.act} onCancel={onClose}>
+          {(view) => (
+            <Field id={`${id}-overlap`} label={t.label}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...view.field('overlap')}
+                  options={(Object.keys(rollOverlaps) as RollOverlap[]).map((overlap) => ({
+                    value: overlap,
+                    label: t.overlaps[overlap],
+                  }))}
+                />
+              )}
+            </Field>
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}

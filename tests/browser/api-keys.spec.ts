@@ -1,0 +1,114 @@
+/** API keys of an organisation and the personal token, in a product whose flags for them are on. */
+import type { Page } from '@playwright/test';
+import { startProduct } from '../support/product.ts';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, signIn, test as base } from './support/test.ts';
+
+const test = base.extend<object, { keysOrigin: string }>({
+  keysOrigin: [
+    async ({}, use) => {
+      const product = await startProduct({ API_KEYS: 'true', PERSONAL_TOKENS: 'true' });
+      await use(product.origin);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ keysOrigin }, use) => use(keysOrigin),
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** What the product answers to a program that sends a secret. */
+const statusWith = async (page: Page, secret: string) => {
+  const response = await page.request.get('/discovery.atom', {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  return response.status();
+};
+
+test('an administrator creates an API key, rolls it and revokes it', async ({ page }) => {
+  await signIn(page, '/settings/apiKeys');
+  await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'There are no API keys yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await expect(dialog(page).getByText('Choose at least one dataset')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByLabel('Name').fill('Nightly mirror');
+  await dialog(page).getByRole('checkbox', { name: 'Download files' }).check();
+  await dialog(page)
+    .getByRole('list', { name: 'Find a dataset of the organisation' })
+    .getByRole('button')
+    .first()
+    .click();
+  await expect(dialog(page).getByRole('list', { name: 'Chosen datasets' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+
+  const secret = page.getByRole('textbox', { name: 'Secret of Nightly mirror' });
+  await expect(secret).toHaveValue(/^cpok_\w{38}$/);
+  const first = await secret.inputValue();
+  const row = page.getByRole('row', { name: /Nightly mirror/ });
+  await expect(row).toContainText('descriptions, previews, downloads');
+  await expect(row).toContainText('1 dataset');
+  await expectAccessible(page);
+  expect(await statusWith(page, first)).toBe(200);
+
+  await row.getByRole('button', { name: 'Roll Nightly mirror' }).click();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByLabel('The present secret stops working').selectOption('In 1 hour');
+  await dialog(page).getByRole('button', { name: 'Create secret' }).click();
+  await expect(secret).not.toHaveValue(first);
+  const second = await secret.inputValue();
+  await expect(row).toContainText('The previous secret works until');
+  expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([200, 200]);
+
+  await row.getByRole('button', { name: 'Change Nightly mirror' }).click();
+  await dialog(page).getByLabel('Name').fill('Mirror');
+  await dialog(page)
+    .getByRole('radio', { name: /All datasets of the organisation/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const renamed = page.getByRole('row', { name: /^Mirror/ });
+  await expect(renamed).toContainText('All datasets of the organisation');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  // What was shown once is gone with the page.
+  await page.reload();
+  await expect(renamed).toBeVisible();
+  await expect(secret).toHaveCount(0);
+
+  await renamed.getByRole('button', { name: 'Revoke Mirror' }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
+  await expect(renamed).toHaveCount(0);
+  expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 401]);
+});
+
+test('a member creates a personal token, replaces it and deletes it', async ({ page }) => {
+  await signIn(page, '/settings/myDetails');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const token = page.getByRole('textbox', { name: 'Your personal token' });
+  await expect(token).toHaveValue(/^cpat_\w{38}$/);
+  await expect(page.getByText('Personal Token Created.')).toBeVisible();
+  await expectAccessible(page);
+  const first = await token.inputValue();
+  expect(await statusWith(page, first)).toBe(200);
+
+  await page.getByRole('button', { name: 'Replace token' }).click();
+  await dialog(page).getByRole('button', { name: 'Replace token' }).click();
+  await expect(token).not.toHaveValue(first);
+  const second = await token.inputValue();
+  expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 200]);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Delete token' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete token' }).click();
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+  expect(await statusWith(page, second)).toBe(401);
+});
