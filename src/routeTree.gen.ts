@@ -41,6 +41,7 @@ import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.sett
 import { Route as MemberSettingsDataProviderRouteImport } from './routes/_member.settings.dataProvider.tsx'
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
+import { Route as MemberSettingsSecurityRouteImport } from './routes/_member.settings.security.tsx'
 import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
 import { Route as MemberSettingsUsersRouteImport } from './routes/_member.settings.users.tsx'
 import { Route as DiscoveryAppsIndexRouteImport } from './routes/discovery.apps.index.tsx'
@@ -221,6 +222,11 @@ const MemberSettingsOrganisationDetailsRoute =
     path: '/organisationDetails',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
+const MemberSettingsSecurityRoute = MemberSettingsSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const MemberSettingsSharedDatasetsRoute =
   MemberSettingsSharedDatasetsRouteImport.update({
     id: '/sharedDatasets',
@@ -329,6 +335,7 @@ export interface FileRoutesByFullPath {
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
@@ -373,6 +380,7 @@ export interface FileRoutesByTo {
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
@@ -422,6 +430,7 @@ export interface FileRoutesById {
   '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
+  '/_member/settings/security': typeof MemberSettingsSecurityRoute
   '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
   '/_member/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
@@ -470,6 +479,7 @@ export interface FileRouteTypes {
     | '/settings/dataProvider'
     | '/settings/myDetails'
     | '/settings/organisationDetails'
+    | '/settings/security'
     | '/settings/sharedDatasets'
     | '/settings/users'
     | '/discovery/apps/$appGUID'
@@ -514,6 +524,7 @@ export interface FileRouteTypes {
     | '/settings/dataProvider'
     | '/settings/myDetails'
     | '/settings/organisationDetails'
+    | '/settings/security'
     | '/settings/sharedDatasets'
     | '/settings/users'
     | '/discovery/apps/$appGUID'
@@ -562,6 +573,7 @@ export interface FileRouteTypes {
     | '/_member/settings/dataProvider'
     | '/_member/settings/myDetails'
     | '/_member/settings/organisationDetails'
+    | '/_member/settings/security'
     | '/_member/settings/sharedDatasets'
     | '/_member/settings/users'
     | '/discovery/apps/$appGUID'
@@ -834,6 +846,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsOrganisationDetailsRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/security': {
+      id: '/_member/settings/security'
+      path: '/security'
+      fullPath: '/settings/security'
+      preLoaderRoute: typeof MemberSettingsSecurityRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/sharedDatasets': {
       id: '/_member/settings/sharedDatasets'
       path: '/sharedDatasets'
@@ -977,6 +996,7 @@ interface MemberSettingsRouteChildren {
   MemberSettingsDataProviderRoute: typeof MemberSettingsDataProviderRoute
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
+  MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute
   MemberSettingsSharedDatasetsRoute: typeof MemberSettingsSharedDatasetsRoute
   MemberSettingsUsersRoute: typeof MemberSettingsUsersRoute
   MemberSettingsIndexRoute: typeof MemberSettingsIndexRoute
@@ -990,6 +1010,7 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsMyDetailsRoute: MemberSettingsMyDetailsRoute,
   MemberSettingsOrganisationDetailsRoute:
     MemberSettingsOrganisationDetailsRoute,
+  MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberSettingsSharedDatasetsRoute: MemberSettingsSharedDatasetsRoute,
   MemberSettingsUsersRoute: MemberSettingsUsersRoute,
   MemberSettingsIndexRoute: MemberSettingsIndexRoute,

@@ -16,6 +16,7 @@ import type { ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
 import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
 import type { People } from '#proxy/domains/people/index.ts';
+import type { SecurityHandlers } from '#proxy/domains/identity/security/own-security.ts';
 import type { PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
 import { createSharing } from '#proxy/domains/sharing/index.ts';
 
@@ -26,12 +27,14 @@ export interface AuthOptions {
   readonly groups: GroupHandlers;
   readonly tokens: Pick<PersonalTokens, 'handlers'>;
   readonly keys: Pick<ApiKeys, 'handlers'>;
+  /** Of the user pool. */
+  readonly security: SecurityHandlers;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
 
 export function createAuthService(options: AuthOptions): Service {
-  const { db, getUser, people, groups, tokens, keys, authenticate, log } = options;
+  const { db, getUser, people, groups, tokens, keys, security, authenticate, log } = options;
   const { kysely } = db;
   const user = (context: CallContext) => readUser(kysely, requireCaller(context), getUser, log);
   return createService(
@@ -41,6 +44,7 @@ export function createAuthService(options: AuthOptions): Service {
       ...groups,
       ...tokens.handlers,
       ...keys.handlers,
+      ...security,
       ...createSharing(kysely),
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {

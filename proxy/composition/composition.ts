@@ -24,6 +24,7 @@ import { createFileFinder } from '#proxy/domains/files/find-file.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
 import { createFollowPages } from '#proxy/domains/follow/pages.ts';
+import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
 import { createIdentity, type Identity } from '#proxy/domains/identity/identity.ts';
 import { createRemoteAuthenticate } from '#proxy/domains/identity/tokens/remote-pool.ts';
 import { createGetUser, regionalEndpoint } from '#proxy/domains/accounts/identity-provider.ts';
@@ -108,6 +109,7 @@ async function createIdentityRoutes(
       administrator: identity.administrator,
     }),
     authenticate: identity.authenticate,
+    security: identity.security,
     close: async () => {
       await identity.close();
       await own.close();
@@ -128,6 +130,7 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
       administrator: undefined,
     }),
     authenticate: createRemoteAuthenticate(config.identity),
+    security: createRemoteSecurity(),
     close: async () => undefined,
   };
 }
@@ -224,7 +227,14 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     identity,
     store,
     services: {
-      auth: createAuthService({ db, getUser, ...membership, authenticate, log }),
+      auth: createAuthService({
+        db,
+        getUser,
+        ...membership,
+        security: pool.security,
+        authenticate,
+        log,
+      }),
       data: createDataService({
         db,
         apps: apps.handlers,

@@ -13,6 +13,7 @@ import { peopleCalls } from './people.ts';
 import { personalTokenCalls } from './personal-token.ts';
 import { previewCalls } from './preview.ts';
 import { previewMapCalls } from './preview-map.ts';
+import { securityCalls } from './security.ts';
 import { sharingCalls } from './sharing.ts';
 
 export const calls = {
@@ -29,6 +30,7 @@ export const calls = {
   ...personalTokenCalls,
   ...previewCalls,
   ...previewMapCalls,
+  ...securityCalls,
   ...sharingCalls,
 };
 

@@ -1,6 +1,7 @@
 /** The auth service for service tests: a user pool that does as it is told, and the e-mails that would have been sent. */
 import { createAuthService, type AuthOptions } from '#proxy/composition/auth-service.ts';
 import { createMembership } from '#proxy/composition/membership.ts';
+import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
 import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
@@ -9,6 +10,8 @@ import { authenticate, silent } from './catalogue.ts';
 
 export interface AuthBench {
   readonly auth: Service;
+  /** What it was made of, for a test that replaces a part. */
+  readonly options: AuthOptions;
   readonly emails: Parameters<SendEmail>[0][];
   /** What the user pool was asked to do, such as `resetPassword 5e0f…`. */
   readonly asked: string[];
@@ -55,12 +58,14 @@ export function authBench(
     log: silent,
   });
   const known = membership.keys.authenticate(membership.tokens.authenticate(authenticate));
-  const auth = createAuthService({
+  const parts: AuthOptions = {
     db,
     getUser: options.getUser ?? (() => Promise.reject(new Error('The user pool was not to be asked'))),
     ...membership,
+    security: createRemoteSecurity(),
     authenticate: known,
     log: silent,
-  });
-  return { auth, emails, asked, authenticate: known };
+  };
+  const auth = createAuthService(parts);
+  return { auth, options: parts, emails, asked, authenticate: known };
 }

@@ -27,6 +27,7 @@ import {
   poolName,
   poolRegion,
 } from '#proxy/platform/settings/pool-configuration.ts';
+import { createSecurity, type SecurityHandlers } from './security/own-security.ts';
 import { createSignIns } from './sessions/authentications.ts';
 import { createSrpPool } from './factors/srp/srp-pool.ts';
 import { sweep } from './sweep.ts';
@@ -58,6 +59,8 @@ export interface Identity {
   readonly authenticate: Authenticate;
   /** The `iss` of the tokens, which is also where their keys are published. */
   issuer(): string;
+  /** Sessions and events of one's own account. */
+  readonly security: SecurityHandlers;
   /** For services of this server that administer members. */
   readonly administrator: Administrator;
   /** The key that signs the administrator's requests, for the AWS command line and tests; never for a browser. */
@@ -129,6 +132,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     authenticate: createAuthenticate(context),
     issuer,
+    security: createSecurity(context),
     administrator: createAdministrator({
       endpoint: () => `${origin()}${PREFIX}/`,
       userPoolId: pool.id,

@@ -27,6 +27,7 @@ export const auditActions = [
   'lookup.restored',
   'token.made',
   'token.revoked',
+  'session.ended',
   'key.created',
   'key.changed',
   'key.rolled',

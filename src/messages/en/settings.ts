@@ -17,6 +17,7 @@ export const settings = {
     sharedDatasets: 'Shared datasets',
     apiKeys: 'API keys',
     myDetails: 'My details',
+    security: 'Security',
   },
   about: {
     organisationDetails: 'Name, address, description and contact of the public page',
@@ -26,6 +27,7 @@ export const settings = {
     sharedDatasets: 'What is shared with others and with you',
     apiKeys: 'Secrets with which programs read datasets of the organisation',
     myDetails: 'Your name, addresses and organisations',
+    security: 'Your password, sessions and recent events',
   },
   yourRole: (role: string, organisation: string) => `Your role in ${organisation} is ${role}.`,
   noOrganisation: {

@@ -1,5 +1,5 @@
 /** The pages of settings: their addresses, and the capability and the feature flag that each needs. */
-import { Building, Contact, Database, KeyRound, Share2, UserCog, Users, type IconNode } from 'lucide';
+import { Building, Contact, Database, KeyRound, Share2, ShieldCheck, UserCog, Users, type IconNode } from 'lucide';
 import type { Capability } from '#contract/roles.ts';
 import { useConfiguration } from '../../app/context.ts';
 import { useMembership } from './use-membership.ts';
@@ -12,7 +12,8 @@ export interface SettingsEntry {
     | 'dataProvider'
     | 'sharedDatasets'
     | 'apiKeys'
-    | 'myDetails';
+    | 'myDetails'
+    | 'security';
   readonly to:
     | '/settings/organisationDetails'
     | '/settings/users'
@@ -20,7 +21,8 @@ export interface SettingsEntry {
     | '/settings/dataProvider'
     | '/settings/sharedDatasets'
     | '/settings/apiKeys'
-    | '/settings/myDetails';
+    | '/settings/myDetails'
+    | '/settings/security';
   readonly icon: IconNode;
   /** Null: for everybody. */
   readonly needs: Capability | null;
@@ -46,6 +48,7 @@ const organisationEntries: readonly SettingsEntry[] = [
 /** Pages of the person. */
 export const ownEntries: readonly SettingsEntry[] = [
   { key: 'myDetails', to: '/settings/myDetails', icon: Contact, needs: null },
+  { key: 'security', to: '/settings/security', icon: ShieldCheck, needs: null },
 ];
 
 /** Pages of the selected organisation that this member may open. */

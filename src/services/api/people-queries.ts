@@ -49,6 +49,20 @@ export const keysQuery = (api: Api, organisationGUID: string) =>
     queryFn: async ({ signal }) => (await api.call('key/list', { organisationGUID }, { signal })).result,
   });
 
+/** Sessions and recent events of the member's account; null where the user pool is elsewhere. */
+export const securityQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['people', 'security'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.call('security/view', {}, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+
 /** The invitation of a link. */
 export const invitationQuery = (api: Api, token: string) =>
   queryOptions({

@@ -1,0 +1,67 @@
+/**
+ * Calls about the security of one's own account: sessions, and recent events of the account. They are answered where
+ * the user pool is in this server; with a pool elsewhere they are refused with 404.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Instant, Nothing } from './entities/common.ts';
+
+/** Sessions and events that are answered, the latest first. */
+export const SESSIONS_LIMIT = 100;
+export const EVENTS_LIMIT = 30;
+
+export const securityEventKinds = [
+  'SignIn',
+  'SignUp',
+  'ForgotPassword',
+  'PasswordChange',
+  'ResendCode',
+] as const;
+
+/** A sign-in that still counts. */
+export const AccountSession = z.object({
+  sessionGUID: Guid,
+  /** When the person proved who they are. */
+  startedAt: Instant,
+  expiresAt: Instant,
+  /** The session that asks. */
+  isPresent: z.boolean(),
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
+export const SecurityEvent = z.object({
+  eventGUID: Guid,
+  at: Instant,
+  kind: z.enum(securityEventKinds),
+  succeeded: z.boolean(),
+});
+export type SecurityEvent = z.infer<typeof SecurityEvent>;
+
+const auth = { service: 'auth', method: 'POST', audience: 'application', access: 'member' } as const;
+
+export const securityCalls = {
+  'security/view': defineCall({
+    ...auth,
+    path: 'security/view',
+    summary: "The caller's sessions and the recent events of their account.",
+    safe: true,
+    request: Nothing,
+    response: z.object({ sessions: z.array(AccountSession), events: z.array(SecurityEvent) }),
+  }),
+  'security/endSession': defineCall({
+    ...auth,
+    path: 'security/endSession',
+    summary: "Ends one of the caller's sessions, at once.",
+    safe: false,
+    request: z.object({ sessionGUID: Guid }),
+    response: Nothing,
+  }),
+  'security/endOtherSessions': defineCall({
+    ...auth,
+    path: 'security/endOtherSessions',
+    summary: "Ends all of the caller's sessions but the one that asks, and sign-ins that are not finished.",
+    safe: false,
+    request: Nothing,
+    response: Nothing,
+  }),
+};

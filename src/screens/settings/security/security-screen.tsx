@@ -1,0 +1,172 @@
+/** `/settings/security`: the member's password, the sessions of their account, and what happened to it lately. */
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { CallResponse } from '#contract/index.ts';
+import type { AccountSession, SecurityEvent } from '#contract/security.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { Breadcrumb } from '../../../components/breadcrumb.tsx';
+import { Button } from '../../../components/button.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { RowTable } from '../../../components/row-table.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { formatInstant } from '../../../messages/format.ts';
+import { useSecurityMessages } from '../../../messages/security.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { securityQuery } from '../../../services/api/people-queries.ts';
+import { userQuery } from '../../../services/api/user-queries.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { PasswordSection } from './change-password.tsx';
+import { FactorsSection } from './factors.tsx';
+
+function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }) {
+  const t = useSecurityMessages().sessions;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = securityQuery(api);
+  const ending = useConfirmation(async (sessionGUID) => {
+    await api.call('security/endSession', { sessionGUID });
+    await queryClient.invalidateQueries({ queryKey });
+    showSuccess({ title: t.ended });
+  });
+  const endingOthers = useConfirmation(async () => {
+    await api.call('security/endOtherSessions', {});
+    await queryClient.invalidateQueries({ queryKey });
+    showSuccess({ title: t.endedOthers });
+  });
+  return (
+    <section className="settings-section" aria-labelledby="security-sessions">
+      <div className="section-line">
+        <div>
+          <h2 id="security-sessions">{t.title}</h2>
+          <p className="quiet t14">{t.text}</p>
+        </div>
+        {sessions.length > 1 && (
+          <Button onClick={() => endingOthers.send({ type: 'action.requested', subject: 'others' })}>
+            {t.endOthers}
+          </Button>
+        )}
+      </div>
+      <RowTable
+        caption={t.caption}
+        className="people"
+        rows={sessions}
+        rowKey={({ sessionGUID }) => sessionGUID}
+        columns={[
+          {
+            key: 'started',
+            head: t.started,
+            cell: ({ startedAt, isPresent }) => (
+              <>
+                {formatInstant(startedAt)}
+                {isPresent && <span className="badge">{t.present}</span>}
+              </>
+            ),
+          },
+          {
+            key: 'expires',
+            head: t.expires,
+            className: 'quiet',
+            cell: ({ expiresAt }) => formatInstant(expiresAt),
+          },
+          {
+            key: 'actions',
+            head: <span className="sr">{t.actions}</span>,
+            end: true,
+            cell: ({ sessionGUID, startedAt, isPresent }) =>
+              !isPresent && (
+                <Button
+                  small
+                  kind="quiet"
+                  aria-label={t.endLabel(formatInstant(startedAt))}
+                  onClick={() => ending.send({ type: 'action.requested', subject: sessionGUID })}
+                >
+                  {t.end}
+                </Button>
+              ),
+          },
+        ]}
+      />
+      <ConfirmDialog confirmation={ending} {...t.endAsk} />
+      <ConfirmDialog confirmation={endingOthers} {...t.endOthersAsk} />
+    </section>
+  );
+}
+
+function Events({ events }: { readonly events: readonly SecurityEvent[] }) {
+  const t = useSecurityMessages().events;
+  return (
+    <section className="settings-section" aria-labelledby="security-events">
+      <div className="section-line">
+        <div>
+          <h2 id="security-events">{t.title}</h2>
+          <p className="quiet t14">{t.text}</p>
+        </div>
+      </div>
+      {events.length === 0 ? (
+        <p className="quiet">{t.none}</p>
+      ) : (
+        <RowTable
+          caption={t.caption}
+          rows={events}
+          rowKey={({ eventGUID }) => eventGUID}
+          columns={[
+            {
+              key: 'what',
+              head: t.what,
+              cell: ({ kind, succeeded }) => t.kinds[kind][succeeded ? 'done' : 'failed'],
+            },
+            { key: 'when', head: t.when, className: 'quiet', cell: ({ at }) => formatInstant(at) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+function Activity({ security }: { readonly security: CallResponse<'security/view'> | null }) {
+  const t = useSecurityMessages().sessions;
+  if (security === null) return <p className="quiet">{t.elsewhere}</p>;
+  return (
+    <>
+      <Sessions sessions={security.sessions} />
+      <Events events={security.events} />
+    </>
+  );
+}
+
+export function SecurityScreen() {
+  const t = useSecurityMessages();
+  const { title: settings } = useSettingsMessages();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: user } = useSuspenseQuery(userQuery(api));
+  const query = securityQuery(api);
+  const { data, error, refetch } = useQuery(query);
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="only-small">
+        <Breadcrumb above={[{ label: settings, link: { to: '/settings' } }]} current={t.title} />
+      </div>
+      <div className="app-head">
+        <h1>{t.title}</h1>
+      </div>
+      <PasswordSection
+        username={user.email ?? ''}
+        onChanged={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+      />
+      <FactorsSection user={user} />
+      {data === undefined && error === null && <SkeletonRows rows={4} />}
+      {data === undefined && error !== null && (
+        <FailedState
+          title={t.sessions.failed}
+          offline={error instanceof ApiError && error.status === 0}
+          reference={error instanceof ApiError ? error.problem.reference : undefined}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data !== undefined && <Activity security={data} />}
+    </main>
+  );
+}
