@@ -38,6 +38,7 @@ import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.da
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
 import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settings.index.tsx'
 import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.settings.apiKeys.tsx'
+import { Route as MemberSettingsAuditRouteImport } from './routes/_member.settings.audit.tsx'
 import { Route as MemberSettingsDataProviderRouteImport } from './routes/_member.settings.dataProvider.tsx'
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
@@ -205,6 +206,11 @@ const MemberSettingsApiKeysRoute = MemberSettingsApiKeysRouteImport.update({
   path: '/apiKeys',
   getParentRoute: () => MemberSettingsRoute,
 } as any)
+const MemberSettingsAuditRoute = MemberSettingsAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const MemberSettingsDataProviderRoute =
   MemberSettingsDataProviderRouteImport.update({
     id: '/dataProvider',
@@ -332,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
+  '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -377,6 +384,7 @@ export interface FileRoutesByTo {
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
+  '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -427,6 +435,7 @@ export interface FileRoutesById {
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
   '/_member/settings/apiKeys': typeof MemberSettingsApiKeysRoute
+  '/_member/settings/audit': typeof MemberSettingsAuditRoute
   '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -476,6 +485,7 @@ export interface FileRouteTypes {
     | '/dashboard/datasets'
     | '/dashboard/following'
     | '/settings/apiKeys'
+    | '/settings/audit'
     | '/settings/dataProvider'
     | '/settings/myDetails'
     | '/settings/organisationDetails'
@@ -521,6 +531,7 @@ export interface FileRouteTypes {
     | '/dashboard/datasets'
     | '/dashboard/following'
     | '/settings/apiKeys'
+    | '/settings/audit'
     | '/settings/dataProvider'
     | '/settings/myDetails'
     | '/settings/organisationDetails'
@@ -570,6 +581,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
     | '/_member/settings/apiKeys'
+    | '/_member/settings/audit'
     | '/_member/settings/dataProvider'
     | '/_member/settings/myDetails'
     | '/_member/settings/organisationDetails'
@@ -825,6 +837,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsApiKeysRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/audit': {
+      id: '/_member/settings/audit'
+      path: '/audit'
+      fullPath: '/settings/audit'
+      preLoaderRoute: typeof MemberSettingsAuditRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/dataProvider': {
       id: '/_member/settings/dataProvider'
       path: '/dataProvider'
@@ -993,6 +1012,7 @@ const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(
 
 interface MemberSettingsRouteChildren {
   MemberSettingsApiKeysRoute: typeof MemberSettingsApiKeysRoute
+  MemberSettingsAuditRoute: typeof MemberSettingsAuditRoute
   MemberSettingsDataProviderRoute: typeof MemberSettingsDataProviderRoute
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
@@ -1006,6 +1026,7 @@ interface MemberSettingsRouteChildren {
 
 const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsApiKeysRoute: MemberSettingsApiKeysRoute,
+  MemberSettingsAuditRoute: MemberSettingsAuditRoute,
   MemberSettingsDataProviderRoute: MemberSettingsDataProviderRoute,
   MemberSettingsMyDetailsRoute: MemberSettingsMyDetailsRoute,
   MemberSettingsOrganisationDetailsRoute:

@@ -12,6 +12,7 @@ import {
 import { readOrganisations, viewOrganisation } from '#proxy/domains/organisations/organisations.ts';
 import { recordConsent } from '#proxy/domains/consent/record-consent.ts';
 import { readUser, type GetUser } from '#proxy/domains/accounts/read-user.ts';
+import { createAudit } from '#proxy/domains/audit/index.ts';
 import type { ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
 import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
@@ -46,6 +47,7 @@ export function createAuthService(options: AuthOptions): Service {
       ...keys.handlers,
       ...security,
       ...createSharing(kysely),
+      ...createAudit(kysely),
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {
         await people.updateNames(request, context);

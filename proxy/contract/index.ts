@@ -2,6 +2,7 @@
 import type { Call, InputOf, RequestOf, ResponseOf } from './call.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { appCalls } from './apps.ts';
+import { auditCalls } from './audit.ts';
 import { authCalls } from './auth.ts';
 import { consentCalls } from './consent.ts';
 import { dataCalls } from './data.ts';
@@ -19,6 +20,7 @@ import { sharingCalls } from './sharing.ts';
 export const calls = {
   ...apiKeyCalls,
   ...appCalls,
+  ...auditCalls,
   ...authCalls,
   ...consentCalls,
   ...dataCalls,

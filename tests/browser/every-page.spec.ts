@@ -83,6 +83,8 @@ for (const address of [
   '/settings/sharedDatasets',
   '/settings/organisationDetails',
   '/settings/myDetails',
+  '/settings/security',
+  '/settings/audit',
 ])
   test(address, async ({ page }) => {
     await visitAs(page, 'marta', address);

@@ -4,7 +4,8 @@ import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { isRoleId, OWNER_ROLE_ID, roles } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
-import { recordAudit, type AuditAction } from '#proxy/platform/audit/audit.ts';
+import type { AuditAction } from '#contract/audit.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeopleOptions } from './people.ts';
 

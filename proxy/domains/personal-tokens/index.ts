@@ -7,7 +7,8 @@ import type { personalTokenCalls, PersonalToken } from '#contract/personal-token
 import { NO_TOKEN } from '#contract/personal-token.ts';
 import { scopeFor } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { recordAudit, type AuditAction } from '#proxy/platform/audit/audit.ts';
+import type { AuditAction } from '#contract/audit.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { requireCaller, type Authenticate, type Handler } from '#proxy/platform/service/service.ts';

@@ -1,39 +1,7 @@
 /** The audit log: what was changed, by whom, written in the transaction of the change, so that neither is without the other. */
 import type { Transaction } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-
-export const auditActions = [
-  'member.invited',
-  'member.invitationSentAgain',
-  'member.invitationWithdrawn',
-  'member.joined',
-  'member.roleChanged',
-  'member.removed',
-  'member.left',
-  'member.passwordReset',
-  'group.created',
-  'group.renamed',
-  'group.deleted',
-  'group.memberAdded',
-  'group.memberChanged',
-  'group.memberRemoved',
-  'grant.given',
-  'grant.changed',
-  'grant.ended',
-  'organisation.changed',
-  'dataProvider.saved',
-  'dataProvider.removed',
-  'lookup.hidden',
-  'lookup.restored',
-  'token.made',
-  'token.revoked',
-  'session.ended',
-  'key.created',
-  'key.changed',
-  'key.rolled',
-  'key.revoked',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEntry {
   /** The organisation whose administrators can read it; null for what concerns a person alone. */

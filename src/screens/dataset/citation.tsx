@@ -1,6 +1,7 @@
 /** How to cite a dataset: a sentence, and the same for programs that keep literature. */
 import { Download } from 'lucide';
 import { useConfiguration } from '../../app/context.ts';
+import { saveFile } from '../../app/save-file.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
@@ -8,16 +9,6 @@ import { citationKey, toBibtex, toRis, type Citable } from './citation-formats.t
 import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { usePublicAddress } from './public-address.ts';
-
-/** Hands text to the browser as a file to keep. */
-function save(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 interface FormatProps {
   readonly name: string;
@@ -36,7 +27,7 @@ function Format({ name, text, fileName, type }: FormatProps) {
       </div>
       <p className="row script-only">
         <CopyButton text={text} label={t.cite.copyNamed(name)} />
-        <Button small aria-label={t.cite.saveNamed(name)} onClick={() => save(fileName, type, text)}>
+        <Button small aria-label={t.cite.saveNamed(name)} onClick={() => saveFile(fileName, type, text)}>
           <Icon of={Download} />
           {t.save}
         </Button>

@@ -1,5 +1,16 @@
 /** The pages of settings: their addresses, and the capability and the feature flag that each needs. */
-import { Building, Contact, Database, KeyRound, Share2, ShieldCheck, UserCog, Users, type IconNode } from 'lucide';
+import {
+  Building,
+  Contact,
+  Database,
+  KeyRound,
+  ScrollText,
+  Share2,
+  ShieldCheck,
+  UserCog,
+  Users,
+  type IconNode,
+} from 'lucide';
 import type { Capability } from '#contract/roles.ts';
 import { useConfiguration } from '../../app/context.ts';
 import { useMembership } from './use-membership.ts';
@@ -12,6 +23,7 @@ export interface SettingsEntry {
     | 'dataProvider'
     | 'sharedDatasets'
     | 'apiKeys'
+    | 'audit'
     | 'myDetails'
     | 'security';
   readonly to:
@@ -21,6 +33,7 @@ export interface SettingsEntry {
     | '/settings/dataProvider'
     | '/settings/sharedDatasets'
     | '/settings/apiKeys'
+    | '/settings/audit'
     | '/settings/myDetails'
     | '/settings/security';
   readonly icon: IconNode;
@@ -43,6 +56,7 @@ const organisationEntries: readonly SettingsEntry[] = [
   { key: 'dataProvider', to: '/settings/dataProvider', icon: Database, needs: 'user.manage' },
   { key: 'sharedDatasets', to: '/settings/sharedDatasets', icon: Share2, needs: 'organisation.read' },
   { key: 'apiKeys', to: '/settings/apiKeys', icon: KeyRound, needs: 'key.manage', flag: 'API_KEYS' },
+  { key: 'audit', to: '/settings/audit', icon: ScrollText, needs: 'audit.read' },
 ];
 
 /** Pages of the person. */

@@ -1,0 +1,114 @@
+/** Calls about the audit log of an organisation: who changed what, when, and why. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Instant } from './entities/common.ts';
+
+/** Every change that is written down. A name that was used once is never used for another thing. */
+export const auditActions = [
+  'member.invited',
+  'member.invitationSentAgain',
+  'member.invitationWithdrawn',
+  'member.joined',
+  'member.roleChanged',
+  'member.removed',
+  'member.left',
+  'member.passwordReset',
+  'group.created',
+  'group.renamed',
+  'group.deleted',
+  'group.memberAdded',
+  'group.memberChanged',
+  'group.memberRemoved',
+  'grant.given',
+  'grant.changed',
+  'grant.ended',
+  'organisation.changed',
+  'dataProvider.saved',
+  'dataProvider.removed',
+  'lookup.hidden',
+  'lookup.restored',
+  'token.made',
+  'token.revoked',
+  'session.ended',
+  'key.created',
+  'key.changed',
+  'key.rolled',
+  'key.revoked',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Entries on one page. */
+export const AUDIT_PAGE = 50;
+/** The most entries that one export contains. */
+export const AUDIT_EXPORT_LIMIT = 50_000;
+/** Days that the log goes back. */
+export const AUDIT_DAYS = 400;
+export const auditFormats = ['csv', 'jsonl'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+export const AuditEntry = z.object({
+  /** Grows with every entry of the server; gaps say nothing. */
+  id: z.string(),
+  at: Instant,
+  /** Null when the server itself did it. */
+  actorGUID: z.nullable(Guid),
+  /** Empty for an account that was deleted. */
+  actorName: z.string(),
+  action: z.string(),
+  objectKind: z.string(),
+  objectId: z.string(),
+  /** Empty for what no longer exists. */
+  objectName: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const filter = {
+  organisationGUID: Guid,
+  /** Words of the person, of what was changed, of the reason, or of what changed. */
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  actorGUID: z.optional(Guid),
+  action: z.optional(z.enum(auditActions)),
+  datasetGUID: z.optional(Guid),
+  from: z.optional(Instant),
+  until: z.optional(Instant),
+};
+
+const auth = {
+  service: 'auth',
+  method: 'POST',
+  audience: 'application',
+  access: { capability: 'audit.read' },
+  safe: true,
+} as const;
+
+export const auditCalls = {
+  'audit/list': defineCall({
+    ...auth,
+    path: 'audit/list',
+    summary: 'Entries of the audit log, the latest first, one page at a time.',
+    request: z.object({
+      ...filter,
+      /** `next` of the page before. */
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,19}$/))),
+    }),
+    response: z.object({
+      result: z.array(AuditEntry),
+      /** Null on the last page. */
+      next: z.nullable(z.string()),
+    }),
+  }),
+  'audit/export': defineCall({
+    ...auth,
+    path: 'audit/export',
+    summary: 'Entries of the audit log as one file: CSV, or JSON Lines.',
+    request: z.object({ ...filter, format: z.enum(auditFormats) }),
+    response: z.object({
+      text: z.string(),
+      /** True: there are older entries than the file contains. */
+      isCut: z.boolean(),
+    }),
+  }),
+};

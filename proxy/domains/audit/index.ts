@@ -1,0 +1,47 @@
+/** The audit log of an organisation: the handlers of its calls. */
+import type { Kysely } from 'kysely';
+import type { auditCalls, AuditEntry } from '#contract/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Handler } from '#proxy/platform/service/service.ts';
+import { listAudit, readWhole } from './read-audit.ts';
+
+/** The columns of the file, in its order. */
+const columns = [
+  'id',
+  'at',
+  'actorGUID',
+  'actorName',
+  'action',
+  'objectKind',
+  'objectId',
+  'objectName',
+  'before',
+  'after',
+  'reason',
+] as const satisfies readonly (keyof AuditEntry)[];
+
+/** One cell (RFC 4180). What a spreadsheet would calculate is made a text. */
+function cell(value: unknown): string {
+  const text =
+    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const toCsv = (entries: readonly AuditEntry[]): string =>
+  [columns.join(','), ...entries.map((entry) => columns.map((column) => cell(entry[column])).join(','))]
+    .map((line) => `${line}\r\n`)
+    .join('');
+
+const toJsonLines = (entries: readonly AuditEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+
+export function createAudit(kysely: Kysely<Schema>): { [N in keyof typeof auditCalls]: Handler<N> } {
+  return {
+    'audit/list': (request) => listAudit(kysely, request),
+    async 'audit/export'({ format, ...filter }) {
+      const { entries, isCut } = await readWhole(kysely, filter);
+      return { text: format === 'csv' ? toCsv(entries) : toJsonLines(entries), isCut };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Reads the audit log of an organisation: a page, or all of it that fits the filter. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { AUDIT_DAYS, AUDIT_EXPORT_LIMIT, AUDIT_PAGE, type AuditEntry } from '#contract/audit.ts';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+
+type Filter = Omit<CallRequest<'audit/list'>, 'cursor'>;
+
+interface Row {
+  id: string;
+  at: Date;
+  actor_guid: string | null;
+  actor_name: string;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  object_name: string;
+  before: unknown;
+  after: unknown;
+  reason: string;
+}
+
+const toEntry = (row: Row): AuditEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  actorGUID: row.actor_guid,
+  actorName: row.actor_name,
+  action: row.action,
+  objectKind: row.object_kind,
+  objectId: row.object_id,
+  objectName: row.object_name,
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+});
+
+/** A text that is looked for anywhere in another, with no sign of it taken as a pattern. */
+const containing = (search: string): string => `%${storableText(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const nameOf = (alias: string): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(trim(concat(${sql.ref(`${alias}.given_name`)}, ' ', ${sql.ref(`${alias}.family_name`)})), ''),
+    ${sql.ref(`${alias}.email`)})`;
+
+/** @param before the id of the entry that the page before ended with */
+async function read(
+  kysely: Kysely<Schema>,
+  filter: Filter,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<AuditEntry[]> {
+  const { organisationGUID, search, actorGUID, action, datasetGUID, from, until } = filter;
+  const conditions = [
+    sql`a.organisation_guid = ${organisationGUID}`,
+    sql`a.at > now() - ${AUDIT_DAYS} * interval '1 day'`,
+    ...(before === undefined ? [] : [sql`a.id < ${before}::bigint`]),
+    ...(actorGUID === undefined ? [] : [sql`a.actor_guid = ${actorGUID}`]),
+    ...(action === undefined ? [] : [sql`a.action = ${action}`]),
+    ...(datasetGUID === undefined
+      ? []
+      : [sql`a.object_kind = 'dataset' and a.object_id = ${datasetGUID}::uuid::text`]),
+    ...(from === undefined ? [] : [sql`a.at >= ${from}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`a.at <= ${until}::timestamptz`]),
+  ];
+  const found =
+    search === ''
+      ? sql`true`
+      : sql`concat_ws(' ', e.actor_name, e.object_name, e.action, e.reason, e.before, e.after)
+          ilike ${containing(search)}`;
+  const { rows } = await sql<Row>`
+    select e.* from (
+      select a.id, a.at, a.actor_guid, coalesce(${nameOf('u')}, '') as actor_name, a.action, a.object_kind,
+        a.object_id, coalesce(d.title, g.name, k.name, o.name, ${nameOf('p')}, i.email, '') as object_name,
+        a.before, a.after, a.reason
+      -- Each GUID is read only where the kind says that it is one, and is looked up by its key.
+      from access.audit a
+      left join auth."user" u on u.identity_guid = a.actor_guid
+      left join catalogue.dataset d on d.dataset_guid = case a.object_kind when 'dataset' then a.object_id::uuid end
+      left join auth."group" g on g.group_id = case a.object_kind when 'group' then a.object_id::uuid end
+      left join access.api_key k on k.key_guid = case a.object_kind when 'key' then a.object_id::uuid end
+      left join auth.organisation o on o.organisation_guid = case a.object_kind when 'organisation' then a.object_id::uuid end
+      left join auth."user" p on p.identity_guid = case a.object_kind when 'member' then a.object_id::uuid end
+      left join auth.invitation i on i.invitation_guid = case a.object_kind when 'invitation' then a.object_id::uuid end
+      where ${sql.join(conditions, sql` and `)}
+    ) e
+    where ${found}
+    order by e.id desc limit ${limit}
+  `.execute(kysely);
+  return rows.map(toEntry);
+}
+
+/** The call `audit/list`. */
+export async function listAudit(
+  kysely: Kysely<Schema>,
+  { cursor, ...filter }: CallRequest<'audit/list'>,
+): Promise<CallResponse<'audit/list'>> {
+  const entries = await read(kysely, filter, { before: cursor, limit: AUDIT_PAGE + 1 });
+  const result = entries.slice(0, AUDIT_PAGE);
+  return { result, next: entries.length > AUDIT_PAGE ? (result.at(-1)?.id ?? null) : null };
+}
+
+/** Every entry that fits, up to the limit of an export. */
+export async function readWhole(kysely: Kysely<Schema>, filter: Filter) {
+  const entries = await read(kysely, filter, { before: undefined, limit: AUDIT_EXPORT_LIMIT + 1 });
+  return { entries: entries.slice(0, AUDIT_EXPORT_LIMIT), isCut: entries.length > AUDIT_EXPORT_LIMIT };
+}

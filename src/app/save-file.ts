@@ -1,0 +1,11 @@
+/** Hands text to the browser as a file to keep. */
+
+/** @param type the media type */
+export function saveFile(name: string, type: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,79 @@
+/** What the address of `/settings/audit` says, and the query of it. */
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { auditActions, type AuditAction } from '#contract/audit.ts';
+import { Guid } from '#contract/entities/common.ts';
+import type { Api } from '../../../services/api/api.ts';
+import { endOfDay } from '../sharing/sharing-queries.ts';
+
+export interface AuditAddress {
+  readonly keywords: string;
+  /** Null: any. */
+  readonly action: AuditAction | null;
+  readonly actor: string | null;
+  readonly dataset: string | null;
+  /** Days where the reader is, `YYYY-MM-DD`; empty for no bound. */
+  readonly from: string;
+  readonly until: string;
+}
+
+export const auditDefaults: AuditAddress = {
+  keywords: '',
+  action: null,
+  actor: null,
+  dataset: null,
+  from: '',
+  until: '',
+};
+
+const day = (value: unknown): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : '';
+const guid = (value: unknown): string | null => (Guid.safeParse(value).success ? String(value) : null);
+
+/** Whatever cannot be read is the default. */
+export function readAuditAddress(raw: Record<string, unknown>): AuditAddress {
+  const { keywords } = raw;
+  return {
+    keywords:
+      typeof keywords === 'string' || typeof keywords === 'number' ? String(keywords).slice(0, 200) : '',
+    action: auditActions.find((action) => action === raw['action']) ?? null,
+    actor: guid(raw['actor']),
+    dataset: guid(raw['dataset']),
+    from: day(raw['from']),
+    until: day(raw['until']),
+  };
+}
+
+/** The first moment of a day where the reader is. */
+const startOfDay = (text: string): string | undefined =>
+  text === '' ? undefined : new Date(`${text}T00:00:00`).toISOString();
+
+/** The filter of the calls. */
+export function auditFilter(organisationGUID: string, address: AuditAddress) {
+  const { keywords, action, actor, dataset } = address;
+  const from = startOfDay(address.from);
+  const until = endOfDay(address.until);
+  return {
+    organisationGUID,
+    search: keywords,
+    ...(action !== null && { action }),
+    ...(actor !== null && { actorGUID: actor }),
+    ...(dataset !== null && { datasetGUID: dataset }),
+    ...(from !== undefined && { from }),
+    ...(until !== null && { until }),
+  };
+}
+
+export const auditQuery = (api: Api, organisationGUID: string, address: AuditAddress) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', organisationGUID, address],
+    queryFn: ({ signal, pageParam }) =>
+      api.call(
+        'audit/list',
+        { ...auditFilter(organisationGUID, address), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });

@@ -1,0 +1,88 @@
+/** One entry of the audit log: who did what, and what changed by it. */
+import { Link } from '@tanstack/react-router';
+import type { AuditEntry } from '#contract/audit.ts';
+import { useAuditMessages } from '../../../messages/audit.ts';
+import { formatInstant } from '../../../messages/format.ts';
+import { auditDefaults } from './audit-address.ts';
+
+/** What was done, in words. */
+export function useActionName(): (action: string) => string {
+  const { actions } = useAuditMessages();
+  return (action) => actions[action] ?? action;
+}
+
+export function Actor({ entry: { actorGUID, actorName } }: { readonly entry: AuditEntry }) {
+  const t = useAuditMessages();
+  if (actorGUID === null) return t.server;
+  const name = actorName === '' ? t.deleted : actorName;
+  return (
+    <Link
+      className="plain"
+      to="/settings/audit"
+      search={{ ...auditDefaults, actor: actorGUID }}
+      aria-label={t.onlyActor(name)}
+    >
+      {name}
+    </Link>
+  );
+}
+
+export function Thing({ entry: { objectKind, objectId, objectName } }: { readonly entry: AuditEntry }) {
+  const t = useAuditMessages();
+  const name = objectName === '' ? objectId : objectName;
+  if (objectKind !== 'dataset') return name;
+  return (
+    <Link
+      className="plain"
+      to="/settings/audit"
+      search={{ ...auditDefaults, dataset: objectId }}
+      aria-label={t.onlyDataset(name)}
+    >
+      {name}
+    </Link>
+  );
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+function Value({ of }: { readonly of: unknown }) {
+  const t = useAuditMessages();
+  if (of === undefined || of === null || of === '') return <span className="quiet">{t.nothing}</span>;
+  return typeof of === 'string' ? of : JSON.stringify(of);
+}
+
+/** What changed, field by field, folded away; nothing where nothing was recorded. */
+export function Change({ entry }: { readonly entry: AuditEntry }) {
+  const t = useAuditMessages();
+  const name = useActionName();
+  const before = fieldsOf(entry.before);
+  const after = fieldsOf(entry.after);
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return (
+    <>
+      {name(entry.action)}
+      {entry.reason !== '' && <p className="quiet t13">{t.reason(entry.reason)}</p>}
+      {fields.length > 0 && (
+        <details className="t13">
+          <summary aria-label={t.detailsOf(name(entry.action), formatInstant(entry.at))}>{t.details}</summary>
+          <dl className="audit-change">
+            {fields.map((field) => (
+              <div key={field}>
+                <dt>
+                  <code>{field}</code>
+                </dt>
+                <dd>
+                  <span className="quiet">{t.before}:</span> <Value of={before[field]} />
+                </dd>
+                <dd>
+                  <span className="quiet">{t.after}:</span> <Value of={after[field]} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  );
+}

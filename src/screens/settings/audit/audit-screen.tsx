@@ -1,0 +1,101 @@
+/** `/settings/audit`: who changed what in the organisation, when and why. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { AUDIT_DAYS } from '#contract/audit.ts';
+import type { UserOrganisation } from '#contract/entities/user.ts';
+import { useApi } from '../../../app/context.ts';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { RowTable } from '../../../components/row-table.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { useAuditMessages } from '../../../messages/audit.ts';
+import { formatInstant } from '../../../messages/format.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { SettingsPage } from '../settings-page.tsx';
+import { auditDefaults, auditQuery, type AuditAddress } from './audit-address.ts';
+import { Actor, Change, Thing } from './audit-entry.tsx';
+import { AuditExports, AuditTools } from './audit-tools.tsx';
+
+interface ListProps {
+  readonly organisation: UserOrganisation;
+  readonly address: AuditAddress;
+}
+
+function List({ organisation: { organisationGUID, name }, address }: ListProps) {
+  const t = useAuditMessages();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditQuery(useApi(), organisationGUID, address),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <SkeletonRows rows={6} />
+    ) : (
+      <FailedState
+        title={t.failed}
+        offline={error instanceof ApiError && error.status === 0}
+        reference={error instanceof ApiError ? error.problem.reference : undefined}
+        onRetry={() => void refetch()}
+      />
+    );
+  const entries = data.pages.flatMap(({ result }) => result);
+  const isFiltered = JSON.stringify(address) !== JSON.stringify(auditDefaults);
+  if (entries.length === 0)
+    return (
+      <EmptyState title={isFiltered ? t.noMatch : t.none}>
+        {isFiltered && (
+          <>
+            <p className="measure">{t.noMatchText}</p>
+            <Link to="/settings/audit" search={auditDefaults}>
+              {t.clear}
+            </Link>
+          </>
+        )}
+      </EmptyState>
+    );
+  return (
+    <>
+      <RowTable
+        caption={t.caption(name)}
+        className="audit"
+        rows={entries}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'what', head: t.columns.what, cell: (entry) => <Change entry={entry} /> },
+          { key: 'on', head: t.columns.on, cell: (entry) => <Thing entry={entry} /> },
+          { key: 'who', head: t.columns.who, cell: (entry) => <Actor entry={entry} /> },
+          { key: 'when', head: t.columns.when, className: 'quiet', cell: ({ at }) => formatInstant(at) },
+        ]}
+      />
+      <div className="list-foot row wrap">
+        <output className="quiet t14">{t.shown(entries.length, !hasNextPage)}</output>
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t.more}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function AuditScreen({ address }: { readonly address: AuditAddress }) {
+  const t = useAuditMessages();
+  return (
+    <SettingsPage
+      title={t.title}
+      needs="audit.read"
+      actions={({ organisationGUID }) => (
+        <AuditExports organisationGUID={organisationGUID} address={address} />
+      )}
+    >
+      {(organisation) => (
+        <div className="stack">
+          <p className="quiet t14 measure">{t.lead(AUDIT_DAYS)}</p>
+          <AuditTools address={address} />
+          <List organisation={organisation} address={address} />
+        </div>
+      )}
+    </SettingsPage>
+  );
+}

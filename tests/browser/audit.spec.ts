@@ -1,0 +1,46 @@
+/** `/settings/audit`: who changed what in an organisation, found, filtered and exported. */
+import { readFile } from 'node:fs/promises';
+import { expectAccessible, expectFits } from './support/accessibility.ts';
+import { expect, test, visit, visitAs } from './support/test.ts';
+
+test('an administrator reads, filters and exports the audit log', async ({ page }) => {
+  const name = `Audited ${Date.now()}`;
+  await visitAs(page, 'marta', '/settings/groups');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
+  await expect(page).toHaveURL(/\/settings\/groups$/);
+
+  await visit(page, '/settings/audit');
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Created a group' });
+  await expect(row).toContainText('Marta');
+  await row.getByText('Before and after').click();
+  await expect(row.getByRole('definition').filter({ hasText: `After: ${name}` })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Action').selectOption('Rolled an API key');
+  await expect(page.getByRole('heading', { name: 'No entries match' })).toBeVisible();
+  await expect(page).toHaveURL(/action=key\.rolled/);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await page.getByRole('searchbox', { name: /Search by person/ }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 shown, which is all')).toBeVisible();
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('audit-log.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text).toContain(name);
+
+  await row.getByRole('link', { name: /Only changes by/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove the filter: By one person' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});

@@ -1,0 +1,179 @@
+/** The audit log of an organisation: who reads it, how it is filtered, paged and exported. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUDIT_PAGE, type AuditEntry } from '#contract/audit.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { authBench, type AuthBench } from '../../support/auth-service.ts';
+import {
+  ask,
+  catalogueDatabase,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  record,
+  send,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let bench: AuthBench;
+const OWNER = people.owner;
+const SECRET = datasetGuid(organisationGUID, 'secret');
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  bench = authBench(db);
+  await writeRecords(
+    db.kysely,
+    [record({ sourceIdentifier: 'secret', title: 'The secret', visibility: 'private' })],
+    { organisationGUID, kind: 'test' },
+  );
+  await db.kysely
+    .insertInto('auth.user')
+    .values(
+      Object.entries(people).map(([name, identity_guid]) => ({
+        identity_guid,
+        given_name: name,
+        family_name: 'Example',
+        email: `${name}@example.org`,
+        email_verified: true,
+        phone_number: null,
+      })),
+    )
+    .execute();
+  const { groupId } = await ask(
+    bench.auth,
+    'group/create',
+    { name: 'Hydrologists', organisationGUID },
+    OWNER,
+  );
+  await ask(bench.auth, 'group/updateName', { groupId, name: '=Rivers, "all"' }, OWNER);
+  await ask(
+    bench.auth,
+    'dataset/share',
+    {
+      organisationGUID,
+      datasetGUID: SECRET,
+      principal: { kind: 'group', id: groupId },
+      reason: 'Winter 100% model',
+    },
+    OWNER,
+  );
+  await ask(
+    bench.auth,
+    'group/create',
+    { name: 'Others', organisationGUID: OTHER_ORGANISATION },
+    people.stranger,
+  );
+});
+afterAll(() => db.close());
+
+type Filter = Omit<Parameters<typeof ask<'audit/list'>>[2], 'organisationGUID'>;
+const list = async (filter: Filter = {}) =>
+  (await ask(bench.auth, 'audit/list', { organisationGUID, ...filter }, OWNER)).result;
+const actionsOf = (entries: readonly AuditEntry[]) => entries.map(({ action }) => action);
+const ALL = ['grant.given', 'group.renamed', 'group.created'];
+
+describe('the audit log', () => {
+  it('tells what was changed in the organisation, the latest first, and nothing of others', async () => {
+    const entries = await list();
+    expect(actionsOf(entries)).toEqual(ALL);
+    expect(entries[0]).toMatchObject({
+      actorGUID: OWNER,
+      actorName: 'owner Example',
+      objectKind: 'dataset',
+      objectName: 'The secret',
+      reason: 'Winter 100% model',
+    });
+    expect(entries[1]).toMatchObject({
+      objectName: '=Rivers, "all"',
+      before: { name: 'Hydrologists' },
+      after: { name: '=Rivers, "all"' },
+    });
+  });
+
+  it('is read by those whose role includes it', async () => {
+    for (const as of [people.editor, people.member, people.stranger])
+      for (const name of ['audit/list', 'audit/export'] as const)
+        expect((await send(bench.auth, name, { organisationGUID, format: 'csv' }, as)).status).toBe(403);
+  });
+
+  it('is filtered by person, action, dataset, days and words', async () => {
+    const tried: [Filter, string[]][] = [
+      [{ actorGUID: OWNER }, ALL],
+      [{ actorGUID: people.editor }, []],
+      [{ action: 'group.renamed' }, ['group.renamed']],
+      [{ datasetGUID: SECRET }, ['grant.given']],
+      [{ datasetGUID: crypto.randomUUID() }, []],
+      [{ from: new Date(Date.now() - 3_600_000).toISOString() }, ALL],
+      [{ until: new Date(Date.now() - 3_600_000).toISOString() }, []],
+      [{ search: 'winter' }, ['grant.given']],
+      [{ search: 'THE SECRET' }, ['grant.given']],
+      [{ search: 'hydrologists' }, ['group.renamed', 'group.created']],
+      // A sign of a pattern is a letter like others.
+      [{ search: '100% m' }, ['grant.given']],
+      [{ search: '1%m' }, []],
+    ];
+    for (const [filter, expected] of tried)
+      expect([filter, actionsOf(await list(filter))]).toEqual([filter, expected]);
+  });
+
+  it('is exported as CSV that no spreadsheet calculates, and as JSON Lines', async () => {
+    const get = (format: 'csv' | 'jsonl') =>
+      ask(bench.auth, 'audit/export', { organisationGUID, format }, OWNER);
+    const csv = await get('csv');
+    expect(csv.isCut).toBe(false);
+    const lines = csv.text.split('\r\n');
+    expect(lines[0]).toBe(
+      'id,at,actorGUID,actorName,action,objectKind,objectId,objectName,before,after,reason',
+    );
+    expect(lines).toHaveLength(5);
+    expect(lines[2]).toContain(`"'=Rivers, ""all"""`);
+    const jsonl = await get('jsonl');
+    expect(
+      jsonl.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as AuditEntry).action),
+    ).toEqual(ALL);
+  });
+
+  it('is paged without a gap or a repetition', async () => {
+    const more = Array.from({ length: AUDIT_PAGE * 2 }, (_, index) => ({
+      organisation_guid: OTHER_ORGANISATION,
+      actor_guid: null,
+      action: 'group.created',
+      object_kind: 'group',
+      object_id: crypto.randomUUID(),
+      before: null,
+      after: JSON.stringify({ name: `Group ${index}` }),
+    }));
+    await db.kysely.insertInto('access.audit').values(more).execute();
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const page: { result: AuditEntry[]; next: string | null } = await ask(
+        bench.auth,
+        'audit/list',
+        { organisationGUID: OTHER_ORGANISATION, ...(cursor !== null && { cursor }) },
+        people.stranger,
+      );
+      seen.push(...page.result.map(({ id }) => id));
+      cursor = page.next;
+      pages += 1;
+    } while (cursor !== null && pages < 10);
+    expect(pages).toBe(3);
+    expect(new Set(seen).size).toBe(AUDIT_PAGE * 2 + 1);
+    expect(seen).toHaveLength(AUDIT_PAGE * 2 + 1);
+  });
+
+  it('leaves out what is older than it goes back', async () => {
+    await db.kysely
+      .updateTable('access.audit')
+      .set({ at: new Date(Date.now() - 401 * 86_400_000) })
+      .where('action', '=', 'group.created')
+      .execute();
+    expect(actionsOf(await list())).toEqual(['grant.given', 'group.renamed']);
+  });
+});
