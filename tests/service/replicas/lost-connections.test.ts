@@ -11,6 +11,7 @@ import { backUp } from '#proxy/platform/database/backup.ts';
 import { isConnectionError } from '#proxy/platform/database/connection-errors.ts';
 import { connect } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
+import { StartError } from '#proxy/platform/settings/start-error.ts';
 import { testDatabase } from '../../support/database.ts';
 import { clientId } from '../identity/support.ts';
 import { startTwoServers, type TwoServers } from './two-servers.ts';
@@ -103,7 +104,9 @@ test('end a backup and a migration with a connection error, and the process goes
       () => undefined,
       (error: unknown) => error,
     );
-    if (failure !== undefined) expect([failure, isConnectionError(failure)]).toEqual([failure, true]);
+    // A migration that fails names itself, with the error as the cause.
+    const cause = failure instanceof StartError ? failure.cause : failure;
+    if (failure !== undefined) expect([failure, isConnectionError(cause)]).toEqual([failure, true]);
     await one.pool.query('select 1').catch(() => undefined);
     expect((await one.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   }

@@ -36,12 +36,14 @@ export function suggestions(context: Context): Suggestions {
   /** Of some numbers, the most viewed that may be found. */
   function mostViewed(ids: Int32Array, limit: number): number[] {
     const views = (id: number) => columns.views[id] ?? 0;
+    // Of datasets that are viewed equally often, the older; `ids` are in no order of theirs.
+    const order = (a: number, b: number) => views(b) - views(a) || a - b;
     const best: number[] = [];
     for (const id of ids) {
       if (!seen.has(id)) continue;
-      if (best.length === limit && views(id) <= views(best[limit - 1] ?? 0)) continue;
+      if (best.length === limit && order(id, best[limit - 1] ?? 0) > 0) continue;
       best.push(id);
-      best.sort((a, b) => views(b) - views(a) || a - b);
+      best.sort(order);
       if (best.length > limit) best.pop();
     }
     return best;
