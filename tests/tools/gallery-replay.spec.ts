@@ -61,9 +61,9 @@ test('a designer stands in a state by one press, with nothing behind it but the 
 
 test('a path is played, paused, taken step by step and to its end, and stopped', async ({ context }) => {
   const gallery = await openPaths(context, 'challenge');
-  // Long enough that it is not over when it is paused.
+  // Long enough that it is not over when it is paused: a code that is tried again and again.
   const strip = path(gallery, /^p\d+ in Node/)
-    .filter({ has: gallery.locator('.step').nth(5) })
+    .filter({ has: gallery.locator('.step').nth(9) })
     .first();
   const product = await opened(gallery, () => strip.getByRole('button', { name: 'Replay' }).click());
   await expect(status(gallery)).toHaveText(/^Playing, step 0 of \d+: The flow begins\.$/);
