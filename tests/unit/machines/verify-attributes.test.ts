@@ -226,6 +226,17 @@ describe('skipping', () => {
     expect(now().output).toEqual({ kind: 'finished', verified: ['phone_number'] });
   });
 
+  test('during a check is heard once, and no longer offered', async () => {
+    const { actor, enter, now } = await atCode();
+    enter('246813');
+    expect(projectVerifyAttributes(now()).actions).toEqual(['verification.skipped']);
+    actor.send({ type: 'verification.skipped' });
+    expect(projectVerifyAttributes(now())).toMatchObject({ busy: true, actions: [] });
+    expect(now().hasTag('left')).toBe(true);
+    actor.send({ type: 'verification.skipped' });
+    expect(now().status).toBe('active');
+  });
+
   test('during a check that is refused ends the flow as well', async () => {
     const { actor, enter, verify, now } = await atCode();
     enter('246813');
