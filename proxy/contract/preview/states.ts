@@ -13,7 +13,7 @@ export const noPreviewReasons = ['format', 'mislabelled', 'tooLarge', 'missing']
 /**
  * Why a file did not become a table.
  * - `empty`, `notTable`, `unreadable`, `tooWide`, `tooLarge`: of the file; asking again changes nothing.
- * - `memory`, `time`, `died`: of the conversion; it can be asked for again after a pause.
+ * - `memory`, `time`, `disk`, `died`: of the conversion; it can be asked for again after a pause.
  */
 export const conversionFailures = [
   'empty',
@@ -23,12 +23,13 @@ export const conversionFailures = [
   'tooLarge',
   'memory',
   'time',
+  'disk',
   'died',
 ] as const;
 export type ConversionFailure = (typeof conversionFailures)[number];
 
 /** Failures that another attempt may fix. */
-export const mendable: readonly ConversionFailure[] = ['memory', 'time', 'died'];
+export const mendable: readonly ConversionFailure[] = ['memory', 'time', 'disk', 'died'];
 
 /** How a text file was read, as far as it was not said in the file. */
 export const Dialect = z.object({

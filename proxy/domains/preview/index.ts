@@ -8,6 +8,7 @@ import type { previewCalls, Preview } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
@@ -30,7 +31,11 @@ export interface PreviewsOptions {
   readonly tables: TableStore;
   readonly log: Logger;
   /** Limits of a conversion, and the programs that convert and query; tests set them. */
-  readonly conversion?: { readonly limits?: Partial<RunLimits>; readonly program?: string };
+  readonly conversion?: {
+    readonly limits?: Partial<RunLimits>;
+    readonly patience?: number;
+    readonly program?: string;
+  };
   readonly query?: {
     readonly time?: number;
     readonly queue?: number;
@@ -93,6 +98,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     kysely,
     tables,
     query,
+    sizeOf: (fileKey) => store.sizeOf(fileKey),
     wake: () => converter.wake(),
     reader: caller?.identityGUID ?? null,
   });
@@ -128,7 +134,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const key = tableKey(found);
       const size = key && (await store.sizeOf(found.fileKey));
       if (key && size !== null && size <= LARGEST) {
-        await requestTable(kysely, key);
+        const by = caller?.identityGUID ?? clientAddress() ?? found.dataset.datasetGUID;
+        await requestTable(kysely, key, { bytes: size, by });
         converter.wake();
       }
       return describe(found);

@@ -1,13 +1,15 @@
 /**
- * Tables to be made of files. What came of a file is in `catalogue.preview`; making it is a job of the durable queue,
- * of which one runs at a time on all servers: a conversion is heavier than anything else that happens here.
+ * Tables to be made of files. What came of a file is in `catalogue.preview`; making it is a job of the durable queue.
+ * There are two lanes, by the size of the file, and one conversion of each runs at a time on all servers: a conversion is
+ * heavier than anything else that happens here, and a small file never waits for a large one.
  */
+import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import * as z from 'zod';
 import { mendable, type TableState } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { defineJob, enqueue, readJob } from '#proxy/platform/jobs/queue.ts';
+import { defineJob, enqueue, readJob, type JobDefinition } from '#proxy/platform/jobs/queue.ts';
 import type { ConversionResult } from './convert/protocol.ts';
 import { recipePattern, type Recipe } from './recipe.ts';
 import { tableName } from './parts.ts';
@@ -23,20 +25,78 @@ const LONGEST_PAUSE = 86_400;
 /** Columns that are written with one statement. */
 const BATCH = 1000;
 
+/** A table as a job: `by` is whose turn it takes. */
+interface TableJob extends TableKey {
+  readonly by?: string | undefined;
+}
+
 /** A file that has taken its server along three times is given up. */
-export const makeTable = defineJob<TableKey>({
-  name: 'make table',
-  schema: z.object({
-    fileKey: z.string(),
-    recipe: z.custom<Recipe>((recipe) => typeof recipe === 'string' && recipePattern.test(recipe)),
-  }),
-  key: ({ fileKey, recipe }) => tableName(fileKey, recipe),
-  attempts: 3,
-  backoff: [FIRST_PAUSE],
-  lease: 45,
-  concurrency: 1,
-  parallel: 1,
-});
+const lane = (name: string): JobDefinition<TableJob> =>
+  defineJob<TableJob>({
+    name,
+    schema: z.object({
+      fileKey: z.string(),
+      recipe: z.custom<Recipe>((recipe) => typeof recipe === 'string' && recipePattern.test(recipe)),
+      by: z.string().optional(),
+    }),
+    key: ({ fileKey, recipe }) => tableName(fileKey, recipe),
+    attempts: 3,
+    backoff: [FIRST_PAUSE],
+    lease: 45,
+    concurrency: 1,
+    parallel: 1,
+  });
+
+/** Tables of small files, which are made in seconds. */
+export const makeTable = lane('make table');
+/** Tables of large files, and of small ones that turned out to take long. */
+export const makeLargeTable = lane('make large table');
+export const lanes = [makeTable, makeLargeTable] as const;
+
+/** Files that are larger have the other lane, in bytes. */
+export const SMALL_FILE = 10_000_000;
+
+export interface TableRequest {
+  /** Size of the file. */
+  readonly bytes: number;
+  /** A member, or a network address: whose requests take turns with those of others. */
+  readonly by?: string;
+}
+
+/** Whose turn it is, without saying who: one of 65,536 parts of a hash. */
+const turnOf = (by: string): string => createHash('sha256').update(by).digest('hex').slice(0, 4);
+
+/** Jobs are started by priority: one that has failed waits for those that have not, however long they take. */
+const AFTER_FAILURE = 100_000;
+
+/** How many tables somebody waits for. */
+async function waitingFor(trx: Transaction<Schema>, by: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from operations.job
+    where name = any (${lanes.map(({ name }) => name)}::text[]) and state in ('queued', 'running')
+      and payload ->> 'by' = ${by}
+  `.execute(trx);
+  return rows[0]?.waiting ?? 0;
+}
+
+/** Puts a table into the lane of its size, behind as many others as its requester waits for: they take turns. */
+async function enqueueTable(
+  trx: Transaction<Schema>,
+  key: TableKey,
+  { bytes, by }: TableRequest,
+  failures: number,
+): Promise<void> {
+  // One that took long has changed lanes.
+  if ((await readJob(trx, makeLargeTable, makeLargeTable.key(key))) !== null) return;
+  const turn = by === undefined ? undefined : turnOf(by);
+  const own = turn === undefined ? 0 : await waitingFor(trx, turn);
+  const job = bytes <= SMALL_FILE ? makeTable : makeLargeTable;
+  await enqueue(trx, job, { ...key, by: turn }, { priority: failures * AFTER_FAILURE + own });
+}
+
+/** A table that takes longer than small files may goes on in the other lane. */
+export const moveToLargeLane = (trx: Transaction<Schema>, job: TableJob): Promise<void> =>
+  enqueue(trx, makeLargeTable, job);
 
 /** JSON whose texts the database can store. */
 const storableJson = (value: unknown): string =>
@@ -87,7 +147,10 @@ function stateOf(row: Row | undefined): TableState {
 export async function readTableState(kysely: Kysely<Schema>, key: TableKey): Promise<TableState> {
   const row = await readRow(kysely, key);
   if (row?.state !== 'pending') return stateOf(row);
-  const job = await readJob(kysely, makeTable, makeTable.key(key));
+  // In this order: a table goes from the first lane to the second, never back.
+  const job =
+    (await readJob(kysely, makeTable, makeTable.key(key))) ??
+    (await readJob(kysely, makeLargeTable, makeLargeTable.key(key)));
   // Its job has ended since.
   if (job === null) return stateOf(await readRow(kysely, key));
   const since = job.since.toISOString();
@@ -97,7 +160,7 @@ export async function readTableState(kysely: Kysely<Schema>, key: TableKey): Pro
 }
 
 /** Asks for a table. What is made, or under way, stays; a failure that may pass is tried again after its pause. */
-export function requestTable(kysely: Kysely<Schema>, key: TableKey): Promise<void> {
+export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: TableRequest): Promise<void> {
   return kysely.transaction().execute(async (trx) => {
     const { rows } = await sql<{ failures: number }>`
       insert into catalogue.preview as p (file_key, recipe, state) values (${key.fileKey}, ${key.recipe}, 'pending')
@@ -106,19 +169,18 @@ export function requestTable(kysely: Kysely<Schema>, key: TableKey): Promise<voi
         p.state = 'failed' and p.reason = any (${mendable}::text[]) and (p.retry_at is null or p.retry_at <= now())
       ) returning failures
     `.execute(trx);
-    // A file that has failed waits for those that have not, however long they take.
-    for (const { failures } of rows) await enqueue(trx, makeTable, key, { priority: failures });
+    for (const { failures } of rows) await enqueueTable(trx, key, request, failures);
   });
 }
 
 /** A table that is said to be ready has no files any more: it is made again. */
-export function requestAgain(kysely: Kysely<Schema>, key: TableKey): Promise<void> {
+export function requestAgain(kysely: Kysely<Schema>, key: TableKey, request: TableRequest): Promise<void> {
   return kysely.transaction().execute(async (trx) => {
     const { rows } = await sql`
       update catalogue.preview set state = 'pending', finished_at = null
       where file_key = ${key.fileKey} and recipe = ${key.recipe} and state = 'ready' returning file_key
     `.execute(trx);
-    if (rows.length > 0) await enqueue(trx, makeTable, key);
+    if (rows.length > 0) await enqueueTable(trx, key, request, 0);
   });
 }
 

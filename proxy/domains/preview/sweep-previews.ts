@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { recipes } from './recipe.ts';
 import { makingFolder } from './parts.ts';
-import { makeTable } from './queue.ts';
+import { lanes } from './queue.ts';
 import { cancelJobs } from '#proxy/platform/jobs/queue.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -30,11 +30,11 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
       or not exists (select from catalogue.resource as r where r.file_key = p.file_key)
     ) and not exists (
       select from operations.job
-      where name = ${makeTable.name} and key = p.file_key || '.' || p.recipe and state = 'running'
+      where name = any (${lanes.map(({ name }) => name)}::text[]) and key = p.file_key || '.' || p.recipe and state = 'running'
     ) returning p.file_key || '.' || p.recipe as key
   `.execute(kysely);
   const keys = rows.map(({ key }) => key);
-  await cancelJobs(kysely, makeTable, keys);
+  for (const lane of lanes) await cancelJobs(kysely, lane, keys);
 }
 
 /** Removes those of some tables that nothing shows. */

@@ -16,6 +16,8 @@ export interface TableServices {
   readonly kysely: Kysely<Schema>;
   readonly tables: TableStore;
   readonly query: QueryProcess;
+  /** Size of a stored file in bytes; null when it is gone. */
+  readonly sizeOf: (fileKey: string) => Promise<number | null>;
   readonly wake: () => void;
   /** Whose questions these are; null for visitors, who have no names: those of one table take their turns as one. */
   readonly reader: string | null;
@@ -120,7 +122,7 @@ export async function askTable<Q extends AnyQuestion>(
     );
   } catch (error) {
     if (!(error instanceof TableGone)) throw error;
-    await requestAgain(services.kysely, key);
+    await requestAgain(services.kysely, key, { bytes: (await services.sizeOf(key.fileKey)) ?? 0 });
     services.wake();
     throw new ProblemError(409, 'The table is being made again. Ask for the preview in a moment.');
   }

@@ -13,7 +13,7 @@ import {
   type Entry,
   type ZipFile,
 } from 'yauzl';
-import { ConversionError } from './conversion-error.ts';
+import { ConversionError, refused } from './conversion-error.ts';
 
 /** Members that are listed at most, and bytes of their names. */
 const MOST_MEMBERS = 100_000;
@@ -47,8 +47,9 @@ function refusal(thrown: unknown): Error {
   });
 }
 
-const tooLarge = (most: number) =>
-  new ConversionError('tooLarge', `more than ${most} bytes when unpacked`, { code: 'largeWhenUnpacked' });
+/** The refusal of what is larger than `most` bytes when it is unpacked. */
+export const tooLarge = (most: number): ConversionError =>
+  refused('tooLarge', 'largeWhenUnpacked', { count: most });
 
 /** Ends a stream with an error after so many bytes. */
 export function bounded(most: number): Transform {

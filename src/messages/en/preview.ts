@@ -21,6 +21,7 @@ const failures: Record<ConversionFailure, string> = {
   tooLarge: 'The file is too large to be shown here.',
   memory: 'Preparing the table needed more memory than is allowed for one file.',
   time: 'Preparing the table took longer than is allowed for one file.',
+  disk: 'There is too little free disk space on the server to prepare the table.',
   died: 'Preparing the table was interrupted.',
 };
 

@@ -9,6 +9,7 @@ import { ask, send } from '../../support/catalogue.ts';
 import { useBench } from './harness.ts';
 
 const bench = useBench();
+const small = { bytes: 10 };
 
 describe('how a table comes to be', () => {
   it('is absent, then asked for, then ready with what was found out about it', async () => {
@@ -89,15 +90,15 @@ describe('how a table comes to be', () => {
     expect((await ask(bench.data, 'resource:preview', { resourceGUID })).table?.state).toBe('ready');
   });
 
-  it('one at a time, on whichever server, in the order in which they were asked for', async () => {
+  it('one of a lane at a time, on whichever server, in the order in which they were asked for', async () => {
     await bench.previews.close();
     const [first, second] = ['a', 'b'].map((letter) => ({
       fileKey: letter.repeat(64),
       recipe: 'table-1.7' as const,
     }));
     if (!first || !second) throw new Error('two keys');
-    await requestTable(bench.db.kysely, first);
-    await requestTable(bench.db.kysely, second);
+    await requestTable(bench.db.kysely, first, small);
+    await requestTable(bench.db.kysely, second, small);
     expect(await readTableState(bench.db.kysely, second)).toMatchObject({ state: 'queued', ahead: 1 });
     const { kysely } = bench.db;
     const claim = async () =>
@@ -130,7 +131,7 @@ describe('how a table comes to be', () => {
       .set({ retry_at: new Date(Date.now() - 1000) })
       .where('file_key', '=', first.fileKey)
       .execute();
-    await requestTable(kysely, first);
+    await requestTable(kysely, first, small);
     await loseServer();
     await kysely
       .updateTable('operations.job')

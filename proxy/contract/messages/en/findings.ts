@@ -45,7 +45,10 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   referenceSystem: ({ what = '' }) =>
     `The coordinates are in the reference system ${what}, which is not known here. Publish them as WGS 84 (EPSG:4326).`,
   damaged: (values) => `The file is damaged${because(values)}. Upload it again.`,
-  largeWhenUnpacked: () => 'The file is too large when it is unpacked.',
+  largeWhenUnpacked: ({ count }) =>
+    count === undefined
+      ? 'The file is too large when it is unpacked.'
+      : `The file is larger than ${Math.round(count / 1_000_000)} MB when it is unpacked, which is more than is read of a file of its size. Publish it unpacked or in parts.`,
   manyColumns: ({ count }) =>
     `The file has more columns than can be shown here${count === undefined ? '' : ` (${count})`}.`,
 };

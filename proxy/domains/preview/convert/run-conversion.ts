@@ -1,6 +1,6 @@
 /** Runs one conversion in a process of its own, within its limits, and says how it ended, however it ended. */
 import { fork } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConversionFailure } from '#contract/preview.ts';
 import type { Recipe } from '../recipe.ts';
@@ -13,6 +13,8 @@ export interface RunLimits {
   readonly time: number;
   readonly rows: number;
   readonly columns: number;
+  /** Bytes of the disk that stay free. */
+  readonly free: number;
 }
 
 export const usualLimits: RunLimits = {
@@ -20,7 +22,17 @@ export const usualLimits: RunLimits = {
   time: 10 * 60_000,
   rows: 10_000_000,
   columns: 20_000,
+  free: 1_073_741_824,
 };
+
+/** How often the free disk is looked at, in milliseconds. */
+const LOOK = 500;
+
+/** Bytes that are free on the disk of a folder. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
 
 export interface RunOptions {
   readonly source: string;
@@ -42,7 +54,10 @@ const failed = (reason: ConversionFailure, detail: string): ConversionResult => 
   detail,
 });
 
-function converse(job: ConversionJob, { limits, signal, program }: RunOptions): Promise<ConversionResult> {
+function converse(
+  job: ConversionJob,
+  { limits, scratch, signal, program }: RunOptions,
+): Promise<ConversionResult> {
   return new Promise((resolve) => {
     const child = fork(program ?? join(import.meta.dirname, 'child.ts'), {
       // Nothing of the server's settings and secrets goes along.
@@ -58,6 +73,15 @@ function converse(job: ConversionJob, { limits, signal, program }: RunOptions): 
       child.kill('SIGKILL');
     };
     const late = setTimeout(() => end(failed('time', `longer than ${limits.time} ms`)), limits.time);
+    const disk = setInterval(
+      () =>
+        void freeBytes(scratch).then(
+          (free) => free < limits.free && end(failed('disk', `${free} bytes are free`)),
+          // The folder is gone: the conversion has ended.
+          () => undefined,
+        ),
+      LOOK,
+    );
     const stop = () => end(failed('died', 'the server is stopping'));
     signal.addEventListener('abort', stop, { once: true });
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -71,6 +95,7 @@ function converse(job: ConversionJob, { limits, signal, program }: RunOptions): 
     });
     child.on('close', (code, killedBy) => {
       clearTimeout(late);
+      clearInterval(disk);
       signal.removeEventListener('abort', stop);
       const reason = /heap out of memory/.test(complaint) ? 'memory' : 'died';
       resolve(result ?? failed(reason, `ended with ${killedBy ?? code}: ${complaint.slice(-500)}`));
@@ -86,6 +111,8 @@ export async function runConversion(options: RunOptions): Promise<ConversionResu
   await rm(scratch, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   try {
+    const free = await freeBytes(scratch);
+    if (free < limits.free) return failed('disk', `${free} bytes are free`);
     const { memory, rows, columns } = limits;
     const job = { source, target: draft, scratch, recipe, limits: { memory, rows, columns } };
     const result = await converse(job, options);

@@ -4,9 +4,9 @@
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import { ConversionError, refused } from '../conversion-error.ts';
+import { refused } from '../conversion-error.ts';
 import { readSample } from '../encoding/detect.ts';
-import { openZip } from '../zip.ts';
+import { openZip, tooLarge } from '../zip.ts';
 import { kindOfFormat } from './workbook-parts.ts';
 import { dateText, quoted, type WrittenSheet } from './write-sheet.ts';
 
@@ -18,13 +18,12 @@ const NAME = 100;
 
 async function refuseLarge(path: string, most: number): Promise<void> {
   const { size } = await stat(path);
-  const tooLarge = () => new ConversionError('tooLarge', `${size} bytes`, { code: 'largeWhenUnpacked' });
-  if (size > most / SHARE_PACKED) throw tooLarge();
+  if (size > most / SHARE_PACKED) throw tooLarge(most);
   if ((await readSample(path, 2)).toString('latin1') !== 'PK') return;
   const archive = await openZip(path);
   try {
     const unpacked = archive.members.reduce((sum, member) => sum + member.size, 0);
-    if (unpacked > most / SHARE_UNPACKED) throw tooLarge();
+    if (unpacked > most / SHARE_UNPACKED) throw tooLarge(most);
   } finally {
     archive.close();
   }

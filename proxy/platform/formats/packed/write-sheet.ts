@@ -14,7 +14,7 @@ import {
   type Workbook,
 } from './workbook-parts.ts';
 import type { XmlEvent } from '../xml-events.ts';
-import { bounded, openZip } from '../zip.ts';
+import { bounded, openZip, tooLarge } from '../zip.ts';
 
 const DAY = 86_400;
 /** Seconds from the day that is counted from to 1970. */
@@ -109,7 +109,7 @@ export interface WrittenSheet {
  * Writes a sheet.
  * @param wanted counted from 1; 0: the first that has rows
  * @param most bytes that may be written: a cell far to the right is short in the workbook and long in text
- * @throws ConversionError when there is no such sheet, or the file is no workbook
+ * @throws ConversionError when there is no such sheet, the file is no workbook, or a part of it is larger than `most`
  */
 export async function writeSheet(
   source: string,
@@ -119,6 +119,7 @@ export async function writeSheet(
 ): Promise<WrittenSheet> {
   const archive = await openZip(source);
   try {
+    if (archive.members.some(({ size }) => size > most)) throw tooLarge(most);
     const workbook: Workbook = new Map(archive.members.map((member) => [member.name, member]));
     const { sheets, from1904 } = await readSheets(workbook);
     if (sheets.length === 0) throw refused('unreadable', 'damaged', { what: 'it is no workbook' });

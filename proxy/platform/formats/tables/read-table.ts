@@ -2,6 +2,7 @@
  * The one reader of tables: what the importer profiles and what the preview shows is read here. The bytes decide what a
  * file is, not its name.
  */
+import { stat } from 'node:fs/promises';
 import { ConversionError, refused } from '../conversion-error.ts';
 import { readDelimited } from '../delimited/read-delimited.ts';
 import { decodeFile } from '../encoding/decode.ts';
@@ -15,8 +16,12 @@ import { openZip } from '../zip.ts';
 import { readRecords } from './read-records.ts';
 import type { TableOptions, TableReading } from './reading.ts';
 
-/** Bytes of a file when it is unpacked. */
+/** Bytes of a file when it is unpacked, whatever its size. */
 const UNPACKED = 4_000_000_000;
+/** Bytes out for each byte in: tables are packed to a tenth, rarely to a fiftieth, and bombs to a thousandth. */
+const EXPANSION = 100;
+/** Bytes that any file may have when it is unpacked: so much is read in seconds. */
+const HARMLESS = 100_000_000;
 /** Characters that tell what a text is. */
 const START = 65_536;
 /** An archive of a compressed table, and no deeper. */
@@ -119,11 +124,22 @@ const unpackers: Partial<Record<FileKind, Unpack>> = {
   xls: takeOldSheet,
 };
 
+/** Bytes that a packed file may have when it is unpacked. */
+const mostUnpacked = (bytes: number): number => Math.min(UNPACKED, Math.max(HARMLESS, bytes * EXPANSION));
+
 /**
  * Reads a table from whatever file it is in.
  * @throws ConversionError for a file that is no table, with what it is
  */
-export async function readTable(path: string, options: ReadOptions, depth = 0): Promise<Found> {
+export const readTable = async (path: string, options: ReadOptions): Promise<Found> =>
+  readLayers(path, options, 0, mostUnpacked((await stat(path)).size));
+
+async function readLayers(
+  path: string,
+  options: ReadOptions,
+  depth: number,
+  expanded: number,
+): Promise<Found> {
   const bytes = await kindOfBytes(path);
   const text = bytes === null ? await lookAtText(path, options) : null;
   const kind = bytes ?? text?.kind ?? 'text';
@@ -133,10 +149,13 @@ export async function readTable(path: string, options: ReadOptions, depth = 0): 
   if (unpack === undefined && text !== null)
     return { kind: 'table', reading: await readText(path, text, options) };
   if (unpack === undefined || depth === DEEPEST) throw refused('notTable', 'packed', { what: kind });
-  const { scratch, wanted = 0, unpacked: most = UNPACKED } = options;
+  const { scratch, wanted = 0, unpacked: limit = UNPACKED } = options;
+  // An archive in an archive is measured by the outer one; the old workbooks have a smaller bound of their own.
+  const most = kind === 'xls' || kind === 'ods' ? limit : Math.min(limit, expanded);
   const { path: unpacked, part } = await unpack(path, { scratch, wanted, most });
   // A number names a member, or a sheet, and not both.
-  const found = await readTable(unpacked, { ...options, wanted: part === null ? wanted : 0 }, depth + 1);
+  const inner = { ...options, wanted: part === null ? wanted : 0 };
+  const found = await readLayers(unpacked, inner, depth + 1, expanded);
   return found.kind === 'parquet'
     ? { ...found, part: found.part ?? part }
     : { kind: 'table', reading: withPart(found.reading, part ?? found.reading.dialect?.part ?? null) };
