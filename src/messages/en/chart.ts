@@ -27,6 +27,24 @@ const units: Record<TimeStep, string> = {
   year: 'year',
 };
 
+/** What a column of numbers is taken for that is not used as a quantity. */
+const roles = {
+  time: 'time',
+  measure: 'quantity',
+  category: 'category',
+  identifier: 'identifier',
+  code: 'code',
+  coordinate: 'coordinate',
+  direction: 'direction',
+  age: 'age',
+  rank: 'rank',
+  timePart: 'part of a date',
+  recordDate: 'date of the record',
+  constant: 'one value',
+  sparse: 'mostly empty',
+  text: 'text',
+};
+
 export const chart = {
   choices: 'Chart options',
   kind: 'Chart',
@@ -43,6 +61,27 @@ export const chart = {
   usual: 'Reset chart',
   loading: 'Calculating',
   failed: 'The chart could not be calculated',
+  draw: 'Draw this chart',
+  proposal: {
+    sumOverTime: (y: string, x: string) => `Suggested chart: the sum of ${y} over ${x}.`,
+    meanOverTime: (y: string, x: string) => `Suggested chart: the mean of ${y} over ${x}.`,
+    countByCategory: (x: string) => `Suggested chart: the number of rows for each value of ${x}.`,
+    valueOfEach: (y: string, x: string) =>
+      `Suggested chart: ${y} for each ${x}. The table has one row for each.`,
+  },
+  noProposal: {
+    title: 'No chart is suggested for this table',
+    noRows: 'The table has fewer than two rows.',
+    panel:
+      'Every value of a category has the same number of rows, so a count would say nothing, and there is no time axis. Choose the columns yourself.',
+    noMeasure:
+      'There are dates, but no column with a quantity or with repeated values. Choose the columns yourself.',
+    noTime:
+      'There are quantities, but no dates and no column with few repeated values. Choose the columns yourself.',
+    nothing: 'No column contains quantities or few repeated values. Choose the columns yourself.',
+  },
+  setAside: (columns: string) => `Not used as quantities: ${columns}.`,
+  roles,
   nothing: 'This table cannot be shown as a chart',
   nothingWhy: 'No column contains numbers, dates or repeated values.',
   empty: 'No data to show',

@@ -10,12 +10,13 @@ import { useChartMessages } from '../../messages/chart.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import '../../styles/preview-chart.css';
-import { usualChart } from './chart-choices.ts';
 import { ChartControls } from './chart-controls.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { chartNotes, type DrawnChart } from './chart-words.ts';
 import { FilterChips } from './filter-chips.tsx';
+import { firstChoice, proposeChart } from './proposed-chart.ts';
+import { ProposalNote } from './proposal-note.tsx';
 import { usePreviewAddress, type PreviewAddress } from './preview-address.ts';
 import { chartQuery, columnsQuery } from './preview-queries.ts';
 import type { ViewProps } from './preview-view.ts';
@@ -124,8 +125,11 @@ export function ChartView({ preview, onTableLost }: ViewProps) {
   const named = address.chart;
   // A column that the table does not have is not a choice.
   const isKnown = named !== null && columns.some(({ position }) => position === named.x);
-  const choice = isKnown ? named : usualChart(columns, rows);
+  const proposal = proposeChart(columns, rows);
+  const choice = isKnown ? named : proposal.choice;
+  const first = choice ?? firstChoice(columns);
   const known = new Map(columns.map((column) => [column.position, column]));
+  const nameOf = (position: number | null) => (position === null ? '' : (known.get(position)?.name ?? ''));
   return (
     <div className="stack s chart-view">
       {table?.state === 'ready' && table.truncated && <p className="quiet t13">{p.truncated(table.rows)}</p>}
@@ -134,20 +138,32 @@ export function ChartView({ preview, onTableLost }: ViewProps) {
         known={known}
         onChange={(filters) => change({ filters, page: 1 })}
       />
-      {choice === null ? (
+      {choice === null && <ProposalNote proposal={proposal} nameOf={nameOf} />}
+      {first === null ? (
         <EmptyState title={t.nothing} level={3}>
           <p className="quiet">{t.nothingWhy}</p>
         </EmptyState>
       ) : (
+        <ChartControls choice={first} columns={columns} onChange={(chart) => change({ chart })} />
+      )}
+      {columns.length < count && <p className="quiet t13">{t.someColumns(columns.length, count)}</p>}
+      {choice === null ? (
+        first !== null && (
+          <p>
+            <Button small onClick={() => change({ chart: first })}>
+              {t.draw}
+            </Button>
+          </p>
+        )
+      ) : (
         <>
-          <ChartControls choice={choice} columns={columns} onChange={(chart) => change({ chart })} />
-          {columns.length < count && <p className="quiet t13">{t.someColumns(columns.length, count)}</p>}
           <ChartOfTable
             resourceGUID={resourceGUID}
             choice={choice}
             columns={columns}
             onTableLost={onTableLost}
           />
+          {!isKnown && <ProposalNote proposal={proposal} nameOf={nameOf} />}
         </>
       )}
     </div>

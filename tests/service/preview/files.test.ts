@@ -1,12 +1,12 @@
 /**
  * Files from elsewhere, through the preview as a reader has it: asked for, told how far it is, its columns, its
- * rows, and the chart that is usual for it. Skipped where the shared data is absent.
+ * rows, and the chart that is proposed for it. Skipped where the shared data is absent.
  */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { usualChart } from '#src/screens/preview/chart-choices.ts';
+import { proposeChart } from '#src/screens/preview/proposed-chart.ts';
 import { ask, SHARED_DATA } from '../../support/catalogue.ts';
 import { createHarness, ready, type Harness, type Opened } from './harness.ts';
 
@@ -36,9 +36,9 @@ async function look(path: string) {
     columns: columns.map(({ position }) => position),
     sort: { column: 0, descending: true },
   });
-  const chart = usualChart(columns, table.rows);
+  const { choice: chart, reason } = proposeChart(columns, table.rows);
   const figures = chart && (await ask(data, 'resource:previewChart', { resourceGUID, chart }));
-  return { table, columns, rows, chart, figures };
+  return { table, columns, rows, chart, reason, figures };
 }
 
 describe.skipIf(!hasFiles)('files from elsewhere (skipped where shared/data is absent)', () => {
@@ -69,6 +69,32 @@ describe.skipIf(!hasFiles)('files from elsewhere (skipped where shared/data is a
         isDrawn: seen.figures === null || seen.figures.points.length > 0,
       }).toEqual({ name, rows: seen.table.rows, cells: seen.columns.length, isDrawn: true });
     }
+  });
+
+  it.each([
+    ['airline-safety__airline-safety.csv', 'valueOfEach', 'bar', 'airline', 'avail_seat_km_per_week'],
+    ['alcohol-consumption__drinks.csv', 'noTime', undefined, undefined, undefined],
+    ['bachelorette__bachelorette.csv', 'countByCategory', 'bar', 'SHOW', undefined],
+    ['college-majors__recent-grads.csv', 'countByCategory', 'bar', 'Major_category', undefined],
+    [
+      'star-wars-survey__StarWars.csv',
+      'countByCategory',
+      'bar',
+      expect.stringMatching(/Han Solo$/),
+      undefined,
+    ],
+    ['wri__database_BRA.csv', 'sumOverTime', 'line', 'commissioning_year', 'capacity_mw'],
+  ])('the chart that is proposed for %s', { timeout: 60_000 }, async (name, reason, kind, x, y) => {
+    const seen = await look(join(csv, name));
+    if (seen.state !== undefined) throw new Error('no table');
+    const nameOf = (position: number | null | undefined) =>
+      seen.columns.find((column) => column.position === position)?.name;
+    expect([seen.reason, seen.chart?.kind, nameOf(seen.chart?.x), nameOf(seen.chart?.y)]).toEqual([
+      reason,
+      kind,
+      x,
+      y,
+    ]);
   });
 
   it.each([

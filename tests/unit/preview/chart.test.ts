@@ -1,13 +1,11 @@
-/** Charts: which one is usual, what the address says, where shapes stand, and what a file of figures holds. */
+/** Charts: which kinds columns allow, what the address says, where shapes stand, and what a file of figures holds. */
 import { describe, expect, it, test } from 'vitest';
 import type { ChartChoice, PreviewColumn, PreviewType } from '#contract/preview.ts';
 import { stepStart, timeStepFor, widthFor } from '#proxy/domains/preview/query/steps.ts';
 import { readChart, writeChart } from '#src/screens/preview/chart-address.ts';
-import { possibleKinds, usualChart, withKind } from '#src/screens/preview/chart-choices.ts';
+import { possibleKinds, withKind } from '#src/screens/preview/chart-choices.ts';
 import { csvText, fileName } from '#src/screens/preview/chart-download.ts';
 import { shapesOf, stepEnd } from '#src/screens/preview/chart-shapes.ts';
-
-const ROWS = 100;
 
 /** Columns by name, type and number of different values. */
 const columns = (...facts: (readonly [name: string, type: PreviewType, distinct: number])[]) =>
@@ -22,99 +20,6 @@ const columns = (...facts: (readonly [name: string, type: PreviewType, distinct:
     top: [],
     histogram: null,
   }));
-
-describe('the usual chart', () => {
-  it.each([
-    [
-      'a date and a number',
-      [
-        ['day', 'date', 100],
-        ['price', 'decimal', 90],
-      ],
-      'line',
-      0,
-      1,
-      null,
-    ],
-    [
-      'a date, a number and few words',
-      [
-        ['firm', 'text', 5],
-        ['day', 'date', 20],
-        ['price', 'decimal', 90],
-      ],
-      'line',
-      1,
-      2,
-      0,
-    ],
-    [
-      'years and a number',
-      [
-        ['year', 'integer', 100],
-        ['price', 'decimal', 90],
-      ],
-      'line',
-      0,
-      1,
-      null,
-    ],
-    [
-      'a word and a number',
-      [
-        ['ward', 'text', 10],
-        ['waste', 'decimal', 90],
-      ],
-      'bar',
-      0,
-      1,
-      null,
-    ],
-    [
-      'two numbers',
-      [
-        ['name', 'text', 100],
-        ['a', 'decimal', 90],
-        ['b', 'decimal', 90],
-      ],
-      'scatter',
-      1,
-      2,
-      null,
-    ],
-    [
-      'one number',
-      [
-        ['name', 'text', 100],
-        ['a', 'decimal', 90],
-      ],
-      'histogram',
-      1,
-      null,
-      null,
-    ],
-    ['words that come more than once', [['ward', 'text', 10]], 'bar', 0, null, null],
-    ['dates', [['day', 'date', 100]], 'histogram', 0, null, null],
-    [
-      'numbers that say which, and one that says how much',
-      [
-        ['id', 'integer', 100],
-        ['latitude', 'decimal', 99],
-        ['a', 'decimal', 90],
-      ],
-      'histogram',
-      2,
-      null,
-      null,
-    ],
-  ] as const)('of %s', (_, facts, kind, x, y, series) => {
-    expect(usualChart(columns(...facts), ROWS)).toMatchObject({ kind, x, y, series });
-  });
-
-  it('of words that are all different: none', () => {
-    expect(usualChart(columns(['name', 'text', 100]), ROWS)).toBeNull();
-  });
-});
 
 describe('another kind of chart', () => {
   const all = columns(['ward', 'text', 10], ['a', 'decimal', 90], ['b', 'integer', 80], ['day', 'date', 50]);
