@@ -57,6 +57,13 @@ export const DATA_JSON_PATH = '/data.json';
 export const FEED_PATH = '/discovery.atom';
 export const FEED_TYPE = 'application/atom+xml';
 
+/** The updates of one dataset as an Atom feed. */
+export const FEED_SUFFIX = 'atom';
+export const datasetFeedPath = (datasetGUID: string): string => `${datasetPath(datasetGUID)}.${FEED_SUFFIX}`;
+
+/** Where the calls are described for programs (OpenAPI). */
+export const OPENAPI_PATH = '/api/openapi.json';
+
 /** The page of a dataset that everyone sees. */
 export const datasetPagePath = (organisationSlug: string, datasetGUID: string): string =>
   `/organisation/${organisationSlug}/discovery/${datasetGUID}`;

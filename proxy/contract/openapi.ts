@@ -1,6 +1,6 @@
 /**
  * The OpenAPI 3.1 document of the calls that are meant for third parties, made from the contract.
- * Served at `/api/openapi.json`.
+ * Served at `OPENAPI_PATH`.
  */
 import * as z from 'zod';
 import type { Call } from './call.ts';

@@ -8,12 +8,14 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Call } from '#contract/call.ts';
+import { OPENAPI_PATH } from '#contract/exports.ts';
 import { fillPath } from '#contract/match.ts';
 import { CALLS_PATH, openApiDocument } from '#contract/openapi.ts';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import { readAnswer } from '#contract/validate.ts';
 import { RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { compressAnswer } from '#proxy/platform/service/encoding.ts';
 import { readText } from '#proxy/platform/service/read-body.ts';
 import { readGatewayCall, readGatewayInput, type GatewayCall } from './read-call.ts';
 import { SERVICE_TIMEOUT_MS, upstreamRequest, type Upstreams } from './upstreams.ts';
@@ -34,13 +36,13 @@ const ANSWER_LIMIT = 16 * 1_048_576;
 
 const passedOn = ['content-type', 'cache-control', 'etag', 'retry-after', 'www-authenticate'];
 
-/** What every answer of the gateway carries. */
-function finish(response: Response, requestId: string): Response {
+/** What every answer of the gateway carries. The token is in a header that no other site can send, so it may be compressed. */
+function finish(response: Response, requestId: string, request: Request): Promise<Response> {
   response.headers.set('x-request-id', requestId);
   // What a visitor got, which an upstream may let a cache keep, is not what a member gets.
   response.headers.set('vary', 'authorization');
   if (response.status === 401) response.headers.set('www-authenticate', 'Bearer');
-  return response;
+  return compressAnswer(response, request.headers.get('accept-encoding'));
 }
 
 const broken = (requestId: string, detail?: string) =>
@@ -148,18 +150,18 @@ export function createGateway({
   const app = new Hono();
   app.all('/api/proxy', async (c) => {
     const requestId = c.req.header('x-request-id') ?? crypto.randomUUID();
-    return finish(await answer(c.req.raw, requestId), requestId);
+    return finish(await answer(c.req.raw, requestId), requestId, c.req.raw);
   });
   if (describe)
-    app.get('/api/openapi.json', (c) => {
+    app.get(OPENAPI_PATH, (c) => {
       const { origin, title } = describe();
-      return c.json(openApiDocument(origin, title));
+      return compressAnswer(c.json(openApiDocument(origin, title)), c.req.header('accept-encoding'));
     });
   // The same calls at paths of their own, for clients that are generated from the document.
   for (const service of ['auth', 'data', 'discovery'])
     app.all(`${CALLS_PATH}/${service}/*`, async (c) => {
       const requestId = c.req.header('x-request-id') ?? crypto.randomUUID();
-      return finish(await answer(envelope(c.req.raw), requestId), requestId);
+      return finish(await answer(envelope(c.req.raw), requestId), requestId, c.req.raw);
     });
   app.all('/api/*', () => problemResponse(404, { detail: 'Calls go to /api/proxy' }));
   return app;

@@ -60,11 +60,14 @@ export function acceptedEncoding(
   return encoding === 'identity' ? undefined : encoding;
 }
 
-/** Compresses a whole page. What is quick is done at once: handing it to a thread and back would cost half as much again. */
+/** What is quick takes a millisecond for so many bytes; more than that is for a thread. */
+const AT_ONCE = 131_072;
+
+/** Compresses a whole text. What is quick is done at once: handing it to a thread and back would cost half as much again. */
 export async function compress(encoding: Encoding, bytes: Uint8Array, effort: Effort): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes);
   const params = brotliParams(effort, bytes.byteLength);
-  return effort === 'quick'
+  return effort === 'quick' && bytes.byteLength <= AT_ONCE
     ? brotliCompressSync(bytes, { params })
     : promisify(brotliCompress)(bytes, { params });
 }
@@ -83,4 +86,31 @@ export function compressStream(
   source.on('error', (error) => coder.destroy(error));
   coder.on('close', () => source.destroy());
   return Readable.toWeb(source.pipe(coder)) as ReadableStream<Uint8Array>;
+}
+
+/** Bytes from which on compressing is worth it: less than this fits into one packet as it is. */
+const WORTH_COMPRESSING = 1_024;
+
+/**
+ * Compresses an answer that is there whole, such as JSON. Only for answers that no other site can make a browser ask for
+ * as a member: the length of a compressed answer tells of its content.
+ * @param acceptEncoding the request's header
+ */
+export async function compressAnswer(
+  answer: Response,
+  acceptEncoding: string | null | undefined,
+): Promise<Response> {
+  answer.headers.append('vary', 'accept-encoding');
+  const encoding = acceptedEncoding(acceptEncoding ?? undefined);
+  if (encoding === undefined || answer.body === null || answer.headers.has('content-encoding')) return answer;
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const { status } = answer;
+  const headers = new Headers(answer.headers);
+  if (bytes.byteLength < WORTH_COMPRESSING) return new Response(bytes, { status, headers });
+  headers.delete('content-length');
+  headers.set('content-encoding', encoding);
+  const etag = headers.get('etag');
+  // Other bytes than those that a strong tag names.
+  if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`);
+  return new Response(new Uint8Array(await compress(encoding, bytes, 'quick')), { status, headers });
 }

@@ -1,4 +1,5 @@
 /** The gateway as a stranger with curl meets it: what it refuses, what it forwards, and what it never does. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import pino from 'pino';
 import { createGateway } from '#proxy/gateway/gateway.ts';
@@ -52,6 +53,35 @@ describe('a call at a path of its own', () => {
     expect((await app.request('/api/discovery/dataset:listDiscovery')).status).toBe(400);
     expect((await app.request('/api/billing/invoices')).status).toBe(404);
     expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+describe('compression', () => {
+  const rows = Array.from({ length: 200 }, (_, i) => ({ title: `Dataset ${i}` }));
+  const ask = (answer: object, headers: Record<string, string>) =>
+    gatewayWith(() => Response.json(answer, { headers: { etag: '"1"' } })).ask(list, post({}, headers));
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('an answer of some length goes as %s to those who read it', async (encoding, decompress) => {
+    const response = await ask({ rows }, { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('authorization, accept-encoding');
+    expect(response.headers.get('etag')).toBe('W/"1"');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(JSON.stringify({ rows }).length / 3);
+    expect(JSON.parse(decompress(bytes).toString())).toEqual({ rows });
+  });
+
+  test.each([
+    ['a short answer', { fine: true }, { 'accept-encoding': 'br, gzip' }],
+    ['an answer to those who read no coding', { rows }, {}],
+  ])('%s goes as it is', async (_, answer, headers) => {
+    const response = await ask(answer, headers);
+    expect(response.headers.has('content-encoding')).toBe(false);
+    expect(response.headers.get('etag')).toBe('"1"');
+    expect(await response.json()).toEqual(answer);
   });
 });
 
