@@ -50,6 +50,10 @@ export const DiscoveryFilter = z.object({
   /** First and last day on which the data last changed, both included (UTC). */
   updatedFrom: z.optional(z.iso.date()),
   updatedTo: z.optional(z.iso.date()),
+  /** First day on which the dataset was in its catalogue (UTC). */
+  addedFrom: z.optional(z.iso.date()),
+  /** An update is overdue at this moment. */
+  isOverdue: flag(),
   bbox: z.optional(BoundingBox),
   limit: limit(100, DISCOVERY_PAGE_SIZE),
   offset: offset(),
@@ -104,6 +108,8 @@ export const filterParts = [
   'hasMap',
   'canBePreviewed',
   'updated',
+  'addedFrom',
+  'isOverdue',
   'bbox',
 ] as const;
 export type FilterPart = (typeof filterParts)[number];

@@ -53,8 +53,10 @@ export function readConditions(filter: DiscoveryFilter): Conditions {
   for (const [facet, values] of chosen) choose(facetParts[facet], { facet, values });
   for (const flag of ['hasApi', 'hasMap', 'canBePreviewed'] as const)
     if (filter[flag]) choose(flag, { facet: 'feature', values: [features[flag]] });
-  const { updatedFrom = null, updatedTo = null, bbox } = filter;
+  const { updatedFrom = null, updatedTo = null, addedFrom, isOverdue, bbox } = filter;
   if (updatedFrom !== null || updatedTo !== null) parts.set('updated', { updatedFrom, updatedTo });
+  if (addedFrom !== undefined) parts.set('addedFrom', { addedFrom });
+  if (isOverdue) parts.set('isOverdue', { isOverdue });
   if (bbox !== undefined) parts.set('bbox', { bbox });
   return { chosen, parts };
 }

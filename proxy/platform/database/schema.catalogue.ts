@@ -105,12 +105,22 @@ export interface DiscoveryTable {
   title_key: Generated<string>;
   facets: number[];
   updated_on: string | null;
+  /** Both from the dataset, by a trigger. */
+  added_on: Generated<string | null>;
+  due_at: Generated<Date | null>;
   bounds: number[] | null;
   /** The driver reads it as text. */
   revision: Generated<string>;
   head: string;
   ft: string;
   doc: string;
+}
+
+export interface DeletedDatasetTable {
+  dataset_guid: string;
+  title: string;
+  organisation_guid: string;
+  deleted_at: DefaultTimestamp;
 }
 
 export interface DiscoveryRemovedTable {
@@ -168,6 +178,7 @@ export interface CatalogueSchema {
   'catalogue.facet_term': FacetTermTable;
   'catalogue.dataset_facet': DatasetFacetView;
   'catalogue.discovery': DiscoveryTable;
+  'catalogue.deleted_dataset': DeletedDatasetTable;
   'catalogue.discovery_removed': DiscoveryRemovedTable;
   'catalogue.lexeme': LexemeTable;
   'catalogue.discovery_words': DiscoveryWordsTable;

@@ -44,11 +44,22 @@ export interface SearchFilters {
   /** First and last day of the last change, both included: UTC, `YYYY-MM-DD`. Null: no limit. */
   readonly updatedFrom: string | null;
   readonly updatedTo: string | null;
+  /** First day in the catalogue, in the same form. Null: no limit. */
+  readonly addedFrom: string | null;
+  /** True: only datasets whose update is overdue when the search is made. */
+  readonly isOverdue: boolean;
   /** Datasets whose box has a point in common with this one (degrees, WGS 84). Null: anywhere. */
   readonly bbox: BoundingBox | null;
 }
 
-export const NO_FILTERS: SearchFilters = { terms: [], updatedFrom: null, updatedTo: null, bbox: null };
+export const NO_FILTERS: SearchFilters = {
+  terms: [],
+  updatedFrom: null,
+  updatedTo: null,
+  addedFrom: null,
+  isOverdue: false,
+  bbox: null,
+};
 
 export interface SearchRequest {
   /**

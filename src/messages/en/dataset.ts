@@ -3,6 +3,8 @@ import { plural } from '../format.ts';
 
 export const dataset = {
   above: 'Discover',
+  /** Of its feed, in programs that follow feeds. */
+  feed: (title: string) => `Updates of ${title}`,
   firstPublished: (day: string) => `First published ${day}`,
   download: (format: string) => `Download ${format}`,
   openAtSource: (format: string) => `Open ${format} at source`,

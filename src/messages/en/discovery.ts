@@ -9,6 +9,8 @@ export const discovery = {
     keywords === '' ? countDatasets(datasets) : `${countDatasets(datasets)} for ${keywords}`,
   /** Of the list as a feed, in programs that follow feeds. */
   feed: 'New and updated datasets',
+  /** The same of a part of the list, such as a theme, a tag, or words and filters. */
+  feedOf: (names: readonly string[]) => `New and updated datasets: ${names.join(', ')}`,
   feedOfList: 'Atom feed of this list',
   description: 'Search published datasets by title, column, tag or place.',
   count: countDatasets,
@@ -27,6 +29,7 @@ export const discovery = {
   showResults: (count: number) => plural(count, { one: 'Show # dataset', other: 'Show # datasets' }),
   clearAll: 'Clear all',
   remove: (facet: string, label: string) => `Remove the filter ${facet} ${label}`,
+  skipToResults: 'Skip to results',
   activeFilters: 'Active filters',
   facet: {
     theme: 'Theme',
@@ -38,9 +41,12 @@ export const discovery = {
     has: 'Offers',
     access: 'Who can find it',
     updated: 'Updated',
+    added: 'Added',
+    due: 'Update cycle',
     area: 'Area',
   },
   offer: { api: 'An API', map: 'A map', preview: 'A preview' },
+  dueState: { overdue: 'Overdue' },
   period: {
     any: 'Any time',
     week: 'Last week',

@@ -30,6 +30,9 @@ export const frame = {
     cookies: 'Cookie policy',
     choice: 'Your cookie choice',
     acceptableUse: 'Acceptable use',
+    api: 'API',
+    dcat: 'DCAT catalogue',
+    feed: 'Atom feed',
     build: (id: string) => `Build ${id}`,
   },
   auth: {

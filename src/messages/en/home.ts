@@ -8,6 +8,7 @@ export const home = {
       one: '# organisation',
       other: '# organisations',
     })}`,
+  lede: 'Find, preview and download open data from the organisations that publish here. You do not need an account.',
   search: 'Search datasets',
   searchPlaceholder: 'Title, column or place',
   searchAct: 'Search',

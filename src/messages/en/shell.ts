@@ -19,6 +19,12 @@ export const shell = {
     toDiscovery: 'Search all datasets',
     toHome: 'Go to the home page',
   },
+  deleted: {
+    title: 'This dataset was deleted',
+    text: (dataset: string, day: string) =>
+      `“${dataset}” was deleted on ${day}. Its files are no longer available here.`,
+    publisher: 'Published by',
+  },
   failure: {
     /** Section 2 of the specification names this page. */
     title: 'Internal Server Error',

@@ -8,7 +8,7 @@ import { formatBox, formatDay } from '../../messages/format.ts';
 import { useMessages, type Messages } from '../../messages/messages.ts';
 import { chosen, hasPeriod, lists, withArea, withChoice, withPeriod, type ListName } from './choices.ts';
 import type { ShownFacet } from './dataset-lists.ts';
-import type { DiscoverySearch, FacetName, Offer } from './discovery-search.ts';
+import type { DiscoverySearch, DueState, FacetName, Offer, Period } from './discovery-search.ts';
 
 export interface ActiveFilter {
   readonly list: ListName | 'updated' | 'area';
@@ -38,6 +38,8 @@ export function activeFilters(
   const label = (list: ListName, value: string): string => {
     if (list === 'has') return t.offer[value as Offer];
     if (list === 'access') return t.visibility[value as Visibility];
+    if (list === 'added') return t.period[value as Period];
+    if (list === 'due') return t.dueState[value as DueState];
     return facets[list].values.find((choice) => choice.value === value)?.label ?? value;
   };
   const choices = lists

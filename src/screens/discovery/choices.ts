@@ -10,8 +10,8 @@ import {
 } from './discovery-search.ts';
 
 /** What can be chosen from a list: the facets, and the lists that have no counts. */
-export type ListName = FacetName | 'has' | 'access';
-export const lists: readonly ListName[] = [...facets, 'has', 'access'];
+export type ListName = FacetName | 'has' | 'access' | 'added' | 'due';
+export const lists: readonly ListName[] = [...facets, 'has', 'access', 'added', 'due'];
 
 /** The address with some of it changed; the list starts from its first page. */
 const changed = (search: DiscoverySearch, change: Partial<DiscoverySearch>): DiscoverySearch =>
@@ -24,14 +24,17 @@ export function chosen(search: DiscoverySearch, list: ListName): string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** The address with a choice made or taken back; there is one organisation at a time. */
+/** Lists of which one value is chosen at a time. */
+const single: ReadonlySet<ListName> = new Set(['organisation', 'added']);
+
+/** The address with a choice made or taken back. */
 export function withChoice(
   search: DiscoverySearch,
   list: ListName,
   value: string,
   on: boolean,
 ): DiscoverySearch {
-  const isSingle = list === 'organisation';
+  const isSingle = single.has(list);
   const others = isSingle ? [] : chosen(search, list).filter((one) => one !== value);
   const values = on ? [...others, value] : others;
   return changed(search, { [list]: isSingle ? values[0] : values });
@@ -65,6 +68,8 @@ export function listOf(part: FilterPart): ListName | undefined {
   if (part in partOffers) return 'has';
   if (part === 'visibilities') return 'access';
   if (part === 'organisationGUID') return 'organisation';
+  if (part === 'addedFrom') return 'added';
+  if (part === 'isOverdue') return 'due';
   return facets.find((facet) => facetNames[facet] === part);
 }
 

@@ -14,16 +14,16 @@ import '../../styles/facets.css';
 import { AreaFilter } from './area-filter.tsx';
 import { chosen, withChoice, type ListName } from './choices.ts';
 import type { ShownFacet } from './dataset-lists.ts';
-import { facets, offers, type DiscoverySearch, type FacetName } from './discovery-search.ts';
+import { dueStates, facets, offers, type DiscoverySearch, type FacetName } from './discovery-search.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
-import { PeriodFilter } from './period-filter.tsx';
+import { AddedFilter, PeriodFilter } from './period-filter.tsx';
 
 /** The id of the sheet, for the button that opens it. */
 export const FILTER_SHEET = 'filters';
 
 interface PlainGroupProps {
-  readonly list: 'has' | 'access';
+  readonly list: 'has' | 'access' | 'due';
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly search: DiscoverySearch;
   readonly onChange: (search: DiscoverySearch) => void;
@@ -33,7 +33,11 @@ interface PlainGroupProps {
 function PlainGroup({ list, choices, search, onChange }: PlainGroupProps) {
   const on = chosen(search, list);
   return (
-    <FilterGroup title={useMessages().discovery.facet[list]} chosen={on.length} open>
+    <FilterGroup
+      title={useMessages().discovery.facet[list]}
+      chosen={on.length}
+      open={list !== 'due' || on.length > 0}
+    >
       {choices.map(({ value, label }) => (
         <Checkbox
           key={value}
@@ -115,6 +119,13 @@ export function DiscoveryFacets(props: DiscoveryFacetsProps) {
           onChange={onChange}
         />
         <PeriodFilter search={search} onChange={onChange} />
+        <AddedFilter search={search} onChange={onChange} />
+        <PlainGroup
+          list="due"
+          choices={dueStates.map((value) => ({ value, label: t.dueState[value] }))}
+          search={search}
+          onChange={onChange}
+        />
         <AreaFilter search={search} onChange={onChange} />
         {isMember && (
           <PlainGroup

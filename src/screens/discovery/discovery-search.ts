@@ -30,6 +30,10 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(
 export const offers = ['api', 'map', 'preview'] as const;
 export type Offer = (typeof offers)[number];
 
+/** Whether an update is late. */
+export const dueStates = ['overdue'] as const;
+export type DueState = (typeof dueStates)[number];
+
 /** How far back a dataset may have been updated; the address keeps the word, so that it stays true tomorrow. */
 export const periods = { week: 7, month: 30, year: 365 } as const;
 export type Period = keyof typeof periods;
@@ -68,6 +72,9 @@ const read = readParams({
   /** Days of the reader's own; they count before `updated`. */
   from: onlyParam(isDay),
   to: onlyParam(isDay),
+  /** How far back the dataset may have been added. */
+  added: oneOfParam(Object.keys(periods) as Period[]),
+  due: listParam(oneOfParam(dueStates)),
   /** West, south, east and north of the area that the data is about, in degrees. */
   bbox: onlyParam((text) => readBox(text) !== null),
   /** The facet of which all choices are shown. */
@@ -89,6 +96,7 @@ export const discoveryDefaults = {
   tag: [],
   has: [],
   access: [],
+  due: [],
   page: 1,
 };
 
@@ -126,19 +134,23 @@ export const ordersFor = (
 
 const DAY_MS = 86_400_000;
 
+/** The first day of a period that ends now, in UTC. */
+const dayBack = (period: Period, now = Date.now()) =>
+  new Date(now - periods[period] * DAY_MS).toISOString().slice(0, 10);
+
 /** First and last day of the update that the address asks for, in UTC. */
 export function updatedWithin(
   { updated, from, to }: Pick<DiscoverySearch, 'updated' | 'from' | 'to'>,
   now = Date.now(),
 ): Pick<DiscoveryFilter, 'updatedFrom' | 'updatedTo'> {
   if (from !== undefined || to !== undefined) return { updatedFrom: from, updatedTo: to };
-  if (updated === undefined) return {};
-  return { updatedFrom: new Date(now - periods[updated] * DAY_MS).toISOString().slice(0, 10) };
+  return updated === undefined ? {} : { updatedFrom: dayBack(updated, now) };
 }
 
 /** The request that the address makes. What is not asked for is not in it, and not in the page either. */
 export function discoveryFilter(search: DiscoverySearch) {
-  const { keywords, theme, status, format, licence, tag, organisation, has, access, bbox, page } = search;
+  const { keywords, theme, status, format, licence, tag, organisation, has, access, bbox, added, due, page } =
+    search;
   const box = bbox === undefined ? null : readBox(bbox);
   const some = <K extends string, T>(key: K, values: readonly T[]) =>
     (values.length === 0 ? {} : { [key]: values }) as { readonly [Key in K]?: T[] };
@@ -156,6 +168,8 @@ export function discoveryFilter(search: DiscoverySearch) {
     ...(has.includes('map') && { hasMap: true }),
     ...(has.includes('preview') && { canBePreviewed: true }),
     ...updatedWithin(search),
+    ...(added !== undefined && { addedFrom: dayBack(added) }),
+    ...(due.includes('overdue') && { isOverdue: true }),
     ...(box !== null && { bbox: [box.west, box.south, box.east, box.north] as DiscoveryFilter['bbox'] }),
     limit: DISCOVERY_PAGE_SIZE,
     offset: (page - 1) * DISCOVERY_PAGE_SIZE,

@@ -1,8 +1,8 @@
-/** When the data was last updated: a few usual spans, or two days of the reader's own. */
+/** When the data was last updated: a few usual spans, or two days of the reader's own. And when a dataset was added. */
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/input.css';
-import { hasPeriod, withPeriod } from './choices.ts';
+import { hasPeriod, withChoice, withPeriod } from './choices.ts';
 import { periods, type DiscoverySearch, type Period } from './discovery-search.ts';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
 
@@ -45,6 +45,31 @@ function DayField({ name, label, value, onChange }: DayFieldProps) {
   );
 }
 
+interface PeriodChoiceProps {
+  readonly name: 'updated' | 'added';
+  /** The one that is chosen; null where days are chosen instead. */
+  readonly value: Period | undefined | null;
+  readonly onChange: (value: Period | undefined) => void;
+}
+
+/** Any time, or one of the usual spans. */
+function PeriodChoice({ name, value, onChange }: PeriodChoiceProps) {
+  const { period: t } = useMessages().discovery;
+  return [undefined, ...words].map((word) => (
+    <label key={word ?? 'any'} className="radio">
+      <input
+        type="radio"
+        form={SEARCH_FORM}
+        name={name}
+        value={word ?? ''}
+        checked={value === word}
+        onChange={() => onChange(word)}
+      />
+      <span>{t[word ?? 'any']}</span>
+    </label>
+  ));
+}
+
 export interface PeriodFilterProps {
   readonly search: DiscoverySearch;
   readonly onChange: (search: DiscoverySearch) => void;
@@ -54,19 +79,6 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
   const { facet, period: t } = useMessages().discovery;
   const { updated, from, to } = search;
   const hasDays = from !== undefined || to !== undefined;
-  const choice = (value: Period | undefined, label: string) => (
-    <label key={label} className="radio">
-      <input
-        type="radio"
-        form={SEARCH_FORM}
-        name="updated"
-        value={value ?? ''}
-        checked={!hasDays && updated === value}
-        onChange={() => onChange(withPeriod(search, { updated: value }))}
-      />
-      <span>{label}</span>
-    </label>
-  );
   const day = (name: 'from' | 'to', label: string) => (
     <DayField
       name={name}
@@ -77,13 +89,30 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
   );
   return (
     <FilterGroup title={facet.updated} chosen={hasPeriod(search) ? 1 : 0} open={hasPeriod(search)}>
-      {choice(undefined, t.any)}
-      {words.map((word) => choice(word, t[word]))}
+      <PeriodChoice
+        name="updated"
+        value={hasDays ? null : updated}
+        onChange={(value) => onChange(withPeriod(search, { updated: value }))}
+      />
       <fieldset className="days">
         <legend className="sr">{t.own}</legend>
         {day('from', t.from)}
         {day('to', t.to)}
       </fieldset>
+    </FilterGroup>
+  );
+}
+
+export function AddedFilter({ search, onChange }: PeriodFilterProps) {
+  const { facet } = useMessages().discovery;
+  const { added } = search;
+  return (
+    <FilterGroup title={facet.added} chosen={added === undefined ? 0 : 1} open={added !== undefined}>
+      <PeriodChoice
+        name="added"
+        value={added}
+        onChange={(value) => onChange(withChoice(search, 'added', value ?? '', value !== undefined))}
+      />
     </FilterGroup>
   );
 }

@@ -40,12 +40,16 @@ export function richestFingerprint(datasets: readonly BriefDataset[]): BriefData
 
 function Week({ week }: { week: CatalogueSummary['week'] }) {
   const t = useMessages().home;
-  // A figure leads to its list where discovery has one.
-  const lines: readonly { term: string; value: number; search?: Partial<DiscoverySearch> }[] = [
-    { term: t.updated, value: week.updated, search: { order: 'lastUpdated' } },
-    { term: t.added, value: week.added },
-    { term: t.planned, value: week.planned, search: { status: ['planned'] } },
-    { term: t.overdue, value: week.overdue },
+  // Each figure is the number of datasets in the list behind it (proxy/domains/discovery/catalogue-summary.ts).
+  const lines: readonly { term: string; value: number; search: Partial<DiscoverySearch> }[] = [
+    {
+      term: t.updated,
+      value: week.updated,
+      search: { order: 'lastUpdated', status: ['published', 'onRequest'], updated: 'week' },
+    },
+    { term: t.added, value: week.added, search: { status: ['published', 'onRequest'], added: 'week' } },
+    { term: t.planned, value: week.planned, search: { status: ['planned'], added: 'week' } },
+    { term: t.overdue, value: week.overdue, search: { due: ['overdue'] } },
   ];
   return (
     <section className="ledger" aria-labelledby="week">
@@ -54,13 +58,9 @@ function Week({ week }: { week: CatalogueSummary['week'] }) {
         {lines.map(({ term, value, search }) => (
           <div key={term}>
             <dt>
-              {search === undefined ? (
-                term
-              ) : (
-                <Link to="/discovery" search={search}>
-                  {term}
-                </Link>
-              )}
+              <Link to="/discovery" search={search}>
+                {term}
+              </Link>
             </dt>
             <dd>{formatNumber(value)}</dd>
           </div>
@@ -110,6 +110,7 @@ export function HomeScreen() {
       <div className="home-top">
         <div>
           <h1>{t.holding(summary.datasets, summary.organisations)}</h1>
+          <p className="lede measure">{t.lede}</p>
           <SearchForm
             className="input-wrap search-l"
             action="/discovery"

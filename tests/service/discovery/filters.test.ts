@@ -131,6 +131,59 @@ describe('the day of the last update', () => {
   });
 });
 
+describe('when a dataset was added, and whether it is late', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const added = (title: string, days: number, more: Partial<ImportRecord> = {}) =>
+    record({ sourceIdentifier: title, title, createdAt: daysAgo(days), updatedAt: daysAgo(days), ...more });
+  const ofTest = [
+    added('New', 1),
+    added('New and planned', 2, { status: 'planned' }),
+    added('Old', 40),
+    added('Late', 900, { frequencyId: 26, resources: [resource('CSV')] }),
+    added('In time', 1, { frequencyId: 26, createdAt: daysAgo(900), resources: [resource('CSV')] }),
+    added('Hidden', 1, { visibility: 'private' }),
+  ];
+  beforeAll(() => writeRecords(db.kysely, ofTest, { organisationGUID: ORGANISATION, kind: 'test' }));
+  afterAll(() =>
+    db.kysely
+      .deleteFrom('catalogue.dataset')
+      .where(
+        'title',
+        'in',
+        ofTest.map(({ title }) => title),
+      )
+      .execute(),
+  );
+  const titles = new Set(ofTest.map(({ title }) => title));
+  const found = async (filter: Partial<DiscoveryFilter>) =>
+    (await find({ ...filter, limit: 100 })).filter((title) => titles.has(title)).toSorted();
+
+  it('are filters, and parts that can be left out', async () => {
+    const since = daysAgo(7).slice(0, 10);
+    expect(await found({ addedFrom: since })).toEqual(['New', 'New and planned']);
+    expect(await found({ addedFrom: daysAgo(41).slice(0, 10) })).toEqual(['New', 'New and planned', 'Old']);
+    expect(await found({ isOverdue: true })).toEqual(['Late']);
+    const { totalCount, alternatives } = await list({ isOverdue: true, addedFrom: since });
+    expect(totalCount).toBe(0);
+    expect(alternatives.map(({ leaveOut }) => leaveOut).toSorted()).toEqual(['addedFrom', 'isOverdue']);
+  });
+
+  it('make the figures of the week, each the total of its list', async () => {
+    const { week } = await ask(discovery, 'catalogue:summary', {});
+    const since = daysAgo(7).slice(0, 10);
+    const total = async (filter: Partial<DiscoveryFilter>) => (await list(filter)).totalCount;
+    const statuses = ['published', 'onRequest'] as const;
+    expect(week).toEqual({
+      updated: await total({ statuses: [...statuses], updatedFrom: since }),
+      added: await total({ statuses: [...statuses], addedFrom: since }),
+      planned: await total({ statuses: ['planned'], addedFrom: since }),
+      overdue: await total({ isOverdue: true }),
+    });
+    expect([week.planned, week.overdue]).toEqual([1, 1]);
+    expect(week.updated).toBeGreaterThan(0);
+  });
+});
+
 describe('a box', () => {
   it.each([
     ['around', [-3, 50, 0, 55], ['Air pollution']],

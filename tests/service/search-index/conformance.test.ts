@@ -132,6 +132,9 @@ function generate(i: number): ImportRecord {
     themeIds: [...new Set(some([1, 2, 3, 4], 3))],
     tags: tags.map((label) => ({ tag: label.toLowerCase(), label })),
     spatial: one(places),
+    createdAt: `${one(['0900-01-01', '2021-05-05', '2023-05-14', '2025-01-31'])}T23:30:00.000Z`,
+    // With a cycle, and without one.
+    frequencyId: one([null, 26, 33]),
     updatedAt: `${day}T0${below(9)}:30:15.250Z`,
     resources: [...new Set(some(formats, 3))].map((format) =>
       resource(format, [...new Set(some(columns, 5))]),
@@ -223,7 +226,14 @@ const boxes: readonly BoundingBox[] = [
 ];
 const request: fc.Arbitrary<SearchRequest> = fc.record({
   keywords,
-  filters: fc.record({ terms, updatedFrom: day, updatedTo: day, bbox: fc.option(fc.constantFrom(...boxes)) }),
+  filters: fc.record({
+    terms,
+    updatedFrom: day,
+    updatedTo: day,
+    addedFrom: day,
+    isOverdue: fc.boolean(),
+    bbox: fc.option(fc.constantFrom(...boxes)),
+  }),
   facets: fc.uniqueArray(fc.constantFrom(...facetNames)),
   order: fc.option(fc.constantFrom(...(Object.keys(orders) as Order[]))),
   limit: fc.constantFrom(0, 1, 7, 20, 100),

@@ -80,6 +80,9 @@ describe('filters of the address', () => {
       access: 'public',
       updated: 'week',
     });
+    const added = read({ added: 'week', due: 'overdue' });
+    expect(without(added, 'addedFrom')).toEqual(read({ due: 'overdue' }));
+    expect(without(added, 'isOverdue')).toEqual(read({ added: 'week' }));
     expect(without(search, 'keywords').keywords).toBe('');
     expect(without(search, 'themes').theme).toEqual([]);
     expect(without(search, 'organisationGUID').organisation).toBeUndefined();
@@ -104,17 +107,26 @@ describe('filters of the address', () => {
     const shown = Object.fromEntries(facets.map((facet) => [facet, none])) as unknown as Parameters<
       typeof activeFilters
     >[1];
-    const search = read({ theme: '5', tag: 'rain', has: 'map', to: '2026-02-01' });
+    const search = read({
+      theme: '5',
+      tag: 'rain',
+      has: 'map',
+      to: '2026-02-01',
+      added: 'week',
+      due: 'overdue',
+    });
     const named = { ...shown, theme: { values: [{ value: '5', label: 'Environment', count: 3 }], size: 1 } };
     const filters = activeFilters(search, named, texts);
     expect(filters.map(({ list, label }) => [list, label])).toEqual([
       ['theme', 'Environment'],
       ['tag', 'rain'],
       ['has', 'A map'],
+      ['added', 'Last week'],
+      ['due', 'Overdue'],
       ['updated', 'until 1 February 2026'],
     ]);
     expect(filters[2]?.rest.has).toEqual([]);
-    expect(filters[3]?.rest.to).toBeUndefined();
+    expect(filters[5]?.rest.to).toBeUndefined();
     // What the page itself has chosen is no filter of the reader's.
     expect(activeFilters(search, named, texts, 'theme').map(({ list }) => list)).not.toContain('theme');
   });

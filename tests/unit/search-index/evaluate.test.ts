@@ -1,7 +1,7 @@
 /** Finding, counting and ordering in the arrays, compared with the same said in plain lists. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Columns, type Entry } from '#proxy/domains/search-index/memory/columns.ts';
+import { Columns, NEVER, type Entry } from '#proxy/domains/search-index/memory/columns.ts';
 import { evaluate, visibleTo, type Searched } from '#proxy/domains/search-index/memory/evaluate.ts';
 import { createOrders, windowOf } from '#proxy/domains/search-index/memory/orders.ts';
 import { Postings } from '#proxy/domains/search-index/memory/postings.ts';
@@ -21,6 +21,8 @@ const entries = fc
       accessClass: fc.integer({ min: 0, max: 2 }),
       terms: fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 }),
       day: fc.integer({ min: 0, max: 3 }),
+      addedDay: fc.integer({ min: 0, max: 3 }),
+      due: fc.constantFrom(5, 10, NEVER),
       views: fc.integer({ min: 0, max: 5 }),
     }),
     { maxLength: 40 },
@@ -43,7 +45,11 @@ const chosenTerms = fc.record({
   tag: fc.uniqueArray(fc.integer({ min: 4, max: 6 }), { maxLength: 2 }),
 });
 
-const EVERYTHING = { choices: [], days: null, bbox: null };
+const addedAndDue = fc.record({
+  addedFrom: fc.constantFrom(null, 0, 2),
+  dueBefore: fc.constantFrom(null, 10, 11),
+});
+const EVERYTHING = { choices: [], days: null, addedFrom: null, dueBefore: null, bbox: null };
 
 /** @param allowed one for each access class that is found */
 function searched(columns: Columns, list: readonly Entry[], allowed: readonly number[]): Searched {
@@ -65,7 +71,7 @@ function searched(columns: Columns, list: readonly Entry[], allowed: readonly nu
 describe('the arrays', () => {
   it('find and count what plain lists do', () => {
     fc.assert(
-      fc.property(entries, chosenTerms, (list, chosen) => {
+      fc.property(entries, chosenTerms, addedAndDue, (list, chosen, dates) => {
         const columns = new Columns();
         // Written twice: what was known of a dataset is replaced.
         for (const one of list) columns.set({ ...one, terms: Int32Array.of(6), day: 9 });
@@ -76,6 +82,8 @@ describe('the arrays', () => {
         const meets = (one: Entry, except?: string) =>
           one.accessClass !== 2 &&
           one.day >= 1 &&
+          (dates.addedFrom === null || one.addedDay >= dates.addedFrom) &&
+          (dates.dueBefore === null || one.due < dates.dueBefore) &&
           choices.every(
             ({ facet, terms }) =>
               facet === except || terms.some((term) => Array.from(one.terms).includes(term)),
@@ -83,7 +91,7 @@ describe('the arrays', () => {
         const found = evaluate(
           searched(columns, list, [1, 1, 0]),
           null,
-          { choices, days: [1, 3], bbox: null },
+          { choices, days: [1, 3], ...dates, bbox: null },
           ['theme', 'tag'],
         );
         const expected = list.filter((one) => meets(one)).map(({ id }) => id);
@@ -125,6 +133,8 @@ describe('the arrays', () => {
       accessClass: 0,
       terms: new Int32Array(0),
       day: 0,
+      addedDay: 0,
+      due: NEVER,
       bounds: null,
       views: 0,
       downloads: 0,

@@ -55,9 +55,19 @@ function titleOf({ result }: DiscoveryPage, filter: URLSearchParams, productName
     .getAll('theme')
     .map((id) => themes.find((theme) => String(theme.id) === id)?.label ?? `theme ${id}`);
   const organisation = filter.has('organisation') ? [result[0]?.organisation.name ?? 'one organisation'] : [];
-  const others = ['tag', 'format', 'status', 'has', 'access', 'updated', 'from', 'to', 'bbox'].flatMap(
-    (name) => filter.getAll(name),
-  );
+  const others = [
+    'tag',
+    'format',
+    'status',
+    'has',
+    'access',
+    'updated',
+    'from',
+    'to',
+    'added',
+    'due',
+    'bbox',
+  ].flatMap((name) => filter.getAll(name));
   const parts = [...(keywords === '' ? [] : [`“${keywords}”`]), ...organisation, ...themeNames, ...others];
   return [productName, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ');
 }

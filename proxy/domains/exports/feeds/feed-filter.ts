@@ -39,11 +39,10 @@ const offers: Readonly<Record<string, string>> = {
 /** How far back an update may be, in days. */
 const periods: Readonly<Record<string, number>> = { week: 7, month: 30, year: 365 };
 
-/** Whole days back from now; days of the reader's own count before it. */
-function updatedFrom(search: URLSearchParams, now: number): string | undefined {
-  const days = periods[search.get('updated') ?? ''];
-  if (days === undefined || search.has('from') || search.has('to')) return undefined;
-  return new Date(now - days * DAY_MS).toISOString().slice(0, 10);
+/** The day so far back from now as a word says; undefined for any other word. */
+function dayBack(word: string | null, now: number): string | undefined {
+  const days = periods[word ?? ''];
+  return days === undefined ? undefined : new Date(now - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The request of `dataset:listDiscovery`, newest first unless the address says otherwise, and which page it is. */
@@ -67,8 +66,12 @@ export function feedFilter(
   }
   const bbox = search.get('bbox');
   if (bbox) filter['bbox'] = bbox.split(',').map(Number);
-  const since = updatedFrom(search, now);
+  // Days of the reader's own count before a word.
+  const since = search.has('from') || search.has('to') ? undefined : dayBack(search.get('updated'), now);
   if (since !== undefined) filter['updatedFrom'] = since;
+  const addedFrom = dayBack(search.get('added'), now);
+  if (addedFrom !== undefined) filter['addedFrom'] = addedFrom;
+  if (search.get('due') === 'overdue') filter['isOverdue'] = true;
   return {
     filter: { ...filter, withFacets: false, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     page,

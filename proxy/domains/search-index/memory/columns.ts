@@ -14,6 +14,10 @@ export interface Entry {
   readonly terms: ArrayLike<number>;
   /** The day it was last updated, in days since 1970. */
   readonly day: number;
+  /** The day it was added, in days since 1970. */
+  readonly addedDay: number;
+  /** When its next update is late, in seconds since 1970; `NEVER` without a fixed cycle. */
+  readonly due: number;
   /** West, south, east, north. */
   readonly bounds: ArrayLike<number> | null;
   /** What lists are ordered by; `updated` in seconds since 1970, from 1901 to 2038; other dates are the nearest of these. */
@@ -27,6 +31,8 @@ export interface Entry {
 
 /** What `accessClass` says of a number without a dataset. */
 export const ABSENT = -1;
+/** What `due` says of a dataset that is never late; so does any time after 2038. */
+export const NEVER = 2_147_483_647;
 const NOWHERE = [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
 
 const grown = <A extends Int32Array | Float32Array | Uint8Array>(array: A, length: number): A => {
@@ -40,6 +46,8 @@ export class Columns {
   size = 0;
   accessClass: Int32Array<ArrayBuffer> = new Int32Array(0);
   day: Int32Array<ArrayBuffer> = new Int32Array(0);
+  addedDay: Int32Array<ArrayBuffer> = new Int32Array(0);
+  due: Int32Array<ArrayBuffer> = new Int32Array(0);
   /** Four for each; NaN where there are none. */
   bounds: Float32Array<ArrayBuffer> = new Float32Array(0);
   views: Int32Array<ArrayBuffer> = new Int32Array(0);
@@ -62,6 +70,8 @@ export class Columns {
       const length = Math.max(1024, id + 1, Math.ceil(this.accessClass.length * 1.5));
       this.accessClass = grown(this.accessClass, length).fill(ABSENT, this.accessClass.length);
       this.day = grown(this.day, length);
+      this.addedDay = grown(this.addedDay, length);
+      this.due = grown(this.due, length);
       this.bounds = grown(this.bounds, length * 4);
       this.views = grown(this.views, length);
       this.downloads = grown(this.downloads, length);
@@ -81,6 +91,8 @@ export class Columns {
     this.#reserve(id);
     this.accessClass[id] = entry.accessClass;
     this.day[id] = entry.day;
+    this.addedDay[id] = entry.addedDay;
+    this.due[id] = entry.due;
     this.views[id] = entry.views;
     this.downloads[id] = entry.downloads;
     this.apiCalls[id] = entry.apiCalls;

@@ -10,7 +10,7 @@ export const termValuesOf = ({ terms }: SearchFilters): TermValue[] =>
 
 /** @param found the terms of the values that filters name; a value without one finds nothing */
 export function conditionsOf(filters: SearchFilters, found: readonly NamedTerm[]): Conditions {
-  const { terms, updatedFrom, updatedTo, bbox } = filters;
+  const { terms, updatedFrom, updatedTo, addedFrom, isOverdue, bbox } = filters;
   return {
     choices: terms.map(({ facet, values }) => ({
       facet,
@@ -26,6 +26,8 @@ export function conditionsOf(filters: SearchFilters, found: readonly NamedTerm[]
             updatedFrom === null ? -1e9 : dayNumber(updatedFrom),
             updatedTo === null ? 1e9 : dayNumber(updatedTo),
           ],
+    addedFrom: addedFrom === null ? null : dayNumber(addedFrom),
+    dueBefore: isOverdue ? Date.now() / 1000 : null,
     bbox,
   };
 }

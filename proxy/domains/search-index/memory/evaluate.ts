@@ -4,7 +4,7 @@
  */
 import type { BoundingBox } from '#contract/discovery.ts';
 import { Bits } from './bits.ts';
-import { ABSENT, type Columns } from './columns.ts';
+import { ABSENT, NEVER, type Columns } from './columns.ts';
 import { mostFrequent, type Counted } from './frequent-terms.ts';
 
 /** A choice: datasets with one of the terms. Choices of one facet are joined by or, different ones by and. */
@@ -17,6 +17,10 @@ export interface Conditions {
   readonly choices: readonly Choice[];
   /** First and last day, in days since 1970. */
   readonly days: readonly [first: number, last: number] | null;
+  /** First day in the catalogue, in days since 1970. */
+  readonly addedFrom: number | null;
+  /** Updates due before it, in seconds since 1970. */
+  readonly dueBefore: number | null;
   readonly bbox: BoundingBox | null;
 }
 
@@ -74,10 +78,22 @@ export function visibleTo(
 }
 
 /** Takes out what is of other days or elsewhere. */
-function narrow(base: Bits, { day, bounds }: Columns, { days, bbox }: Conditions): void {
+function narrow(
+  base: Bits,
+  { day, addedDay, due, bounds }: Columns,
+  { days, addedFrom, dueBefore, bbox }: Conditions,
+): void {
   if (days !== null)
     base.each((id) => {
       if ((day[id] ?? 0) < days[0] || (day[id] ?? 0) > days[1]) base.delete(id);
+    });
+  if (addedFrom !== null)
+    base.each((id) => {
+      if ((addedDay[id] ?? 0) < addedFrom) base.delete(id);
+    });
+  if (dueBefore !== null)
+    base.each((id) => {
+      if ((due[id] ?? NEVER) >= dueBefore) base.delete(id);
     });
   if (bbox !== null)
     base.each((id) => {

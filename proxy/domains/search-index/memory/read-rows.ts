@@ -5,7 +5,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { isDataError, apart } from '#proxy/platform/database/apart.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { Entry } from './columns.ts';
+import { dayOf } from '../text/days.ts';
+import { NEVER, type Entry } from './columns.ts';
 
 /** A dataset, and where in the bytes its words are, as `catalogue.discovery_words` has them. */
 export interface ReadEntry {
@@ -18,7 +19,7 @@ export interface ReadEntry {
 }
 
 /** Bytes before the lists of a row, see below; before them is the length of the row. */
-const FIXED = 84;
+const FIXED = 92;
 /** How PostgreSQL sends an array: a head, and before each element its length. An empty one has a shorter head. */
 const [ARRAY_HEAD, ARRAY_ELEMENT] = [20, 8];
 
@@ -30,7 +31,8 @@ const saturated = (number: RawBuilder<unknown>) =>
 const packed = sql`
   int4send(d.id) || uuid_send(d.dataset_guid) || int4send(d.status_id)
     || int4send(array_position('{public,organisation,private}', d.visibility)) || uuid_send(d.organisation_guid)
-    || int4send(coalesce(least(greatest(d.updated_on, date '0001-01-01'), date '9999-12-31') - date '1970-01-01', 0))
+    || int4send(${dayOf(sql`d.updated_on`)})
+    || int4send(${dayOf(sql`d.added_on`)}) || int4send(${saturated(sql`coalesce(extract(epoch from d.due_at), ${sql.lit(NEVER)})`)})
     || coalesce((
       select int4send(r.views) || int4send(r.downloads) || int4send(r.api_calls)
         || int4send(${saturated(sql`extract(epoch from r.updated_at)`)})
@@ -133,7 +135,7 @@ export function createClassReader(classOf: ClassOf): (bytes: Buffer, at: number)
 /** One packed dataset. @throws RangeError when its lists are not as long as it says */
 function unpackRow(bytes: Buffer, classAt: (bytes: Buffer, at: number) => number): ReadEntry {
   const int = (at: number) => bytes.readInt32BE(at);
-  const [termCount, boundCount] = [int(68), int(72)];
+  const [termCount, boundCount] = [int(76), int(80)];
   // Plain lists: a million small typed arrays would keep the garbage collector busy.
   const terms: number[] = [];
   const bounds: number[] = [];
@@ -142,8 +144,8 @@ function unpackRow(bytes: Buffer, classAt: (bytes: Buffer, at: number) => number
   for (let i = 0; i < termCount; i += 1, list += ARRAY_ELEMENT) terms.push(int(list + 4));
   if (boundCount > 0) list += ARRAY_HEAD;
   for (let i = 0; i < boundCount; i += 1, list += ARRAY_ELEMENT) bounds.push(bytes.readFloatBE(list + 4));
-  const head = list + int(76) * 4;
-  const end = head + int(80) * 4;
+  const head = list + int(84) * 4;
+  const end = head + int(88) * 4;
   if (end !== bytes.length)
     throw new RangeError(`the search data has ${bytes.length} bytes instead of ${end}`);
   return {
@@ -153,12 +155,14 @@ function unpackRow(bytes: Buffer, classAt: (bytes: Buffer, at: number) => number
       accessClass: classAt(bytes, 20),
       terms,
       day: int(44),
+      addedDay: int(48),
+      due: int(52),
       bounds: boundCount === 4 ? bounds : null,
-      views: int(48),
-      downloads: int(52),
-      apiCalls: int(56),
-      updated: int(60),
-      length: int(64),
+      views: int(56),
+      downloads: int(60),
+      apiCalls: int(64),
+      updated: int(68),
+      length: int(72),
     },
     bytes,
     words: list,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BoundingBox } from '#contract/discovery.ts';
 import { mayFind, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { SearchFilters, TermFilter } from '#proxy/platform/search/search-index.ts';
-import { dayNumber } from '../text/days.ts';
+import { dayNumber, dayOf } from '../text/days.ts';
 import type { KeywordQuery } from '../text/keyword-query.ts';
 
 export type Condition = RawBuilder<boolean>;
@@ -39,7 +39,8 @@ function touches(bbox: BoundingBox): Condition {
     join ${ranges(west, east)} as b(low, high) on a.low <= b.high and b.low <= a.high)`;
 }
 
-const day = sql`coalesce(d.updated_on - date '1970-01-01', 0)`;
+const day = dayOf(sql`d.updated_on`);
+const addedDay = dayOf(sql`d.added_on`);
 
 /**
  * @param chosen the terms of the filters, in their order
@@ -50,13 +51,15 @@ export function conditionsOf(
   query: KeywordQuery | null,
   { filters, chosen, except }: { filters: SearchFilters; chosen: readonly ChosenTerms[]; except?: string },
 ): Condition {
-  const { updatedFrom, updatedTo, bbox } = filters;
+  const { updatedFrom, updatedTo, addedFrom, isOverdue, bbox } = filters;
   return every([
     mayFind(accessScope),
     ...(query === null ? [] : [sql<boolean>`d.doc @@ ${query.query}::tsquery`]),
     ...chosen.filter(({ facet }) => facet !== except).map(hasTerm),
     ...(updatedFrom === null ? [] : [sql<boolean>`${day} >= ${dayNumber(updatedFrom)}`]),
     ...(updatedTo === null ? [] : [sql<boolean>`${day} <= ${dayNumber(updatedTo)}`]),
+    ...(addedFrom === null ? [] : [sql<boolean>`${addedDay} >= ${dayNumber(addedFrom)}`]),
+    ...(isOverdue ? [sql<boolean>`d.due_at < now()`] : []),
     ...(bbox === null ? [] : [touches(bbox)]),
   ]);
 }
