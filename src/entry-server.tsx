@@ -1,5 +1,5 @@
 /** The server bundle: renders a page for one request. Nothing of a request outlives it; what is the same for all is kept. */
-import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { createMemoryHistory, createRouter, isNotFound } from '@tanstack/react-router';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -11,6 +11,7 @@ import { renderToString } from 'react-dom/server';
 import type { Destination, RenderedPage, RenderInput, Renderer } from '#contract/rendering.ts';
 import { createServerApplication } from './app/application.ts';
 import { renderFailure } from './app/failure-document.tsx';
+import { readNotFoundData } from './app/loading.ts';
 import { rememberPlainDestinations } from './app/plain-destinations.ts';
 import { parseSearch, stringifySearch } from './app/search-params.ts';
 import { createAppRouter, createQueryClient, knownSearch } from './router.tsx';
@@ -50,6 +51,10 @@ function destination(url: URL): Destination {
   return { kind: 'public', key: href, route: last.fullPath };
 }
 
+/** Such a page says that a dataset was here; the router knows 404 only. */
+const isDeleted = ({ error }: { readonly error: unknown }): boolean =>
+  isNotFound(error) && readNotFoundData(error.data).deleted !== undefined;
+
 async function render(input: RenderInput): Promise<RenderedPage> {
   const { configuration, origin, nonce } = input;
   const context = {
@@ -77,7 +82,8 @@ async function render(input: RenderInput): Promise<RenderedPage> {
     if (nonce !== undefined) return renderRouterToStream({ request, responseHeaders, router, children });
     whole = await transformHtmlStringWithRouter(router, renderToString(children));
     // The text goes beside the answer: inside, it would be encoded, and decoded again to be looked at.
-    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders });
+    const answered = router.state.matches.some(isDeleted) ? 410 : getSsrStatus(router);
+    return new Response(null, { status: answered, headers: responseHeaders });
   });
   return { status, headers, body: whole ?? body };
 }

@@ -2,10 +2,10 @@
  * The one shape of every refusal: RFC 9457 problem details, with the fields at fault named.
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
-import type { FieldErrorBody, Problem } from './entities/problem.ts';
+import type { DeletedDataset, FieldErrorBody, Problem } from './entities/problem.ts';
 import type { FieldError } from './rule.ts';
 
-export type { FieldErrorBody, Problem };
+export type { DeletedDataset, FieldErrorBody, Problem };
 
 const titles: Record<number, string> = {
   400: 'The request is not valid',
@@ -15,6 +15,7 @@ const titles: Record<number, string> = {
   405: 'Method not allowed',
   406: 'Not acceptable',
   409: 'Conflict',
+  410: 'Gone',
   413: 'The request is too large',
   415: 'The content type is not supported',
   421: 'Not this server',
@@ -38,19 +39,25 @@ export class ProblemError extends Error {
   }
 }
 
+/** A dataset was here and has been deleted. */
+export class DatasetDeleted extends ProblemError {
+  readonly deleted: DeletedDataset;
+  constructor(deleted: DeletedDataset) {
+    super(410, 'The dataset was deleted');
+    this.deleted = deleted;
+  }
+}
+
+/** What a refusal says beside its status. */
+export type ProblemWords = Partial<Pick<Problem, 'detail' | 'errors' | 'reference' | 'deleted'>>;
+
 /** Builds the body of a refusal. */
-export function problem(
-  status: number,
-  more: { detail?: string; errors?: FieldErrorBody[]; reference?: string } = {},
-): Problem {
+export function problem(status: number, more: ProblemWords = {}): Problem {
   return { type: 'about:blank', title: titles[status] ?? 'Error', status, ...more };
 }
 
 /** The answer itself, as a standard `Response`. A method that is not allowed is `methodNotAllowed`. */
-export function problemResponse(
-  status: number,
-  more: { detail?: string; errors?: FieldErrorBody[]; reference?: string } = {},
-): Response {
+export function problemResponse(status: number, more: ProblemWords = {}): Response {
   return new Response(JSON.stringify(problem(status, more)), {
     status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },

@@ -1,12 +1,21 @@
 /** The answer to a `ProblemError`: the one place where a service puts rules that were broken into words. */
 import { describeFieldErrors, sayRule } from './messages/index.ts';
-import { methodNotAllowed, problem, ProblemError, problemResponse, type Problem } from './problem.ts';
+import {
+  DatasetDeleted,
+  methodNotAllowed,
+  problem,
+  ProblemError,
+  problemResponse,
+  type Problem,
+  type ProblemWords,
+} from './problem.ts';
 import type { FieldError } from './rule.ts';
 
 /** What is said of a refusal, in the language that its reader asks for as far as there is a catalogue of it. */
-const wordsOf = ({ message, fieldErrors }: ProblemError, acceptLanguage: string | null | undefined) => ({
-  detail: message,
-  ...(fieldErrors && { errors: describeFieldErrors(fieldErrors, acceptLanguage) }),
+const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined): ProblemWords => ({
+  detail: error.message,
+  ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),
+  ...(error instanceof DatasetDeleted && { deleted: error.deleted }),
 });
 
 /** A refusal as its reader gets it. */

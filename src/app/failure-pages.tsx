@@ -8,8 +8,10 @@ import {
 } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { DeletedDataset } from '#contract/problem.ts';
+import { formatDay } from '../messages/format.ts';
 import { useMessages } from '../messages/messages.ts';
-import type { NotFoundData } from './loading.ts';
+import { readNotFoundData } from './loading.ts';
 import { useAuthentication, useSend } from './use-application.ts';
 
 /** The frame both share; it also is in the page that is written without scripts. */
@@ -32,9 +34,6 @@ export function FailureFrame({
     </main>
   );
 }
-
-const isNotFoundData = (data: unknown): data is NotFoundData =>
-  typeof data === 'object' && data !== null && 'invalidPath' in data;
 
 /** What is not public answers like what is not there, so a visitor is offered to sign in. */
 function MembersHint() {
@@ -60,10 +59,38 @@ function MembersHint() {
   );
 }
 
+/** Status 410: a dataset was here. Says which, since when it is gone, and who can say more. */
+function DeletedPage({ deleted: { title, deletedAt, organisation } }: { deleted: DeletedDataset }) {
+  const { deleted: t, notFound } = useMessages().shell;
+  return (
+    <FailureFrame status={410} title={t.title}>
+      <p className="measure">{t.text(title, formatDay(deletedAt.slice(0, 10)))}</p>
+      {organisation !== null && (
+        <p className="measure">
+          {t.publisher}{' '}
+          <Link to="/organisation/$orgSlug" params={{ orgSlug: organisation.slug }}>
+            {organisation.name}
+          </Link>
+          {organisation.email !== null && (
+            <>
+              {', '}
+              <a href={`mailto:${organisation.email}`}>{organisation.email}</a>
+            </>
+          )}
+        </p>
+      )}
+      <Link className="button primary" to="/discovery">
+        {notFound.toDiscovery}
+      </Link>
+    </FailureFrame>
+  );
+}
+
 /** Status 404: an address without a route, a thing the service does not know, or a route that refused its address. */
 export function NotFoundPage({ data }: NotFoundRouteProps) {
   const { notFound } = useMessages().shell;
-  const invalidPath = isNotFoundData(data) ? data.invalidPath : undefined;
+  const { invalidPath, deleted } = readNotFoundData(data);
+  if (deleted !== undefined) return <DeletedPage deleted={deleted} />;
   return (
     <FailureFrame
       status={404}

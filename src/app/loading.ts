@@ -1,17 +1,27 @@
 /** What route loaders share: reading through the query client, and saying "there is no such page". */
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { isNotFound } from '../services/api/api-error.ts';
+import type { DeletedDataset } from '#contract/problem.ts';
+import { deletedBy, isNotFound } from '../services/api/api-error.ts';
 
-/** What a not-found page is told: the address that failed a route's own rule, if one did. */
+/** What a not-found page is told. */
 export interface NotFoundData {
+  /** The address that failed a route's own rule, if one did. */
   readonly invalidPath?: string;
+  /** The dataset that was here and was deleted. */
+  readonly deleted?: DeletedDataset;
 }
+
+const isNotFoundData = (data: unknown): data is NotFoundData =>
+  typeof data === 'object' && data !== null && ('invalidPath' in data || 'deleted' in data);
+
+/** What a not-found page was told, as far as anything was. */
+export const readNotFoundData = (data: unknown): NotFoundData => (isNotFoundData(data) ? data : {});
 
 /**
  * Loads a query unless the client has it, and answers its data; the component then reads it with
  * `useSuspenseQuery`, which also fetches again what has become stale.
- * What the service does not know becomes the not-found page; every other failure goes to the error page.
+ * What the service does not know, or knows to be deleted, becomes the not-found page; every other failure goes to the error page.
  */
 export async function load<Data, Key extends QueryKey>(
   queryClient: QueryClient,
@@ -20,6 +30,8 @@ export async function load<Data, Key extends QueryKey>(
   try {
     return await queryClient.query({ ...query, staleTime: 'static' });
   } catch (error) {
+    const deleted = deletedBy(error);
+    if (deleted !== undefined) throw notFound({ data: { deleted } satisfies NotFoundData });
     if (isNotFound(error)) throw notFound();
     throw error;
   }

@@ -2,7 +2,7 @@
  * The head of a page that anyone may find: what `pageMeta` says, its one address, what it is to those who link
  * to it, and what is on it in the vocabulary of search engines.
  */
-import { exportFormats, exportPath, FEED_PATH, FEED_TYPE } from '#contract/exports.ts';
+import { datasetFeedPath, exportFormats, exportPath, FEED_PATH, FEED_TYPE } from '#contract/exports.ts';
 import { scriptJson } from '#contract/rendering.ts';
 import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { schemaOrgDocument, type SchemaOrgThing } from '#contract/schema-org.ts';
@@ -47,6 +47,13 @@ export const descriptions = (path: string): Alternate[] =>
 export const feed = (title: string, query = ''): Alternate => ({
   type: FEED_TYPE,
   href: FEED_PATH + query,
+  title,
+});
+
+/** The feed of one dataset. */
+export const datasetFeed = (title: string, datasetGUID: string): Alternate => ({
+  type: FEED_TYPE,
+  href: datasetFeedPath(datasetGUID),
   title,
 });
 

@@ -5,8 +5,8 @@ import { CATALOGUE_PATH } from '#contract/exports.ts';
 import { schemaOrgCatalogue } from '#contract/schema-org.ts';
 import { descriptions, feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
+import { activeFilters } from '../screens/discovery/active-filters.tsx';
 import { loadDiscovery } from '../screens/discovery/dataset-lists.ts';
-import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import { DiscoveryScreen } from '../screens/discovery/discovery-screen.tsx';
 import {
   discoveryDefaults,
@@ -21,21 +21,25 @@ export const Route = createFileRoute('/discovery/')({
   search: { middlewares: [stripSearchParams(discoveryDefaults)] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, deps }) => {
-    const { totalCount } = await loadDiscovery(queryClient, api, deps);
-    return { totalCount };
+    const { totalCount, facets } = await loadDiscovery(queryClient, api, deps);
+    const texts = { ...en.discovery, box: en.components.box };
+    const chosen = activeFilters(deps, facets, texts).map(({ label }) => label);
+    return { totalCount, narrowedBy: [...(deps.keywords === '' ? [] : [`“${deps.keywords}”`]), ...chosen] };
   },
   head: ({ match: { context, search }, loaderData }) => {
     const { origin, configuration } = context;
     // What the page does not know makes no other page, and has no place in the feed's address.
     const known = readDiscoverySearch(search as SearchInput);
     const query = listQuery(known);
+    const names = loaderData?.narrowedBy ?? [];
+    const feedTitle = names.length === 0 ? en.discovery.feed : en.discovery.feedOf(names);
     return pageHead(context, {
       title: en.discovery.title(loaderData?.totalCount ?? 0, known.keywords),
       description: en.discovery.description,
       path: '/discovery',
       // One list in every order and under every filter is one page to a search engine, and an empty one is none.
       hidden: loaderData?.totalCount === 0 || isNarrowed(known),
-      alternates: [feed(en.discovery.feed, query), ...(query === '' ? descriptions(CATALOGUE_PATH) : [])],
+      alternates: [feed(feedTitle, query), ...(query === '' ? descriptions(CATALOGUE_PATH) : [])],
       things: import.meta.env.SSR
         ? [schemaOrgCatalogue({ origin, productName: configuration.productName })]
         : [],
@@ -43,7 +47,8 @@ export const Route = createFileRoute('/discovery/')({
   },
   staticData: { ownSearch: true, section: 'discover' },
   component: DiscoveryRoute,
-  pendingComponent: DiscoveryPending,
+  // A list under another filter is the same page: what is shown stays until the next answer (page-progress.tsx).
+  pendingMs: Infinity,
   errorComponent: DiscoveryFailed,
 });
 

@@ -6,7 +6,6 @@ import { feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { loadDiscovery } from '../screens/discovery/dataset-lists.ts';
-import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import {
   discoveryDefaults,
   isNarrowed,
@@ -34,11 +33,12 @@ export const Route = createFileRoute('/discovery/tags/$tag')({
       path: placePath({ kind: 'tag', tag: params.tag }),
       // A tag that nothing carries is a page about nothing.
       hidden: isNarrowed(search) || loaderData?.totalCount === 0,
-      alternates: [feed(en.discovery.feed, stringifySearch({ tag: params.tag }))],
+      alternates: [feed(en.discovery.feedOf([params.tag]), stringifySearch({ tag: params.tag }))],
     }),
   staticData: { ownSearch: true, section: 'discover' },
   component: TagRoute,
-  pendingComponent: DiscoveryPending,
+  // A list under another filter is the same page: what is shown stays until the next answer (page-progress.tsx).
+  pendingMs: Infinity,
   errorComponent: TagFailed,
 });
 

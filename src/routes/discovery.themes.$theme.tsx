@@ -12,7 +12,6 @@ import { feed, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { loadDiscovery } from '../screens/discovery/dataset-lists.ts';
-import { DiscoveryPending } from '../screens/discovery/discovery-pending.tsx';
 import {
   discoveryDefaults,
   isNarrowed,
@@ -50,11 +49,14 @@ export const Route = createFileRoute('/discovery/themes/$theme')({
           description: loaderData.description,
           path: placePath({ kind: 'theme', ...loaderData }),
           hidden: isNarrowed(search),
-          alternates: [feed(en.discovery.feed, stringifySearch({ theme: loaderData.id }))],
+          alternates: [
+            feed(en.discovery.feedOf([loaderData.name]), stringifySearch({ theme: loaderData.id })),
+          ],
         }),
   staticData: { ownSearch: true, section: 'themes' },
   component: ThemeRoute,
-  pendingComponent: DiscoveryPending,
+  // A list under another filter is the same page: what is shown stays until the next answer (page-progress.tsx).
+  pendingMs: Infinity,
   errorComponent: ThemeFailed,
 });
 

@@ -4,7 +4,7 @@ import { isGuid, load, requireValid } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { datasetPagePath, datasetPath } from '#contract/exports.ts';
 import { schemaOrgBreadcrumb, schemaOrgDataset } from '#contract/schema-org.ts';
-import { descriptions, pageHead } from '../components/page-head.ts';
+import { datasetFeed, descriptions, pageHead } from '../components/page-head.ts';
 import { en } from '../messages/en.ts';
 import type { RouterContext } from '../router.tsx';
 import { madeWithQuery } from '../screens/apps/apps-queries.ts';
@@ -59,7 +59,10 @@ export const Route = createFileRoute('/organisation/$orgSlug/discovery/$datasetG
       title,
       description: summary,
       path,
-      alternates: descriptions(datasetPath(params.datasetGUID)),
+      alternates: [
+        datasetFeed(en.dataset.feed(title), params.datasetGUID),
+        ...descriptions(datasetPath(params.datasetGUID)),
+      ],
       things: import.meta.env.SSR ? thingsOf(context, params, loaderData) : [],
     });
   },

@@ -1,5 +1,10 @@
 /** `/organisation/{orgSlug}`: an organisation and its datasets. */
-import { createFileRoute, stripSearchParams, type ErrorComponentProps } from '@tanstack/react-router';
+import {
+  createFileRoute,
+  redirect,
+  stripSearchParams,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
 import { load } from '../app/loading.ts';
 import { FailedPage } from '../screens/failure/failed-page.tsx';
 import { organisationPath } from '#contract/exports.ts';
@@ -36,7 +41,16 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
   search: { middlewares: [stripSearchParams(organisationDefaults)] },
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, api }, params, deps }) => {
-    const { organisationGUID, name } = await load(queryClient, organisationQuery(api, params.orgSlug));
+    const { organisationGUID, name, slug } = await load(queryClient, organisationQuery(api, params.orgSlug));
+    // It is found by its former addresses too.
+    if (slug !== params.orgSlug)
+      throw redirect({
+        to: '/organisation/$orgSlug',
+        params: { orgSlug: slug },
+        search: deps,
+        statusCode: 301,
+        replace: true,
+      });
     await Promise.all([
       load(queryClient, organisationStatisticsQuery(api, organisationGUID)),
       load(queryClient, plainListQuery(api, organisationFilter(organisationGUID, deps))),
@@ -57,7 +71,7 @@ export const Route = createFileRoute('/organisation/$orgSlug/')({
       // Its datasets searched, sorted or turned over are the same organisation.
       hidden: search.keywords !== '' || search.order !== undefined || search.page > 1,
       alternates: [
-        feed(en.discovery.feed, `?organisation=${organisationGUID}`),
+        feed(en.discovery.feedOf([name]), `?organisation=${organisationGUID}`),
         ...descriptions(organisationPath(organisationGUID)),
       ],
       things: import.meta.env.SSR ? thingsOf(context, params.orgSlug, name) : [],

@@ -13,6 +13,15 @@ export const FieldErrorBody = z.object({
 });
 export type FieldErrorBody = z.infer<typeof FieldErrorBody>;
 
+/** What is still said of a dataset that was deleted. */
+export const DeletedDataset = z.object({
+  title: z.string(),
+  deletedAt: z.iso.datetime(),
+  /** Who published it; null once the organisation is gone as well. */
+  organisation: z.nullable(z.object({ slug: z.string(), name: z.string(), email: z.nullable(z.string()) })),
+});
+export type DeletedDataset = z.infer<typeof DeletedDataset>;
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -22,5 +31,7 @@ export const Problem = z.object({
   errors: z.optional(z.array(FieldErrorBody)),
   /** The request id that is also in the server's log. */
   reference: z.optional(z.string()),
+  /** With 410: the dataset that was deleted. */
+  deleted: z.optional(DeletedDataset),
 });
 export type Problem = z.infer<typeof Problem>;

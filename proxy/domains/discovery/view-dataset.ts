@@ -4,6 +4,7 @@ import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import { refuseDeleted } from '#proxy/platform/catalogue/deleted-dataset.ts';
 import { wholeDataset } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { selectDatasets } from './summaries.ts';
@@ -11,7 +12,8 @@ import { selectDatasets } from './summaries.ts';
 /**
  * Reads a dataset.
  * @param identityGUID the caller; null for a visitor
- * @throws ProblemError 404 when there is none, or none that the caller may find: the answer is the same.
+ * @throws ProblemError 404 when there is none, or none that the caller may find: the answer is the same; 410 when it was
+ * deleted and anyone could find it before.
  */
 export async function viewDataset(
   kysely: Kysely<Schema>,
@@ -21,7 +23,9 @@ export async function viewDataset(
   const accessScope = await readAccessScope(kysely, identityGUID);
   const { rows } = await selectDatasets(wholeDataset, accessScope, [datasetGUID]).execute(kysely);
   const [row] = rows;
-  if (row === undefined)
+  if (row === undefined) {
+    await refuseDeleted(kysely, datasetGUID);
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
+  }
   return wholeDataset.read(row);
 }

@@ -6,6 +6,8 @@ import {
   DATA_JSON_PATH,
   datasetPagePath,
   exportFormats,
+  FEED_SUFFIX,
+  FEED_TYPE,
   organisationPath,
   type ExportKey,
   type ExportSubject,
@@ -13,11 +15,13 @@ import {
 import { ProblemError } from '#contract/problem.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { refuseDeleted } from '#proxy/platform/catalogue/deleted-dataset.ts';
 import { answer } from './answer.ts';
 import { describeAll, withOrganisations } from './describe.ts';
 import type { Topic } from './document.ts';
 import type { ExportedDataset, ExportedOrganisation } from './exported-dataset.ts';
 import { requireGuid, type Asking, type ExportEnvironment, type ExportOptions } from './asking.ts';
+import { datasetFeed } from './feeds/dataset-feed.ts';
 import { formatOfSuffix, formatsOf, negotiate } from './negotiate.ts';
 import { readDatasets, readOrganisations, type ExportScope } from './read-datasets.ts';
 import { writers } from './writers.ts';
@@ -61,6 +65,7 @@ async function findDataset(
 ): Promise<ExportedDataset> {
   for await (const [dataset] of readDatasets(kysely, accessScope, { datasetGUID: guid }))
     if (dataset) return dataset;
+  await refuseDeleted(kysely, guid);
   throw nothing();
 }
 
@@ -87,7 +92,19 @@ export function createCatalogueExports(
   app: Hono<ExportEnvironment>,
   { db: { kysely } }: ExportOptions,
 ): void {
+  /** The updates of one dataset, for programs that follow it. */
+  async function feed(asking: Asking, guid: string): Promise<Response> {
+    const text = datasetFeed(await findDataset(kysely, asking, guid), asking.publication);
+    return answer(asking.request, {
+      contentType: FEED_TYPE,
+      version: text,
+      personal: asking.personal,
+      body: () => [text],
+    });
+  }
+
   async function dataset(asking: Asking, guid: string, suffix: string | undefined): Promise<Response> {
+    if (suffix === FEED_SUFFIX) return feed(asking, guid);
     const key = chooseFormat(asking, 'dataset', suffix);
     const found = await findDataset(kysely, asking, guid);
     if (key === 'html') return seePage(datasetPagePath(found.organisation.slug, guid), asking);

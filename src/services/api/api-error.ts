@@ -1,5 +1,5 @@
 /** The one error of a product call: a status, and the problem the server named (RFC 9457). */
-import type { FieldErrorBody, Problem } from '#contract/problem.ts';
+import type { DeletedDataset, FieldErrorBody, Problem } from '#contract/problem.ts';
 
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
@@ -21,6 +21,10 @@ export class ApiError extends Error {
 
 /** True for "there is no such thing, or not for you", which pages answer with their not-found screen. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** What is said of a dataset that was deleted; undefined for every other error. */
+export const deletedBy = (error: unknown): DeletedDataset | undefined =>
+  error instanceof ApiError && error.status === 410 ? error.problem.deleted : undefined;
 
 /** True for every "not for you" and "not there", which a page for strangers need not distinguish. */
 export const isRefused = (error: unknown): boolean =>

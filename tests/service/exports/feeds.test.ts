@@ -181,3 +181,24 @@ describe('the site maps', () => {
       expect((await ask(path)).status).toBe(404);
   });
 });
+
+describe('the feed of one dataset', () => {
+  const path = (identifier: string) => `/catalogue/dataset/${datasetGuid(ORGANISATION, identifier)}.atom`;
+
+  it('has its title, and its last update as an entry', async () => {
+    const response = await ask(path('pond 7'));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const { feed: root } = parseXml(await response.text()) as unknown as { feed: Feed };
+    expect(decodeXml(root.title)).toBe('Open & Shut: Pond <7> & its "birds"');
+    expect(root).toMatchObject({
+      id: ORIGIN + path('pond 7'),
+      updated: day(7),
+      entry: { id: `${ORIGIN}${path('pond 7')}#${day(7)}`, updated: day(7) },
+    });
+  });
+
+  it('is for those who may find the dataset', async () => {
+    for (const hidden of ['hidden', 'draft', 'nothing']) expect((await ask(path(hidden))).status).toBe(404);
+  });
+});

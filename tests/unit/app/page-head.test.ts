@@ -196,6 +196,7 @@ describe('a page that anybody may find', () => {
 
   it('leads to its exports and its feed', async () => {
     expect(alternates(await headOf(page))).toEqual([
+      ['application/atom+xml', `/catalogue/dataset/${guid}.atom`],
       ['text/turtle', `/catalogue/dataset/${guid}.ttl`],
       ['application/ld+json', `/catalogue/dataset/${guid}.jsonld`],
       ['application/rdf+xml', `/catalogue/dataset/${guid}.rdf`],
@@ -205,6 +206,20 @@ describe('a page that anybody may find', () => {
       `/discovery.atom?organisation=${guid}`,
     ]);
     expect(alternates(await headOf('/discovery'))).toContainEqual(['text/turtle', '/catalogue.ttl']);
+  });
+});
+
+describe('feeds', () => {
+  it.each([
+    ['/discovery', 'New and updated datasets'],
+    ['/discovery?keywords=ponds&has=map&due=overdue', 'New and updated datasets: “ponds”, A map, Overdue'],
+    ['/discovery/themes/environment', 'New and updated datasets: Environment'],
+    ['/discovery/tags/water', 'New and updated datasets: water'],
+    ['/organisation/parks', 'New and updated datasets: Parks'],
+    [page, `Updates of ${dataset.title}`],
+  ])('%s names its own', async (path, title) => {
+    const { links } = await headOf(path);
+    expect(links.find(({ type }) => type === 'application/atom+xml')).toMatchObject({ title });
   });
 });
 

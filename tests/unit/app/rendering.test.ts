@@ -85,6 +85,35 @@ describe('render', () => {
     expect(new URL(location ?? '', origin).pathname).toBe(`/organisation/leeds/discovery/${dataset}`);
   });
 
+  it('leads from a former address of an organisation to its present one, with the rest of the address', async () => {
+    const fetch = async (request: Request) => {
+      const url = new URL(request.url).searchParams.get('url') ?? '';
+      return url.startsWith('auth/organisation/view')
+        ? Response.json({ organisationGUID: dataset, slug: 'leeds', name: 'Leeds' })
+        : problemResponse(404);
+    };
+    const { status, location } = await render('/organisation/old-name?keywords=trees', { fetch });
+    expect(status).toBe(301);
+    expect(location).toMatch(/\/organisation\/leeds\?keywords=trees$/);
+  });
+
+  it('answers 410 for a dataset that was deleted, and says which and whom to ask', async () => {
+    const deleted = {
+      title: 'Ponds <b>',
+      deletedAt: '2026-03-01T10:00:00.000Z',
+      organisation: { slug: 'parks', name: 'Parks Department', email: 'data@parks.example' },
+    };
+    const fetch = async (request: Request) =>
+      new URL(request.url).searchParams.get('url')?.startsWith('discovery/dataset:view')
+        ? problemResponse(410, { deleted })
+        : problemResponse(404);
+    const { status, html } = await render(`/organisation/parks/discovery/${dataset}`, { fetch });
+    expect(status).toBe(410);
+    expect(html).toContain('This dataset was deleted');
+    expect(html).toContain('“Ponds &lt;b&gt;” was deleted on 1 March 2026');
+    expect(html).toContain('href="mailto:data@parks.example"');
+  });
+
   it('throws what a service has answered, for the log', async () => {
     const failing = render('/discovery', { fetch: async () => problemResponse(503, { reference: 'r1' }) });
     await expect(failing).rejects.toMatchObject({ status: 503, problem: { reference: 'r1' } });
