@@ -1,11 +1,17 @@
-/** The foot of every page: the static pages, and which build this is. */
+/** The foot of every page: the static pages, the catalogue for programs, and which build this is. */
 import { Link } from '@tanstack/react-router';
+import { CATALOGUE_PATH, exportPath, FEED_PATH, OPENAPI_PATH } from '#contract/exports.ts';
 import { useConfiguration } from '../app/context.ts';
 import { useMessages } from '../messages/messages.ts';
 
 export function SiteFooter() {
   const t = useMessages().frame.footer;
   const { buildId } = useConfiguration();
+  const machines = [
+    { href: OPENAPI_PATH, label: t.api },
+    { href: exportPath(CATALOGUE_PATH, 'turtle'), label: t.dcat },
+    { href: FEED_PATH, label: t.feed },
+  ];
   const pages = [
     { to: '/about', label: t.about },
     { to: '/help', label: t.help },
@@ -26,6 +32,11 @@ export function SiteFooter() {
                 <Link to={to} preload={false}>
                   {label}
                 </Link>
+              </li>
+            ))}
+            {machines.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
               </li>
             ))}
             <li>

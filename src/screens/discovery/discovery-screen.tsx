@@ -40,6 +40,9 @@ import { NothingFound } from './nothing-found.tsx';
 import { EVERYWHERE, fixedList, placeLink, placePath, searchAt, type Place } from './place.ts';
 import { SearchSuggestions } from '../search/search-suggestions.ts';
 
+/** The id of what a search has found, for those who skip the filters. */
+const RESULTS = 'results';
+
 /**
  * What the reader has asked for last, which the list may not have caught up with yet. Anyone who goes elsewhere changes
  * nothing here: the list, which is about to be left, is not drawn again.
@@ -91,6 +94,9 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
 
   return (
     <main id="main" tabIndex={-1} className="container">
+      <a className="skip" href={`#${RESULTS}`}>
+        {t.skipToResults}
+      </a>
       {head}
       <div className="with-rail">
         <DiscoveryFacets
@@ -176,55 +182,57 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             </div>
           </div>
           <output className="sr">{isUpdating ? t.updating : t.count(totalCount)}</output>
-          {totalCount === 0 && (
-            <NothingFound
-              search={search}
-              filters={filters}
-              alternatives={data.alternatives}
-              here={here}
-              link={link}
-            />
-          )}
-          {isPastEnd && (
-            <EmptyState title={t.pastEnd.title}>
-              <Link {...link({ ...search, page: 1 })}>{t.pastEnd.back}</Link>
-            </EmptyState>
-          )}
-          {result.length > 0 && (
-            <>
-              <ol
-                className={isUpdating ? 'results updating' : 'results'}
-                aria-label={t.results}
-                aria-busy={isUpdating}
-              >
-                {result.map((dataset) => (
-                  <DatasetRow
-                    key={dataset.datasetGUID}
-                    dataset={dataset}
-                    keywords={words}
-                    level={head === undefined ? 2 : 3}
+          <div id={RESULTS} tabIndex={-1}>
+            {totalCount === 0 && (
+              <NothingFound
+                search={search}
+                filters={filters}
+                alternatives={data.alternatives}
+                here={here}
+                link={link}
+              />
+            )}
+            {isPastEnd && (
+              <EmptyState title={t.pastEnd.title}>
+                <Link {...link({ ...search, page: 1 })}>{t.pastEnd.back}</Link>
+              </EmptyState>
+            )}
+            {result.length > 0 && (
+              <>
+                <ol
+                  className={isUpdating ? 'results updating' : 'results'}
+                  aria-label={t.results}
+                  aria-busy={isUpdating}
+                >
+                  {result.map((dataset) => (
+                    <DatasetRow
+                      key={dataset.datasetGUID}
+                      dataset={dataset}
+                      keywords={words}
+                      level={head === undefined ? 2 : 3}
+                    />
+                  ))}
+                </ol>
+                <div className="list-foot">
+                  <p className="t14 quiet num">
+                    {components.pagination.range(
+                      formatNumber(first),
+                      formatNumber(first + result.length - 1),
+                      formatNumber(totalCount),
+                    )}
+                    {' · '}
+                    <a href={FEED_PATH + listQuery(search)}>{t.feedOfList}</a>
+                  </p>
+                  <Pagination
+                    page={search.page}
+                    pageSize={DISCOVERY_PAGE_SIZE}
+                    totalCount={totalCount}
+                    link={(page) => link({ ...search, page })}
                   />
-                ))}
-              </ol>
-              <div className="list-foot">
-                <p className="t14 quiet num">
-                  {components.pagination.range(
-                    formatNumber(first),
-                    formatNumber(first + result.length - 1),
-                    formatNumber(totalCount),
-                  )}
-                  {' · '}
-                  <a href={FEED_PATH + listQuery(search)}>{t.feedOfList}</a>
-                </p>
-                <Pagination
-                  page={search.page}
-                  pageSize={DISCOVERY_PAGE_SIZE}
-                  totalCount={totalCount}
-                  link={(page) => link({ ...search, page })}
-                />
-              </div>
-            </>
-          )}
+                </div>
+              </>
+            )}
+          </div>
         </div>
       </div>
     </main>
