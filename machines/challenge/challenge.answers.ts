@@ -1,5 +1,6 @@
 /** What follows when the service has answered or broken: the same for every call of the chart. */
 import { stateIn } from 'xstate';
+import { whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
 import type { FormId } from './challenge.steps.ts';
 import type { ChallengeOutcome } from './challenge.types.ts';
@@ -13,15 +14,16 @@ const refusedWith = <const Code extends AuthErrorCode>(code: Code) => ({
   params: ({ event }: Answered) => ({ outcome: event.output, code }),
 });
 
-/** Whoever has left during the call is let out once it has answered. */
-export const whenWithdrawn = { guard: 'isWithdrawn', target: '#challenge.cancelled' } as const;
+/** Where a person who leaves during a call is let out. */
+export const LEFT = '#challenge.cancelledDuringCall';
 
-/** Answers that end the flow, whatever was asked. */
-export const whenOver = [
-  whenWithdrawn,
-  { guard: refusedWith('sessionExpired'), target: '#challenge.expired' },
-  { guard: refusedWith('alreadySignedIn'), target: '#challenge.alreadyOpen' },
-] as const;
+/** Answers that end the flow, whatever was asked. @param at the id of the state with the call */
+export const whenOver = (at: `#${string}`) =>
+  [
+    whenLeft(at, LEFT),
+    { guard: refusedWith('sessionExpired'), target: '#challenge.expired' },
+    { guard: refusedWith('alreadySignedIn'), target: '#challenge.alreadyOpen' },
+  ] as const;
 
 export const isRefused = {
   type: 'isRefused',

@@ -1,102 +1,54 @@
 /** The part of the chart where the service asks for a code, and where one is sent again. */
-import { not, stateIn } from 'xstate';
+import { stateIn } from 'xstate';
+import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
+import { CODE_FIELD } from '../identity/code.ts';
 import {
   isRefused,
+  LEFT,
   sessionEnds,
   storeBreakage,
   storeRefusal,
   storeStep,
   whenLate,
   whenOver,
-  whenWithdrawn,
 } from './challenge.answers.ts';
-import { CODE_FIELD } from '../identity/code.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { knownAnswer } from './challenge.steps.ts';
-import { verifying } from './challenge.verifying.ts';
+import { checking } from './challenge.checking.ts';
 
-const ENTERING = '#challenge.code.asking.entry.entering';
-const VERIFYING = '#challenge.code.asking.entry.verifying';
+const CHECKING = '#challenge.code.entry.checking';
+const SIGNING_IN = '#challenge.code.resend.sending.signingIn';
+const REPEATING = '#challenge.code.resend.sending.repeating';
+const ANSWERING = '#challenge.code.resend.sending.repeating.answering';
 
-const entry = challengeSetup.createStateConfig({
-  description: 'The code, as it is typed and checked.',
-  initial: 'entering',
-  states: {
-    entering: {
-      description: 'The person types the code.',
-      // The form belongs to the whole screen; its code is taken here, so that the pause beside it goes on.
-      always: { guard: 'isCodeHeld', target: 'verifying' },
-    },
-    verifying,
-  },
-});
-
-const resend = challengeSetup.createStateConfig({
-  description: 'Whether the code can be sent again; checking one changes nothing about that.',
-  initial: 'deciding',
-  states: {
-    deciding: {
-      description: 'A code from the own device cannot be sent again.',
-      always: [{ guard: 'isOwnDevice', target: 'ownDevice' }, { target: 'pausing' }],
-    },
-    ownDevice: { description: "The code comes from the member's own app; nothing is sent." },
-    pausing: {
-      description: 'A code has just been sent; another may be asked for in a moment.',
-      after: { resendPause: { target: 'resendable' } },
-    },
-    resendable: {
-      description: 'The code can be sent again, unless one is being checked.',
-      on: {
-        'code.resendRequested': [
-          { guard: stateIn(VERIFYING) },
-          { guard: 'canResend', target: '#challenge.code.resending' },
-          // After a reload, or with a password that was replaced, the sign-in begins anew.
-          { target: '#challenge.passwordNeeded' },
-        ],
-      },
-    },
-  },
-});
-
-const asking = challengeSetup.createStateConfig({
-  description: 'The person types the code, and beside that can have it sent again.',
-  type: 'parallel',
-  states: { entry, resend },
-});
-
-const resending = challengeSetup.createStateConfig({
-  description: 'The code is sent again. That needs the password, so the parent signs in again.',
-  tags: ['busy'],
+const signingIn = challengeSetup.createStateConfig({
+  ...pendingCall('flow.cancelled'),
+  description: 'Another code needs the password, so the parent signs in again.',
   on: {
+    'back.requested': {},
     'code.resent': [
-      whenWithdrawn,
-      {
-        target: 'repeating',
-        actions: { type: 'beginAnew', params: ({ event }) => event },
-      },
+      whenLeft(SIGNING_IN, LEFT),
+      { target: 'repeating', actions: { type: 'beginAnew', params: ({ event }) => event } },
     ],
     'resend.refused': [
-      whenWithdrawn,
+      whenLeft(SIGNING_IN, LEFT),
       whenLate,
       {
-        target: 'asking.resend.resendable',
+        target: '#challenge.code.resend.resendable',
         actions: {
           type: 'refuse',
           params: ({ event }) => ({ form: 'codeForm' as const, code: event.code }),
         },
       },
     ],
-    'flow.cancelled': { actions: 'withdraw' },
-    'back.requested': {},
   },
 });
 
 const repeating = challengeSetup.createStateConfig({
   description: 'Where the service asks for more than a code, the answers that led here are given again.',
-  tags: ['busy'],
   exit: 'stopRepeating',
   initial: 'deciding',
-  on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
   states: {
     deciding: {
       description: 'A code, a question that was answered before, or a new one.',
@@ -119,43 +71,74 @@ const repeating = challengeSetup.createStateConfig({
         src: 'answerAgain',
         input: ({ context }) => ({ answer: knownAnswer(context.step, context.toRepeat) }),
         onDone: [
-          ...whenOver,
+          ...whenOver(ANSWERING),
           { guard: isRefused, target: '#challenge.routing', actions: storeRefusal },
           { target: 'deciding', actions: storeStep },
         ],
-        onError: [whenWithdrawn, { target: '#challenge.routing', actions: storeBreakage }],
+        onError: [whenLeft(ANSWERING, LEFT), { target: '#challenge.routing', actions: storeBreakage }],
       },
+      ...pendingCall('flow.cancelled', 'back.requested'),
     },
   },
 });
+
+const sending = challengeSetup.createStateConfig({
+  description: 'Another code is sent.',
+  tags: ['busy'],
+  initial: 'signingIn',
+  states: {
+    signingIn,
+    repeating,
+  },
+});
+
+const beforeTheFirstPause = {
+  deciding: challengeSetup.createStateConfig({
+    description: 'A code from the own device cannot be sent again.',
+    always: [{ guard: 'isOwnDevice', target: 'ownDevice' }, { target: 'pausing' }],
+  }),
+  ownDevice: challengeSetup.createStateConfig({
+    description: "The code comes from the member's own app; nothing is sent.",
+  }),
+} as const;
 
 export const code = challengeSetup.createStateConfig({
   description: 'The service asks for a code of six digits: by SMS, by e-mail or from an authenticator app.',
   meta: { screen: 'confirmSignInCode', requirements: ['1.06', '2.20', '4.09'] },
   entry: 'noteCode',
   exit: 'forgetNotice',
-  invoke: {
-    id: 'codeForm',
-    src: 'codeForm',
-    input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
-    onSnapshot: [
-      // A call is under way; a submission made meanwhile is released when the call has been answered.
-      { guard: not(stateIn(ENTERING)) },
-      {
-        guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
-        actions: { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
-      },
-    ],
-    onError: [whenWithdrawn, { target: '#challenge.broken' }],
-  },
   on: { 'back.requested': { target: 'left' } },
   after: {
     challengeSession: [
       // The sign-in has begun anew, and with it another session.
-      { guard: stateIn('#challenge.code.repeating') },
-      ...sessionEnds(VERIFYING, '#challenge.code.resending'),
+      { guard: stateIn(REPEATING) },
+      ...sessionEnds(CHECKING, SIGNING_IN),
     ],
   },
-  initial: 'asking',
-  states: { asking, resending, repeating },
+  ...codeEntry({
+    at: '#challenge.code',
+    form: {
+      id: 'codeForm',
+      src: 'codeForm',
+      input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
+    },
+    submitted: [{ type: 'holdCode', params: submittedForm }],
+    observed: [],
+    broken: {
+      target: '#challenge.broken',
+      left: LEFT,
+      during: [CHECKING, SIGNING_IN, ANSWERING],
+    },
+    checking: checking(CHECKING),
+    sending,
+    resend: {
+      initial: 'deciding',
+      states: beforeTheFirstPause,
+      request: [
+        { guard: 'canResend', target: 'sending' },
+        // After a reload, or with a password that was replaced, the sign-in begins anew.
+        { target: '#challenge.passwordNeeded' },
+      ],
+    },
+  }),
 });

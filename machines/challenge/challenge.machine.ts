@@ -4,7 +4,7 @@
  *
  * A call cannot be taken back. Whoever leaves during one is let out once it has answered, and the output says that a
  * call was pending, so that the parent looks whether a session exists after all. Sending a code again is the parent's
- * call, for it needs the password: this flow waits in `code.resending` and is told what came of it.
+ * call, for it needs the password: this flow waits in `code.resend.sending.signingIn` and is told what came of it.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { code } from './challenge.code.ts';
@@ -47,7 +47,6 @@ export const challengeMachine = challengeSetup.createMachine({
     newPassword: nothingNew,
     notice: null,
     error: null,
-    isWithdrawn: false,
     isTimeOver: false,
   }),
   initial: 'routing',
@@ -108,11 +107,13 @@ export const challengeMachine = challengeSetup.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'The person has left. A call that was pending may have succeeded.',
-      output: ({ context }): ChallengeOutput => ({
-        kind: 'cancelled',
-        callPending: context.isWithdrawn,
-      }),
+      description: 'The person has left.',
+      output: (): ChallengeOutput => ({ kind: 'cancelled', callPending: false }),
+    },
+    cancelledDuringCall: {
+      type: 'final',
+      description: 'The person has left during a call, which may have succeeded.',
+      output: (): ChallengeOutput => ({ kind: 'cancelled', callPending: true }),
     },
   },
 });

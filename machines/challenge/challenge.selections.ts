@@ -1,6 +1,8 @@
 /** The parts of the chart where the member chooses: a second factor to use, or one to set up. */
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import {
   isRefused,
+  LEFT,
   sessionEnds,
   storeBreakage,
   storeRefusal,
@@ -8,17 +10,19 @@ import {
   whenLate,
   whenOver,
   whenRefusedLate,
-  whenWithdrawn,
 } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { chosenMethod, chosenSetUp } from './challenge.steps.ts';
+
+const REQUESTING_METHOD = '#challenge.selection.requesting';
+const REQUESTING_SET_UP = '#challenge.setUpSelection.requesting';
 
 export const selection = challengeSetup.createStateConfig({
   description: 'The member has several second factors and chooses one.',
   meta: { screen: 'selectMfaMethod', requirements: ['2.20', '4.09'] },
   exit: 'forgetError',
   on: { 'back.requested': { target: 'left' } },
-  after: { challengeSession: sessionEnds('#challenge.selection.requesting') },
+  after: { challengeSession: sessionEnds(REQUESTING_METHOD) },
   initial: 'choosing',
   states: {
     choosing: {
@@ -43,14 +47,18 @@ export const selection = challengeSetup.createStateConfig({
         src: 'chooseMethod',
         input: ({ context }) => ({ method: chosenMethod(context.given) }),
         onDone: [
-          ...whenOver,
+          ...whenOver(REQUESTING_METHOD),
           whenRefusedLate,
           { guard: isRefused, target: 'choosing', actions: storeRefusal },
           { target: '#challenge.routing', actions: storeStep },
         ],
-        onError: [whenWithdrawn, whenLate, { target: 'choosing', actions: storeBreakage }],
+        onError: [
+          whenLeft(REQUESTING_METHOD, LEFT),
+          whenLate,
+          { target: 'choosing', actions: storeBreakage },
+        ],
       },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+      ...pendingCall('flow.cancelled', 'back.requested'),
     },
   },
 });
@@ -60,7 +68,7 @@ export const setUpSelection = challengeSetup.createStateConfig({
   meta: { screen: 'selectMfaSetUp', requirements: ['2.20', '4.09'] },
   exit: 'forgetError',
   on: { 'back.requested': { target: 'left' } },
-  after: { challengeSession: sessionEnds('#challenge.setUpSelection.requesting') },
+  after: { challengeSession: sessionEnds(REQUESTING_SET_UP) },
   initial: 'choosing',
   states: {
     choosing: {
@@ -85,14 +93,18 @@ export const setUpSelection = challengeSetup.createStateConfig({
         src: 'chooseSetUp',
         input: ({ context }) => ({ method: chosenSetUp(context.given) }),
         onDone: [
-          ...whenOver,
+          ...whenOver(REQUESTING_SET_UP),
           whenRefusedLate,
           { guard: isRefused, target: 'choosing', actions: storeRefusal },
           { target: '#challenge.routing', actions: storeStep },
         ],
-        onError: [whenWithdrawn, whenLate, { target: 'choosing', actions: storeBreakage }],
+        onError: [
+          whenLeft(REQUESTING_SET_UP, LEFT),
+          whenLate,
+          { target: 'choosing', actions: storeBreakage },
+        ],
       },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+      ...pendingCall('flow.cancelled', 'back.requested'),
     },
   },
 });

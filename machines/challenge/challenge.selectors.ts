@@ -18,7 +18,7 @@ export const isBusy = (snapshot: ChallengeSnapshot): boolean => snapshot.hasTag(
 
 /** True while a code is sent again: the parent's call, and the answers given again by themselves. */
 export const isSending = (snapshot: ChallengeSnapshot): boolean =>
-  snapshot.matches({ code: 'resending' }) || snapshot.matches({ code: 'repeating' });
+  snapshot.matches({ code: { resend: 'sending' } });
 
 /** The form of the screen, if it has one; a view reads and drives it by the form's own selectors and events. */
 export function activeForm(snapshot: ChallengeSnapshot): FormRef | null {
@@ -63,8 +63,8 @@ export const setUpsOnOffer = (snapshot: ChallengeSnapshot): readonly SetUpMethod
 /** Whether sending the code again is open now, under way, will be open in a moment, or makes no sense. */
 export function resendState(snapshot: ChallengeSnapshot): 'available' | 'sending' | 'pausing' | 'none' {
   if (isSending(snapshot)) return 'sending';
-  if (snapshot.matches({ code: { asking: { resend: 'resendable' } } })) return 'available';
-  return snapshot.matches({ code: { asking: { resend: 'pausing' } } }) ? 'pausing' : 'none';
+  if (snapshot.matches({ code: { resend: 'resendable' } })) return 'available';
+  return snapshot.matches({ code: { resend: 'pausing' } }) ? 'pausing' : 'none';
 }
 
 /** What an authenticator app needs to be connected: its key (base32), and the same as an address. */

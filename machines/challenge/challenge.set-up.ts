@@ -1,21 +1,26 @@
 /** The parts of the chart where something is set up: an authenticator app, an address for codes, a new password. */
 import { stateIn } from 'xstate';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import {
   breakIn,
   isRefused,
+  LEFT,
   refuseIn,
   sessionEnds,
   storeStep,
   whenLate,
   whenOver,
   whenRefusedLate,
-  whenWithdrawn,
 } from './challenge.answers.ts';
 import { CODE_FIELD } from '../identity/code.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { chosenEmail, missingAttributesOf } from './challenge.steps.ts';
 import { newPasswordFields } from './challenge.validation.ts';
-import { verifying } from './challenge.verifying.ts';
+import { checking } from './challenge.checking.ts';
+
+const CHECKING = '#challenge.totpSetUp.checking';
+const REGISTERING = '#challenge.emailSetUp.registering';
+const SAVING = '#challenge.newPassword.saving';
 
 export const totpSetUp = challengeSetup.createStateConfig({
   description: 'The member connects an authenticator app and proves it with a first code.',
@@ -27,21 +32,21 @@ export const totpSetUp = challengeSetup.createStateConfig({
     input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
     onSnapshot: [
       // The code is with the service already; what the form says meanwhile changes nothing.
-      { guard: stateIn('#challenge.totpSetUp.verifying') },
+      { guard: stateIn(CHECKING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
-        target: '.verifying',
+        target: '.checking',
         actions: { type: 'holdCode', params: ({ event }) => ({ form: event.snapshot }) },
       },
     ],
-    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+    onError: [whenLeft(CHECKING, LEFT), { target: '#challenge.broken' }],
   },
   on: { 'back.requested': { target: 'left' } },
-  after: { challengeSession: sessionEnds('#challenge.totpSetUp.verifying') },
-  initial: 'entering',
+  after: { challengeSession: sessionEnds(CHECKING) },
+  initial: 'typing',
   states: {
-    entering: { description: 'The person gives the key to the app and types the code it shows.' },
-    verifying,
+    typing: { description: 'The person gives the key to the app and types the code it shows.' },
+    checking: checking(CHECKING),
   },
 });
 
@@ -53,17 +58,17 @@ export const emailSetUp = challengeSetup.createStateConfig({
     src: 'emailForm',
     input: ({ context }) => ({ values: { email: chosenEmail(context.given) } }),
     onSnapshot: [
-      { guard: stateIn('#challenge.emailSetUp.registering') },
+      { guard: stateIn(REGISTERING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
         target: '.registering',
         actions: { type: 'holdEmail', params: ({ event }) => ({ form: event.snapshot }) },
       },
     ],
-    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+    onError: [whenLeft(REGISTERING, LEFT), { target: '#challenge.broken' }],
   },
   on: { 'back.requested': { target: 'left' } },
-  after: { challengeSession: sessionEnds('#challenge.emailSetUp.registering') },
+  after: { challengeSession: sessionEnds(REGISTERING) },
   initial: 'opening',
   states: {
     opening: {
@@ -92,14 +97,18 @@ export const emailSetUp = challengeSetup.createStateConfig({
         src: 'registerEmail',
         input: ({ context }) => ({ email: chosenEmail(context.given) }),
         onDone: [
-          ...whenOver,
+          ...whenOver(REGISTERING),
           whenRefusedLate,
           { guard: isRefused, target: 'entering', actions: refuseIn('emailForm') },
           { target: '#challenge.routing', actions: storeStep },
         ],
-        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('emailForm') }],
+        onError: [
+          whenLeft(REGISTERING, LEFT),
+          whenLate,
+          { target: 'entering', actions: breakIn('emailForm') },
+        ],
       },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+      ...pendingCall('flow.cancelled', 'back.requested'),
     },
   },
 });
@@ -119,17 +128,17 @@ export const newPassword = challengeSetup.createStateConfig({
       };
     },
     onSnapshot: [
-      { guard: stateIn('#challenge.newPassword.saving') },
+      { guard: stateIn(SAVING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
         target: '.saving',
         actions: { type: 'holdNewPassword', params: ({ event }) => ({ form: event.snapshot }) },
       },
     ],
-    onError: [whenWithdrawn, { target: '#challenge.broken' }],
+    onError: [whenLeft(SAVING, LEFT), { target: '#challenge.broken' }],
   },
   on: { 'back.requested': { target: 'left' } },
-  after: { challengeSession: sessionEnds('#challenge.newPassword.saving') },
+  after: { challengeSession: sessionEnds(SAVING) },
   initial: 'entering',
   states: {
     entering: { description: 'The person chooses a password and fills in what is missing.' },
@@ -142,14 +151,18 @@ export const newPassword = challengeSetup.createStateConfig({
         src: 'setNewPassword',
         input: ({ context }) => context.newPassword,
         onDone: [
-          ...whenOver,
+          ...whenOver(SAVING),
           whenRefusedLate,
           { guard: isRefused, target: 'entering', actions: refuseIn('newPasswordForm') },
           { target: '#challenge.routing', actions: [storeStep, 'forbidResending'] },
         ],
-        onError: [whenWithdrawn, whenLate, { target: 'entering', actions: breakIn('newPasswordForm') }],
+        onError: [
+          whenLeft(SAVING, LEFT),
+          whenLate,
+          { target: 'entering', actions: breakIn('newPasswordForm') },
+        ],
       },
-      on: { 'flow.cancelled': { actions: 'withdraw' }, 'back.requested': {} },
+      ...pendingCall('flow.cancelled', 'back.requested'),
     },
   },
 });

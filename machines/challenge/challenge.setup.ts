@@ -54,8 +54,6 @@ export interface ChallengeContext {
   readonly notice: ChallengeNotice | null;
   /** A refusal that no form of the screen can show. */
   readonly error: AuthErrorCode | null;
-  /** The person has left while a call was under way. */
-  readonly isWithdrawn: boolean;
   /** The service's session has ended while a call was under way. */
   readonly isTimeOver: boolean;
 }
@@ -107,7 +105,6 @@ export const challengeSetup = setup({
     resendPause: RESEND_PAUSE_MS,
   },
   guards: {
-    isWithdrawn: ({ context }) => context.isWithdrawn,
     canResend: ({ context }) => context.canResend,
     isFormSubmitting,
     isRefused: (_, params: { outcome: ChallengeOutcome }) => params.outcome.kind === 'refused',
@@ -123,7 +120,6 @@ export const challengeSetup = setup({
     isTimeOver: ({ context }) => context.isTimeOver,
     isRefusedLate: ({ context }, params: { outcome: ChallengeOutcome }) =>
       context.isTimeOver && params.outcome.kind === 'refused',
-    isCodeHeld: ({ context }) => context.code !== '',
     isErrorPending: ({ context }) => context.error !== null,
     isOwnDevice: ({ context }) => codeMethod(context.step) === 'totp',
     isAnsweredAlready: ({ context }) => knownAnswer(context.step, context.toRepeat) !== null,
@@ -176,7 +172,6 @@ export const challengeSetup = setup({
     stopRepeating: assign({ toRepeat: [] }),
     storeError: assign((_, params: { code: AuthErrorCode }) => ({ error: params.code })),
     announce: assign((_, params: { notice: ChallengeNotice }) => ({ notice: params.notice })),
-    withdraw: assign({ isWithdrawn: true }),
     noteTimeOver: assign({ isTimeOver: true }),
     // A sign-in that begins anew asks for what has just been proved as well; that cannot be given again.
     forgetAnswers: assign({ given: [] }),

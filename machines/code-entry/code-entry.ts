@@ -24,8 +24,12 @@ interface CodeEntryParts {
   readonly submitted: readonly unknown[];
   /** Further candidates for a snapshot of the form, such as for a username that is typed beside the code. */
   readonly observed: readonly object[];
-  /** Where a form that fails leads to; `left` while a person who has left waits for a call. */
-  readonly broken: { readonly target: string; readonly left: string };
+  /** Where a form that fails leads to; `left` when the person has left during one of the calls. */
+  readonly broken: {
+    readonly target: string;
+    readonly left: string;
+    readonly during: readonly `#${string}`[];
+  };
   /** The state that checks the code. A refusal leads to its sibling `typing`. */
   readonly checking: object;
   /** The state that sends a code. It leads to its siblings `pausing` and `resendable`. */
@@ -34,8 +38,8 @@ interface CodeEntryParts {
     readonly initial: string;
     /** States before the first pause, where a flow has to decide whether a code can be sent at all. */
     readonly states?: object;
-    /** What a wish for another code does, while none is being checked. */
-    readonly request: object;
+    /** What a request for another code does, while none is being checked. */
+    readonly request: readonly object[];
   };
 }
 
@@ -68,7 +72,7 @@ export function codeEntry<const Parts extends CodeEntryParts>(parts: Parts) {
             ...(parts.observed as Parts['observed']),
           ],
           onError: [
-            { guard: or([hasLeft(checking), hasLeft(sending)]), target: parts.broken.left },
+            { guard: or(parts.broken.during.map((call) => hasLeft(call))), target: parts.broken.left },
             { target: parts.broken.target },
           ],
         },
@@ -92,7 +96,7 @@ export function codeEntry<const Parts extends CodeEntryParts>(parts: Parts) {
             on: {
               'code.resendRequested': [
                 { guard: stateIn(checking) },
-                parts.resend.request as Parts['resend']['request'],
+                ...(parts.resend.request as Parts['resend']['request']),
               ],
             },
           },

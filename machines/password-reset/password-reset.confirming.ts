@@ -120,13 +120,13 @@ export const confirming = passwordResetSetup.createStateConfig({
         actions: { type: 'holdUsername', params: submittedForm },
       },
     ],
-    broken: { target: '#passwordReset.formBroken', left: LEFT },
+    broken: { target: '#passwordReset.formBroken', left: LEFT, during: [CHECKING, SENDING] },
     checking,
     sending,
     resend: {
       initial: 'deciding',
       states: beforeTheFirstPause,
-      request: { target: 'sending', actions: 'forgetNotice' },
+      request: [{ target: 'sending', actions: 'forgetNotice' }],
     },
   }),
 });

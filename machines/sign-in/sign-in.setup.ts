@@ -94,7 +94,7 @@ export const signInSetup = setup({
     isChallenged: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'challenge',
     isAtStep: ({ context }, params: { kind: SignInStep['kind'] }) => context.step?.kind === params.kind,
     isResendWanted: ({ context }, params: { challenge: ChallengeSnapshot }) =>
-      !context.isWithdrawn && params.challenge.matches({ code: 'resending' }),
+      !context.isWithdrawn && params.challenge.matches({ code: { resend: { sending: 'signingIn' } } }),
     isCalling: ({ context }, params: { challenge: ChallengeSnapshot }) =>
       !context.isWithdrawn && params.challenge.hasTag('busy'),
     isEndedBy: (_, params: { output: ChallengeOutput; kind: ChallengeOutput['kind'] }) =>

@@ -118,10 +118,10 @@ export const confirming = signUpSetup.createStateConfig({
         actions: { type: 'rememberUsername', params: submittedForm },
       },
     ],
-    broken: { target: '#signUp.broken.confirmationBroken', left: LEFT },
+    broken: { target: '#signUp.broken.confirmationBroken', left: LEFT, during: [CHECKING, SENDING] },
     checking,
     sending,
     // Only once it is known to whom.
-    resend: { initial: 'resendable', request: { guard: 'isUsernameKnown', target: 'sending' } },
+    resend: { initial: 'resendable', request: [{ guard: 'isUsernameKnown', target: 'sending' }] },
   }),
 });

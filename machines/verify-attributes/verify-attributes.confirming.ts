@@ -99,9 +99,9 @@ export const confirming = verifyAttributesSetup.createStateConfig({
     },
     submitted: [{ type: 'holdCode', params: submittedForm }, 'forgetNotice'],
     observed: [],
-    broken: { target: '#verifyAttributes.formBroken', left: FINISHED },
+    broken: { target: '#verifyAttributes.formBroken', left: FINISHED, during: [CHECKING, SENDING] },
     checking,
     sending,
-    resend: { initial: 'pausing', request: { target: 'sending', actions: 'forgetNotice' } },
+    resend: { initial: 'pausing', request: [{ target: 'sending', actions: 'forgetNotice' }] },
   }),
 });

@@ -160,7 +160,7 @@ testInBrowser(
     },
     project: (snapshot) => withoutCountry(projectChallenge(snapshot)),
     // A flow that was left waits for its call unseen.
-    screen: (snapshot) => (snapshot.context.isWithdrawn ? null : challengeScreen(snapshot)),
+    screen: (snapshot) => (snapshot.hasTag('left') ? null : challengeScreen(snapshot)),
     read: readChallenge,
     afterwards: (page, output) => {
       const { kind } = (output ?? { kind: 'cancelled' }) as ChallengeOutput;

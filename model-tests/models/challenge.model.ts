@@ -103,8 +103,7 @@ const resent: readonly ChallengeEvent[] = [
 ];
 
 const isVerifying = (snapshot: ChallengeSnapshot): boolean =>
-  snapshot.matches({ code: { asking: { entry: 'verifying' } } }) ||
-  snapshot.matches({ totpSetUp: 'verifying' });
+  snapshot.matches({ code: { entry: 'checking' } }) || snapshot.matches({ totpSetUp: 'checking' });
 
 export const challengeModel = defineModel({
   machine: challengeMachine,
@@ -116,7 +115,7 @@ export const challengeModel = defineModel({
   },
   events: (snapshot): ChallengeEvent[] => [
     { type: 'code.resendRequested' },
-    ...(snapshot.matches({ code: 'resending' }) ? resent : []),
+    ...(snapshot.matches({ code: { resend: { sending: 'signingIn' } } }) ? resent : []),
     { type: 'back.requested' },
     { type: 'flow.cancelled' },
     { type: 'choice.changed' },
@@ -207,7 +206,6 @@ export const challengeModel = defineModel({
     context.toRepeat.length,
     context.notice,
     context.error,
-    context.isWithdrawn,
     context.isTimeOver,
   ],
   home: {
@@ -249,8 +247,9 @@ export const challengeModel = defineModel({
       !isBusy(snapshot) || !snapshot.can({ type: 'back.requested' }),
     'every screen leads back, unless a call is under way': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'back.requested' }),
-    'a flow that was left waits for its call, and for nothing else': (snapshot) =>
-      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+    'the parent is told of a call that may have succeeded': (snapshot) =>
+      snapshot.output?.kind !== 'cancelled' ||
+      snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
     'once the time is over nothing more can be tried': (snapshot) =>
       snapshot.status !== 'active' ||
       !snapshot.context.isTimeOver ||
@@ -266,9 +265,10 @@ export const challengeModel = defineModel({
     'a code from the own device is never sent again': (snapshot) =>
       codeMethod(snapshot.context.step) !== 'totp' || resendState(snapshot) === 'none',
     'a code is sent again only with the right password': (snapshot) =>
-      !snapshot.matches({ code: 'resending' }) || snapshot.context.canResend,
+      !snapshot.matches({ code: { resend: { sending: 'signingIn' } } }) || snapshot.context.canResend,
     'nothing is left to repeat once a person is asked': (snapshot) =>
-      snapshot.context.toRepeat.length === 0 || snapshot.matches({ code: 'repeating' }),
+      snapshot.context.toRepeat.length === 0 ||
+      snapshot.matches({ code: { resend: { sending: 'repeating' } } }),
     'a new challenge has the whole session': ({ context }) => context.sessionMs === CHALLENGE_SESSION_MS,
     'an error is shown only where no form can show it': (snapshot) =>
       snapshot.context.error === null || snapshot.matches('selection') || snapshot.matches('setUpSelection'),

@@ -8,7 +8,7 @@
 const told: Readonly<Record<string, readonly string[]>> = {
   form: ['attempts', 'refusalCount'],
   signIn: ['sessionMs', 'notice', 'refusal', 'isWithdrawn', 'hasCallBehind'],
-  challenge: ['sessionMs', 'canResend', 'notice', 'error', 'isWithdrawn', 'isTimeOver'],
+  challenge: ['sessionMs', 'canResend', 'notice', 'error', 'isTimeOver'],
   signUp: ['startAt', 'asksUsername', 'notice', 'resendRefusal', 'leftFor'],
   passwordReset: ['startAt', 'asksUsername', 'notice', 'error', 'leftTo'],
   verifyAttributes: ['chosen', 'notice', 'error'],
