@@ -19,13 +19,14 @@ import { updateOrganisation } from '#proxy/domains/organisations/update-organisa
 import type { People } from '#proxy/domains/people/index.ts';
 import type { SecurityHandlers } from '#proxy/domains/identity/security/own-security.ts';
 import type { PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
-import { createSharing } from '#proxy/domains/sharing/index.ts';
+import type { SharingHandlers } from '#proxy/domains/sharing/index.ts';
 
 export interface AuthOptions {
   readonly db: Pick<Database, 'kysely'>;
   readonly getUser: GetUser;
   readonly people: People;
   readonly groups: GroupHandlers;
+  readonly sharing: SharingHandlers;
   readonly tokens: Pick<PersonalTokens, 'handlers'>;
   readonly keys: Pick<ApiKeys, 'handlers'>;
   /** Of the user pool. */
@@ -35,7 +36,7 @@ export interface AuthOptions {
 }
 
 export function createAuthService(options: AuthOptions): Service {
-  const { db, getUser, people, groups, tokens, keys, security, authenticate, log } = options;
+  const { db, getUser, people, groups, sharing, tokens, keys, security, authenticate, log } = options;
   const { kysely } = db;
   const user = (context: CallContext) => readUser(kysely, requireCaller(context), getUser, log);
   return createService(
@@ -46,7 +47,7 @@ export function createAuthService(options: AuthOptions): Service {
       ...tokens.handlers,
       ...keys.handlers,
       ...security,
-      ...createSharing(kysely),
+      ...sharing,
       ...createAudit(kysely),
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {

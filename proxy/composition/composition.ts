@@ -29,6 +29,7 @@ import { createIdentity, type Identity } from '#proxy/domains/identity/identity.
 import { createRemoteAuthenticate } from '#proxy/domains/identity/tokens/remote-pool.ts';
 import { createGetUser, regionalEndpoint } from '#proxy/domains/accounts/identity-provider.ts';
 import { jobs } from './jobs.ts';
+import { warnOfEndJob } from '#proxy/domains/sharing/warn-of-end.ts';
 import { startJobs } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
@@ -210,6 +211,11 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       sweepScratch(stores.scratch),
       ...(mayMail
         ? [
+            warnOfEndJob({
+              send: (email, kysely) => outbox.send({ ...email, channel: 'email' }, kysely),
+              origin: options.origin,
+              productName,
+            }),
             digestJob(db.kysely, {
               outbox,
               log,

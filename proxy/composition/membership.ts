@@ -1,4 +1,4 @@
-/** People, groups, personal tokens and API keys, with what they need of the user pool and of the outbox. */
+/** People, groups, sharing, personal tokens and API keys, with what they need of the user pool and of the outbox. */
 import type { Logger } from 'pino';
 import { createApiKeys, type ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import { createGroups, type GroupHandlers } from '#proxy/domains/groups/index.ts';
@@ -6,6 +6,7 @@ import { writeInvitation } from '#proxy/domains/people/invitations.ts';
 import { createPeople, type People } from '#proxy/domains/people/index.ts';
 import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
 import { createPersonalTokens, type PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
+import { createSharing, type SharingHandlers } from '#proxy/domains/sharing/index.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 
@@ -27,6 +28,7 @@ export interface MembershipOptions {
 export interface Membership {
   readonly people: People;
   readonly groups: GroupHandlers;
+  readonly sharing: SharingHandlers;
   readonly tokens: PersonalTokens;
   readonly keys: ApiKeys;
 }
@@ -40,6 +42,7 @@ export function createMembership(options: MembershipOptions): Membership {
       kysely,
       invite: (trx, invitation, actorGUID) => writeInvitation(people, trx, invitation, actorGUID),
     }),
+    sharing: createSharing(people),
     tokens: createPersonalTokens({
       kysely,
       secrets: options.secrets,

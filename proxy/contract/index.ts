@@ -1,5 +1,6 @@
 /** Every call of the product by name. The name is also what `docs/` and the logs call it. */
 import type { Call, InputOf, RequestOf, ResponseOf } from './call.ts';
+import { accessRequestCalls } from './access-requests.ts';
 import { apiKeyCalls } from './api-keys.ts';
 import { appCalls } from './apps.ts';
 import { auditCalls } from './audit.ts';
@@ -18,6 +19,7 @@ import { securityCalls } from './security.ts';
 import { sharingCalls } from './sharing.ts';
 
 export const calls = {
+  ...accessRequestCalls,
   ...apiKeyCalls,
   ...appCalls,
   ...auditCalls,

@@ -3,12 +3,29 @@ import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
-import { AccessExplanation, Share } from './entities/sharing.ts';
+import { AccessExplanation, DatasetAccess, Share, SharingEffect } from './entities/sharing.ts';
 
 export const REASON_LENGTH = 500;
 const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
 const shares = { capability: 'dataset.share' } as const;
 const Reason = z._default(z.string().check(z.trim(), z.maxLength(REASON_LENGTH)), '');
+const extension = true;
+/** People whom a preview of sharing names; the counts are of all. */
+export const NAMED_PEOPLE = 20;
+
+const Principal = z.union([
+  z.object({ kind: z.enum(principalKinds), id: Guid }),
+  z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
+]);
+const Resources = z.optional(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200))));
+const Given = {
+  principal: Principal,
+  level: z._default(z.enum(accessLevels), 'download'),
+  resources: Resources,
+  from: z.optional(Instant),
+  until: z.optional(z.nullable(Instant)),
+};
+const Effects = z.object({ count: z.int(), people: z.array(SharingEffect) });
 
 export const sharingCalls = {
   'dataset/getSharing': defineCall({
@@ -24,42 +41,83 @@ export const sharingCalls = {
   }),
   'dataset/share': defineCall({
     ...auth,
+    extension,
     path: 'dataset/share',
     summary: 'Grants a dataset to a person, a group or an organisation.',
     access: shares,
     request: z.object({
       organisationGUID: Guid,
       datasetGUID: Guid,
-      principal: z.union([
-        z.object({ kind: z.enum(principalKinds), id: Guid }),
-        z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
-      ]),
-      level: z._default(z.enum(accessLevels), 'download'),
-      resources: z.optional(z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(200)))),
-      from: z.optional(Instant),
-      until: z.optional(z.nullable(Instant)),
+      ...Given,
       reason: Reason,
     }),
     response: Share,
   }),
   'dataset/extendSharing': defineCall({
     ...auth,
+    extension,
     path: 'dataset/extendSharing',
-    summary: 'Sets when a grant ends; null for no end.',
+    summary: 'Sets when a grant ends, and how far it goes. No end is null.',
     access: shares,
-    request: z.object({ organisationGUID: Guid, grantGUID: Guid, until: z.nullable(Instant) }),
+    request: z.object({
+      organisationGUID: Guid,
+      grantGUID: Guid,
+      until: z.nullable(Instant),
+      /** Left out: as it is. */
+      level: z.optional(z.enum(accessLevels)),
+    }),
     response: Share,
   }),
   'dataset/endSharing': defineCall({
     ...auth,
+    extension,
     path: 'dataset/endSharing',
     summary: 'Takes a grant back, at once.',
     access: shares,
     request: z.object({ organisationGUID: Guid, grantGUID: Guid, reason: Reason }),
     response: Nothing,
   }),
+  'dataset/access': defineCall({
+    ...auth,
+    extension,
+    path: 'dataset/access',
+    summary: 'Who has access to a dataset of the organisation: everyone, members, editors, and grants.',
+    access: shares,
+    safe: true,
+    request: z.object({ organisationGUID: Guid, datasetGUID: Guid }),
+    response: DatasetAccess,
+  }),
+  'dataset/previewSharing': defineCall({
+    ...auth,
+    extension,
+    path: 'dataset/previewSharing',
+    summary: 'Who would gain access to a dataset, and who would lose it, by a change that is not made.',
+    access: shares,
+    safe: true,
+    request: z.object({
+      organisationGUID: Guid,
+      datasetGUID: Guid,
+      change: z.union([
+        z.object({ kind: z.literal('give'), ...Given }),
+        z.object({
+          kind: z.literal('change'),
+          grantGUID: Guid,
+          level: z.enum(accessLevels),
+          until: z.nullable(Instant),
+        }),
+        z.object({ kind: z.literal('end'), grantGUID: Guid }),
+      ]),
+    }),
+    response: z.object({
+      gains: Effects,
+      loses: Effects,
+      /** People whom the change concerns and who keep what they have. */
+      unchanged: z.int(),
+    }),
+  }),
   'dataset/explainAccess': defineCall({
     ...auth,
+    extension,
     path: 'dataset/explainAccess',
     summary:
       'Whether a person may do something with a dataset of the organisation, with every reason for and against.',

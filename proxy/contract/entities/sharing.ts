@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from '../access.ts';
 import { Guid, Instant } from './common.ts';
+import { statusCodes, visibilities } from '../fixed-values.ts';
+
+const File = z.object({ resourceGUID: Guid, name: z.string() });
 
 /** One grant of a dataset, as both sides see it. */
 export const Share = z.object({
@@ -12,10 +15,16 @@ export const Share = z.object({
     organisationSlug: z.string(),
     organisationName: z.string(),
   }),
-  principal: z.object({ kind: z.enum(principalKinds), id: Guid, name: z.string() }),
+  principal: z.object({
+    kind: z.enum(principalKinds),
+    id: Guid,
+    name: z.string(),
+    /** People whom it reaches. */
+    people: z.int(),
+  }),
   level: z.enum(accessLevels),
   /** Files that it is limited to; null for all. */
-  resources: z.nullable(z.array(z.object({ resourceGUID: Guid, name: z.string() }))),
+  resources: z.nullable(z.array(File)),
   from: Instant,
   /** Null: no end. */
   until: z.nullable(Instant),
@@ -53,3 +62,71 @@ export const AccessExplanation = z.object({
   ),
   until: z.nullable(Instant),
 });
+
+/** Who has access to a dataset: by what it is, and by grants. */
+export const DatasetAccess = z.object({
+  title: z.string(),
+  status: z.enum(statusCodes),
+  visibility: z.enum(visibilities),
+  files: z.array(File),
+  /** What everyone, members and editors may do without a grant; no level: they cannot find it. */
+  classes: z.array(
+    z.object({
+      who: z.enum(['everyone', 'members', 'editors']),
+      level: z.nullable(z.enum(accessLevels)),
+      /** People in it; null for everyone. */
+      people: z.nullable(z.int()),
+    }),
+  ),
+  /** Grants that have not ended. */
+  shares: z.array(Share),
+});
+export type DatasetAccess = z.infer<typeof DatasetAccess>;
+
+/** What a change of sharing does to one person. Null: no access. */
+export const SharingEffect = z.object({
+  name: z.string(),
+  before: z.nullable(z.enum(accessLevels)),
+  after: z.nullable(z.enum(accessLevels)),
+});
+export type SharingEffect = z.infer<typeof SharingEffect>;
+
+export const requestStates = ['open', 'approved', 'declined', 'withdrawn'] as const;
+
+/** A request for access, as the person who asks and those who decide see it. */
+export const AccessRequest = z.object({
+  requestGUID: Guid,
+  number: z.int(),
+  dataset: z.object({
+    datasetGUID: Guid,
+    title: z.string(),
+    organisationSlug: z.string(),
+    organisationName: z.string(),
+    files: z.array(File),
+  }),
+  requester: z.object({ name: z.string(), email: z.nullable(z.string()) }),
+  purpose: z.string(),
+  /** Files that are asked for; null for all. */
+  resources: z.nullable(z.array(File)),
+  /** Until when access is asked for. */
+  until: Instant,
+  state: z.enum(requestStates),
+  askedAt: Instant,
+  /** By when the organisation answers. */
+  dueAt: Instant,
+  decidedAt: z.nullable(Instant),
+  /** Name of the person who decided. */
+  decidedBy: z.nullable(z.string()),
+  /** What the organisation says to the person. */
+  answer: z.string(),
+  /** What was given. */
+  grant: z.nullable(
+    z.object({
+      level: z.enum(accessLevels),
+      resources: z.nullable(z.array(File)),
+      until: z.nullable(Instant),
+      state: z.enum(['active', 'upcoming', 'ended']),
+    }),
+  ),
+});
+export type AccessRequest = z.infer<typeof AccessRequest>;

@@ -11,10 +11,11 @@ export async function forgetMember(trx: Transaction<Schema>, identityGUID: strin
   await sql`
     delete from outbox.message m using auth."user" u
     where u.identity_guid = ${identityGUID} and lower(m.recipient) = lower(u.email)
-      and (m.purpose = 'follow' or m.purpose like 'app-%')
+      and (m.purpose = 'follow' or m.purpose like 'app-%' or m.purpose like 'access-%')
   `.execute(trx);
   await trx.deleteFrom('catalogue.follower').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('auth.group_member').where('identity_guid', '=', identityGUID).execute();
+  await trx.deleteFrom('access.request').where('identity_guid', '=', identityGUID).execute();
   await trx.deleteFrom('access.personal_token').where('identity_guid', '=', identityGUID).execute();
   // Its grants go with it.
   await trx

@@ -1,13 +1,39 @@
 /** The call `dataset:view`: one dataset, whole, in one statement. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { decideAccess } from '#contract/access.ts';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
+import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
 import { refuseDeleted } from '#proxy/platform/catalogue/deleted-dataset.ts';
 import { wholeDataset } from '#proxy/platform/catalogue/dataset-record.ts';
+import {
+  resourcesOfDataset,
+  toResource,
+  type ResourceJson,
+} from '#proxy/platform/catalogue/resource-record.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { selectDatasets } from './summaries.ts';
+
+/** The addresses of the files that somebody may download of a dataset that is published on request. */
+async function withGrantedFiles(
+  kysely: Kysely<Schema>,
+  dataset: Dataset,
+  identityGUID: string,
+): Promise<Dataset> {
+  const { datasetGUID } = dataset;
+  const facts = await readAccessFacts(kysely, datasetGUID, { identityGUID });
+  const { rows } = await sql<{ resources: ResourceJson[] }>`
+    select ${resourcesOfDataset} as resources from catalogue.dataset d where d.dataset_guid = ${datasetGUID}
+  `.execute(kysely);
+  const mayDownload = (resourceGUID: string) =>
+    decideAccess(facts, { action: 'download', resourceGUID }).allowed;
+  const resources = (rows[0]?.resources ?? []).map((row) =>
+    toResource({ ...row, updated_at: new Date(row.updated_at) }, mayDownload(row.resource_guid)),
+  );
+  return { ...dataset, resources };
+}
 
 /**
  * Reads a dataset.
@@ -27,5 +53,7 @@ export async function viewDataset(
     await refuseDeleted(kysely, datasetGUID);
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
   }
-  return wholeDataset.read(row);
+  const dataset = wholeDataset.read(row);
+  if (dataset.status !== 'onRequest' || identityGUID === null) return dataset;
+  return withGrantedFiles(kysely, dataset, identityGUID);
 }

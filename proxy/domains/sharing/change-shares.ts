@@ -1,6 +1,6 @@
 /** Giving, extending and ending grants of datasets. Each change is in the audit log. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { levelNumber, type PrincipalKind } from '#contract/access.ts';
+import { levelNumber, levelOf, type PrincipalKind } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -12,13 +12,13 @@ import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { readShares } from './shares.ts';
 
 type Request = CallRequest<'dataset/share'>;
-type Principal = { readonly kind: PrincipalKind; readonly guid: string };
+export type Principal = { readonly kind: PrincipalKind; readonly guid: string };
 
 const refuse = (status: number, detail: string, error: FieldError) =>
   new ProblemError(status, detail, [error]);
 
 /** The person of an address. Members are found by their verified address only. */
-async function findPerson(trx: Transaction<Schema>, email: string): Promise<Principal> {
+async function findPerson(trx: Kysely<Schema>, email: string): Promise<Principal> {
   const { rows } = await sql<{ identity_guid: string }>`
     select identity_guid from auth."user" where lower(email) = lower(${storableText(email)}) and email_verified
   `.execute(trx);
@@ -28,9 +28,10 @@ async function findPerson(trx: Transaction<Schema>, email: string): Promise<Prin
   return { kind: 'person', guid: row.identity_guid };
 }
 
-async function findPrincipal(
-  trx: Transaction<Schema>,
-  { principal, organisationGUID }: Request,
+/** Whom a dataset is to be shared with. @throws ProblemError 400 or 404 with the field at fault */
+export async function findPrincipal(
+  trx: Kysely<Schema>,
+  { principal, organisationGUID }: Pick<Request, 'principal' | 'organisationGUID'>,
 ): Promise<Principal> {
   if ('email' in principal) return findPerson(trx, principal.email);
   const { kind, id } = principal;
@@ -82,45 +83,66 @@ async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<Sha
   return found;
 }
 
+interface NewGrant extends Pick<Request, 'organisationGUID' | 'datasetGUID' | 'level' | 'from'> {
+  readonly principal: Principal;
+  readonly resources: readonly string[] | null;
+  readonly until: string | null;
+  readonly reason: string;
+}
+
+/** Writes a grant and its line in the audit log. @returns its GUID */
+export async function giveGrant(
+  trx: Transaction<Schema>,
+  { organisationGUID, datasetGUID, principal, level, resources, from, until, reason }: NewGrant,
+  actorGUID: string,
+): Promise<string> {
+  const { grant_guid } = await trx
+    .insertInto('access.dataset_grant')
+    .values({
+      principal_id: await ensurePrincipal(trx, principal.kind, principal.guid),
+      dataset_guid: datasetGUID,
+      level: levelNumber(level),
+      resource_guids: resources === null ? null : [...new Set(resources)],
+      ...(from === undefined ? {} : { valid_from: from }),
+      valid_until: until,
+      granted_by: actorGUID,
+      reason: storableText(reason),
+      ended_by: null,
+    })
+    .returning('grant_guid')
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, {
+    organisationGUID,
+    actorGUID,
+    action: 'grant.given',
+    object: { kind: 'dataset', id: datasetGUID },
+    after: { grantGUID: grant_guid, ...principal, level, resources, from: from ?? null, until },
+    reason: storableText(reason),
+  });
+  return grant_guid;
+}
+
 /** The call `dataset/share`. @throws ProblemError 400 or 404 with the field at fault */
 export async function share(kysely: Kysely<Schema>, request: Request, actorGUID: string): Promise<Share> {
-  const { organisationGUID, datasetGUID, level, resources = null, from, until = null, reason } = request;
+  const { resources = null, from, until = null } = request;
   checkEnd(until, from);
   const grantGUID = await kysely.transaction().execute(async (trx) => {
     await checkDataset(trx, request);
     const principal = await findPrincipal(trx, request);
-    const { grant_guid } = await trx
-      .insertInto('access.dataset_grant')
-      .values({
-        principal_id: await ensurePrincipal(trx, principal.kind, principal.guid),
-        dataset_guid: datasetGUID,
-        level: levelNumber(level),
-        resource_guids: resources === null ? null : [...new Set(resources)],
-        ...(from === undefined ? {} : { valid_from: from }),
-        valid_until: until,
-        granted_by: actorGUID,
-        reason: storableText(reason),
-        ended_by: null,
-      })
-      .returning('grant_guid')
-      .executeTakeFirstOrThrow();
-    await recordAudit(trx, {
-      organisationGUID,
-      actorGUID,
-      action: 'grant.given',
-      object: { kind: 'dataset', id: datasetGUID },
-      after: { grantGUID: grant_guid, ...principal, level, resources, from: from ?? null, until },
-      reason: storableText(reason),
-    });
-    return grant_guid;
+    return giveGrant(trx, { ...request, principal, resources, until }, actorGUID);
   });
   return readShare(kysely, grantGUID);
 }
 
 /** A grant of the organisation's datasets that was not taken back, locked. @throws ProblemError 404 */
 async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, grantGUID: string) {
-  const { rows } = await sql<{ dataset_guid: string; valid_until: Date | null }>`
-    select g.dataset_guid, g.valid_until
+  const { rows } = await sql<{
+    dataset_guid: string;
+    valid_from: Date;
+    valid_until: Date | null;
+    level: number;
+  }>`
+    select g.dataset_guid, g.valid_from, g.valid_until, g.level
     from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
     where g.grant_guid = ${grantGUID} and d.organisation_guid = ${organisationGUID} and g.ended_at is null
     for update of g
@@ -133,15 +155,15 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
 /** The call `dataset/extendSharing`. */
 export async function extendShare(
   kysely: Kysely<Schema>,
-  { organisationGUID, grantGUID, until }: CallRequest<'dataset/extendSharing'>,
+  { organisationGUID, grantGUID, until, level }: CallRequest<'dataset/extendSharing'>,
   actorGUID: string,
 ): Promise<Share> {
-  checkEnd(until, undefined);
   await kysely.transaction().execute(async (trx) => {
     const before = await lockGrant(trx, organisationGUID, grantGUID);
+    checkEnd(until, before.valid_from.toISOString());
     await trx
       .updateTable('access.dataset_grant')
-      .set({ valid_until: until })
+      .set({ valid_until: until, ...(level !== undefined && { level: levelNumber(level) }) })
       .where('grant_guid', '=', grantGUID)
       .execute();
     await recordAudit(trx, {
@@ -149,8 +171,12 @@ export async function extendShare(
       actorGUID,
       action: 'grant.changed',
       object: { kind: 'dataset', id: before.dataset_guid },
-      before: { grantGUID, until: before.valid_until?.toISOString() ?? null },
-      after: { grantGUID, until },
+      before: {
+        grantGUID,
+        until: before.valid_until?.toISOString() ?? null,
+        level: levelOf(before.level),
+      },
+      after: { grantGUID, until, level: level ?? levelOf(before.level) },
     });
   });
   return readShare(kysely, grantGUID);

@@ -1,5 +1,6 @@
-/** Sharing datasets: the handlers of its calls. */
+/** Sharing datasets, and requests for access: the handlers of their calls. */
 import { sql, type Kysely } from 'kysely';
+import type { accessRequestCalls } from '#contract/access-requests.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -8,10 +9,22 @@ import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
+import {
+  approveRequest,
+  askForAccess,
+  declineRequest,
+  withdrawRequest,
+  type RequestOptions,
+} from './change-requests.ts';
 import { endShare, extendShare, share } from './change-shares.ts';
+import { readDatasetAccess } from './dataset-access.ts';
+import { previewSharing } from './preview-sharing.ts';
+import { readRequests, requestsOf } from './read-requests.ts';
 import { readSharing } from './shares.ts';
 
-export type SharingHandlers = { [N in keyof typeof sharingCalls]: Handler<N> };
+export type SharingHandlers = {
+  [N in keyof typeof sharingCalls | keyof typeof accessRequestCalls]: Handler<N>;
+};
 
 const identityOf = (context: CallContext): string => requireCaller(context).identityGUID;
 
@@ -47,7 +60,8 @@ async function explain(
   };
 }
 
-export function createSharing(kysely: Kysely<Schema>): SharingHandlers {
+export function createSharing(options: RequestOptions): SharingHandlers {
+  const { kysely } = options;
   return {
     'dataset/getSharing': ({ organisationGUID }, context) =>
       readSharing(kysely, organisationGUID, identityOf(context)),
@@ -57,6 +71,26 @@ export function createSharing(kysely: Kysely<Schema>): SharingHandlers {
       await endShare(kysely, request, identityOf(context));
       return {};
     },
+    'dataset/access': (request) => readDatasetAccess(kysely, request),
+    'dataset/previewSharing': (request) => previewSharing(kysely, request),
     'dataset/explainAccess': (request) => explain(kysely, request),
+    'accessRequest/create': (request, context) => askForAccess(options, request, identityOf(context)),
+    'accessRequest/mine': async ({ datasetGUID }, context) => ({
+      result: await readRequests(
+        kysely,
+        datasetGUID === undefined
+          ? sql`q.identity_guid = ${identityOf(context)}`
+          : sql`q.identity_guid = ${identityOf(context)} and q.dataset_guid = ${datasetGUID}`,
+      ),
+    }),
+    async 'accessRequest/withdraw'({ requestGUID }, context) {
+      await withdrawRequest(options, requestGUID, identityOf(context));
+      return {};
+    },
+    'accessRequest/list': async ({ organisationGUID }) => ({
+      result: await requestsOf(kysely, organisationGUID),
+    }),
+    'accessRequest/approve': (request, context) => approveRequest(options, request, identityOf(context)),
+    'accessRequest/decline': (request, context) => declineRequest(options, request, identityOf(context)),
   };
 }

@@ -19,6 +19,7 @@ interface Row {
   kind: PrincipalKind;
   guid: string;
   principal_name: string;
+  people: number;
   level: number;
   resources: { resourceGUID: string; name: string }[] | null;
   valid_from: Date;
@@ -29,7 +30,8 @@ interface Row {
   state: Share['state'];
 }
 
-const fullName = (alias: string) => {
+/** The name of a person of `auth.user`, else the address. */
+export const fullName = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`coalesce(nullif(trim(concat(${column('given_name')}, ' ', ${column('family_name')})), ''), ${column('email')})`;
 };
@@ -42,7 +44,7 @@ const toShare = (row: Row): Share => ({
     organisationSlug: row.slug,
     organisationName: row.organisation_name,
   },
-  principal: { kind: row.kind, id: row.guid, name: row.principal_name },
+  principal: { kind: row.kind, id: row.guid, name: row.principal_name, people: row.people },
   level: levelOf(row.level),
   resources: row.resources,
   from: row.valid_from.toISOString(),
@@ -56,7 +58,12 @@ const toShare = (row: Row): Share => ({
 export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Promise<Share[]> {
   const { rows } = await sql<Row>`
     select g.grant_guid, d.dataset_guid, d.title, o.slug, o.name as organisation_name, p.kind, p.guid,
-      coalesce(t.name, po.name, k.name, ${fullName('u')}, '') as principal_name, g.level,
+      coalesce(t.name, po.name, k.name, ${fullName('u')}, '') as principal_name,
+      (case p.kind
+        when 'group' then (select count(identity_guid) from auth.group_member where group_id = p.guid)
+        when 'organisation' then (select count(*) from auth.member where organisation_guid = p.guid)
+        else 1 end)::int as people,
+      g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources,
       g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,

@@ -77,6 +77,25 @@ interface DatasetGrantTable {
   ended_by: string | null;
 }
 
+/** A request for access (`0010_access_request.sql`). */
+interface RequestTable {
+  request_guid: Generated<string>;
+  number: Generated<number>;
+  dataset_guid: string;
+  identity_guid: string;
+  purpose: string;
+  resource_guids: string[] | null;
+  valid_until: Timestamp;
+  created_at: DefaultTimestamp;
+  due_at: Timestamp;
+  state: Generated<'open' | 'approved' | 'declined' | 'withdrawn'>;
+  closed_at: TimestampOrNull;
+  decided_by: string | null;
+  answer: Generated<string>;
+  grant_guid: string | null;
+  warned_at: TimestampOrNull;
+}
+
 interface PersonalTokenTable {
   identity_guid: string;
   token_hash: Buffer;
@@ -130,6 +149,7 @@ export interface AccessSchema {
   'catalogue.hidden_lookup': HiddenLookupTable;
   'access.principal': PrincipalTable;
   'access.dataset_grant': DatasetGrantTable;
+  'access.request': RequestTable;
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
   'access.audit': AuditTable;

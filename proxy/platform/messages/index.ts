@@ -6,8 +6,9 @@ import { account } from './en/account.ts';
 import { apps } from './en/apps.ts';
 import { follow } from './en/follow.ts';
 import { people } from './en/people.ts';
+import { sharing } from './en/sharing.ts';
 
 export type { CodeReason } from './en/account.ts';
 export { language } from './language.ts';
 
-export const messages = { account, apps, follow, people };
+export const messages = { account, apps, follow, people, sharing };

@@ -82,6 +82,18 @@ export const rules = {
   'key.nameTaken': 'Another API key of this organisation has this name',
   'key.tooMany': ({ most }: Most) =>
     `An organisation has at most ${formatNumber(most)} API keys. Revoke one first`,
+  'request.unknown': 'Names no request that is open',
+  'request.purposeMissing': 'Say what you will use the data for',
+  'request.notOffered': 'This dataset is not given out on request',
+  'request.alreadyAllowed': 'You have access to this already',
+  'request.alreadyOpen': 'You have asked for this dataset already',
+  'request.tooMany': ({ most }: Most) =>
+    `You have ${plural(most, { one: '# open request', other: '# open requests' })}. Wait for an answer first`,
+  'request.tooLong': ({ most }: Most) =>
+    `Must be within ${plural(most, { one: '# day', other: '# days' })} from now`,
+  'request.notLonger': 'Must not be later than the request asks for',
+  'request.fileNotAsked': 'The request does not ask for this file',
+  'request.reasonMissing': 'Enter a reason. The person sees it',
   'provider.unknown': 'Names no data provider of this organisation',
   'provider.inUse': 'Datasets use this data provider. Choose another one for them',
   'provider.nameTaken': 'Another data provider of this organisation has this name',

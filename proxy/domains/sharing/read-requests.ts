@@ -1,0 +1,114 @@
+/** Requests for access as both sides see them. */
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { levelOf } from '#contract/access.ts';
+import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { ProblemError } from '#contract/problem.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { fullName } from './shares.ts';
+
+/** Requests that are answered at most. */
+const MOST = 500;
+
+type File = { resourceGUID: string; name: string };
+
+interface Row {
+  request_guid: string;
+  number: number;
+  dataset_guid: string;
+  title: string;
+  slug: string;
+  organisation_name: string;
+  all_files: File[];
+  requester_name: string;
+  email: string | null;
+  purpose: string;
+  files: File[] | null;
+  valid_until: Date;
+  state: AccessRequest['state'];
+  created_at: Date;
+  due_at: Date;
+  closed_at: Date | null;
+  decided_by: string | null;
+  answer: string;
+  grant_level: number | null;
+  grant_files: File[] | null;
+  grant_until: Date | null;
+  grant_state: 'active' | 'upcoming' | 'ended';
+}
+
+const filesOf = (guids: RawBuilder<unknown>) => sql`(
+  select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.position, r.resource_guid)
+  from catalogue.resource r where ${guids})`;
+
+const toRequest = (row: Row): AccessRequest => ({
+  requestGUID: row.request_guid,
+  number: row.number,
+  dataset: {
+    datasetGUID: row.dataset_guid,
+    title: row.title,
+    organisationSlug: row.slug,
+    organisationName: row.organisation_name,
+    files: row.all_files,
+  },
+  requester: { name: row.requester_name, email: row.email },
+  purpose: row.purpose,
+  resources: row.files,
+  until: row.valid_until.toISOString(),
+  state: row.state,
+  askedAt: row.created_at.toISOString(),
+  dueAt: row.due_at.toISOString(),
+  decidedAt: row.state === 'withdrawn' ? null : (row.closed_at?.toISOString() ?? null),
+  decidedBy: row.decided_by,
+  answer: row.answer,
+  grant:
+    row.grant_level === null
+      ? null
+      : {
+          level: levelOf(row.grant_level),
+          resources: row.grant_files,
+          until: row.grant_until?.toISOString() ?? null,
+          state: row.grant_state,
+        },
+});
+
+/** @param condition on `q`, the request, and `d`, its dataset */
+export async function readRequests(
+  kysely: Kysely<Schema>,
+  condition: RawBuilder<boolean>,
+  order: RawBuilder<unknown> = sql`q.created_at desc`,
+): Promise<AccessRequest[]> {
+  const { rows } = await sql<Row>`
+    select q.request_guid, q.number, d.dataset_guid, d.title, o.slug, o.name as organisation_name,
+      coalesce(${filesOf(sql`r.dataset_guid = d.dataset_guid`)}, '[]') as all_files,
+      coalesce(${fullName('u')}, '') as requester_name, u.email, q.purpose,
+      ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.valid_until, q.state, q.created_at,
+      q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, g.level as grant_level,
+      ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files,
+      coalesce(g.ended_at, g.valid_until) as grant_until,
+      case when g.ended_at is not null or g.valid_until <= now() then 'ended'
+        when g.valid_from > now() then 'upcoming' else 'active' end as grant_state
+    from access.request q
+    join catalogue.dataset d using (dataset_guid)
+    join auth.organisation o on o.organisation_guid = d.organisation_guid
+    left join auth."user" u on u.identity_guid = q.identity_guid
+    left join auth."user" b on b.identity_guid = q.decided_by
+    left join access.dataset_grant g on g.grant_guid = q.grant_guid
+    where ${condition} order by ${order}, q.number desc limit ${MOST}
+  `.execute(kysely);
+  return rows.map(toRequest);
+}
+
+/** @throws ProblemError 404 */
+export async function readRequest(kysely: Kysely<Schema>, requestGUID: string): Promise<AccessRequest> {
+  const [found] = await readRequests(kysely, sql`q.request_guid = ${requestGUID}`);
+  if (found === undefined) throw new ProblemError(404, 'There is no such request');
+  return found;
+}
+
+/** Requests for datasets of an organisation: open ones by the day they are due, then the latest of the others. */
+export const requestsOf = (kysely: Kysely<Schema>, organisationGUID: string): Promise<AccessRequest[]> =>
+  readRequests(
+    kysely,
+    sql`d.organisation_guid = ${organisationGUID} and q.state <> 'withdrawn'`,
+    sql`q.state <> 'open', case when q.state = 'open' then q.due_at end, q.closed_at desc`,
+  );

@@ -1,0 +1,83 @@
+/** E-mails about requests for access: to those who decide, and to the person who asked. */
+import { sql, type Transaction } from 'kysely';
+import { roleGrants, roles } from '#contract/roles.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
+import { readRequest } from './read-requests.ts';
+
+export interface Email {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly purpose: string;
+  /** Seconds. */
+  readonly patience: number;
+}
+
+/** Stores an e-mail, to be sent when the transaction has ended. */
+export type SendEmail = (message: Email, trx: Transaction<Schema>) => Promise<void>;
+
+export interface RequestMail {
+  /** Absent where nothing sends e-mail: the page of requests shows them all the same. */
+  readonly sendEmail: SendEmail | undefined;
+  readonly origin: () => string;
+  readonly productName: string;
+}
+
+const PATIENCE = 3 * 86_400;
+/** People of one organisation who are told of a request. */
+const MOST_TOLD = 50;
+
+const deciding = Object.keys(roles)
+  .map(Number)
+  .filter((roleId) => roleGrants(roleId, 'request.decide'));
+
+/** Tells those who decide that somebody has asked. */
+export async function tellDeciders(
+  { sendEmail, origin, productName }: RequestMail,
+  trx: Transaction<Schema>,
+  requestGUID: string,
+): Promise<void> {
+  if (sendEmail === undefined) return;
+  const { dataset, requester, purpose, dueAt } = await readRequest(trx, requestGUID);
+  const { rows } = await sql<{ email: string }>`
+    select u.email from access.request q
+    join catalogue.dataset d using (dataset_guid)
+    join auth.member m on m.organisation_guid = d.organisation_guid and m.role_id = any (${deciding}::int[])
+    join auth."user" u on u.identity_guid = m.identity_guid
+    where q.request_guid = ${requestGUID} and u.email is not null and u.email_verified
+    order by m.role_id, u.email limit ${MOST_TOLD}
+  `.execute(trx);
+  const text = messages.sharing.asked({
+    person: requester.name,
+    title: dataset.title,
+    purpose,
+    due: new Date(dueAt),
+    link: `${origin()}/dashboard/requests`,
+    productName,
+  });
+  for (const { email } of rows)
+    await sendEmail({ to: email, ...text, purpose: 'access-request', patience: PATIENCE }, trx);
+}
+
+/** Tells the person who asked what was decided. */
+export async function tellRequester(
+  { sendEmail, origin, productName }: RequestMail,
+  trx: Transaction<Schema>,
+  requestGUID: string,
+): Promise<void> {
+  if (sendEmail === undefined) return;
+  const { dataset, requester, answer, grant } = await readRequest(trx, requestGUID);
+  if (requester.email === null) return;
+  const text = messages.sharing.decided({
+    title: dataset.title,
+    organisation: dataset.organisationName,
+    until: grant === null || grant.until === null ? null : new Date(grant.until),
+    isApproved: grant !== null,
+    answer,
+    link: `${origin()}/organisation/${dataset.organisationSlug}/dataset/${dataset.datasetGUID}`,
+    productName,
+  });
+  const message = { to: requester.email, ...text, purpose: 'access-decision', patience: PATIENCE };
+  await sendEmail(message, trx);
+}

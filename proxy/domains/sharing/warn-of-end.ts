@@ -1,0 +1,54 @@
+/** The job that tells people by e-mail that access which they asked for ends soon, once for each request. */
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import { messages } from '#proxy/platform/messages/index.ts';
+import { readRequest } from './read-requests.ts';
+import type { Email } from './request-mail.ts';
+
+const HOUR = 3_600_000;
+/** Days before the end. Access for a shorter time ends without a warning. */
+const WARNING_DAYS = 14;
+/** Requests of one run; the next run does the others. */
+const BATCH = 500;
+const PATIENCE = 86_400;
+
+export interface WarningOptions {
+  /** Stores an e-mail in a transaction. */
+  readonly send: (email: Email, kysely: Kysely<Schema>) => Promise<void>;
+  readonly origin: () => string;
+  readonly productName: string;
+}
+
+/** Warns everybody who is due. @param kysely the transaction of the job */
+export async function warnOfEnd(
+  kysely: Kysely<Schema>,
+  { send, origin, productName }: WarningOptions,
+): Promise<void> {
+  const { rows } = await sql<{ request_guid: string }>`
+    update access.request set warned_at = now() where request_guid in (
+      select q.request_guid from access.request q join access.dataset_grant g using (grant_guid)
+      where q.state = 'approved' and q.warned_at is null and g.ended_at is null
+        and g.valid_until > now() and g.valid_until <= now() + ${WARNING_DAYS} * interval '1 day'
+        and g.valid_until - g.valid_from > ${WARNING_DAYS} * interval '1 day'
+      order by g.valid_until limit ${BATCH} for update of q skip locked)
+    returning request_guid
+  `.execute(kysely);
+  for (const { request_guid } of rows) {
+    const { dataset, requester, grant } = await readRequest(kysely, request_guid);
+    if (requester.email === null || grant === null || grant.until === null) continue;
+    const text = messages.sharing.endsSoon({
+      title: dataset.title,
+      until: new Date(grant.until),
+      link: `${origin()}/organisation/${dataset.organisationSlug}/dataset/${dataset.datasetGUID}`,
+      productName,
+    });
+    await send({ to: requester.email, ...text, purpose: 'access-end', patience: PATIENCE }, kysely);
+  }
+}
+
+export const warnOfEndJob = (options: WarningOptions): PeriodicJob => ({
+  name: 'warn of the end of access',
+  every: HOUR,
+  work: (kysely) => warnOfEnd(kysely, options),
+});

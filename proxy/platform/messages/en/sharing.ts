@@ -1,0 +1,52 @@
+/** E-mails about requests for access to a dataset. */
+import { formatDay, oneLine } from '../format.ts';
+
+interface Asked {
+  readonly person: string;
+  readonly title: string;
+  readonly purpose: string;
+  readonly due: Date;
+  /** Whole address. */
+  readonly link: string;
+  readonly productName: string;
+}
+
+interface Decided {
+  readonly title: string;
+  readonly organisation: string;
+  readonly isApproved: boolean;
+  /** Null: no end. */
+  readonly until: Date | null;
+  readonly answer: string;
+  readonly link: string;
+  readonly productName: string;
+}
+
+type EndsSoon = Pick<Decided, 'title' | 'link' | 'productName'> & { readonly until: Date };
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
+
+export const sharing = {
+  asked: ({ person, title, purpose, due, link, productName }: Asked) => ({
+    subject: `Request for access to ${oneLine(title)}`,
+    text: `Hello,\n\n${oneLine(person)} asks for access to “${oneLine(title)}”:\n\n${quoted(purpose)}\n\nAnswer by ${formatDay(due)}:\n${link}\n\n${productName}`,
+  }),
+  endsSoon: ({ title, until, link, productName }: EndsSoon) => ({
+    subject: `Your access to ${oneLine(title)} ends on ${formatDay(until)}`,
+    text: `Hello,\n\nYour access to “${oneLine(title)}” ends on ${formatDay(until)}. If you need it for longer, ask on the page of the dataset:\n${link}\n\n${productName}`,
+  }),
+  decided: ({ title, organisation, isApproved, until, answer, link, productName }: Decided) => {
+    const name = oneLine(title);
+    const outcome = isApproved
+      ? `${oneLine(organisation)} has given you access to “${name}”${until === null ? '' : ` until ${formatDay(until)}`}.`
+      : `${oneLine(organisation)} has declined your request for “${name}”.`;
+    return {
+      subject: isApproved ? `You have access to ${name}` : `Your request for ${name} was declined`,
+      text: `Hello,\n\n${outcome}\n\n${answer === '' ? '' : `${quoted(answer)}\n\n`}The dataset:\n${link}\n\n${productName}`,
+    };
+  },
+};

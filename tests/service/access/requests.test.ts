@@ -1,0 +1,370 @@
+/** Requests for access, from asking to a grant that ends, and what sharing says of itself, through the auth service. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
+import { warnOfEnd } from '#proxy/domains/sharing/warn-of-end.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import { authBench, type AuthBench } from '../../support/auth-service.ts';
+import {
+  ask,
+  catalogueDatabase,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  record,
+  send,
+  silent,
+} from '../../support/catalogue.ts';
+import type { CallName, CallRequest } from '#contract/index.ts';
+
+const DAY = 86_400_000;
+const datasetGUID = datasetGuid(organisationGUID, 'asthma');
+const OPEN = datasetGuid(organisationGUID, 'open');
+let db: Database;
+let bench: AuthBench;
+let discovery: Service;
+const files: string[] = [];
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  bench = authBench(db);
+  discovery = createDiscoveryService({ db, authenticate: bench.authenticate, log: silent });
+  await writeRecords(
+    db.kysely,
+    [
+      record({ sourceIdentifier: 'asthma', title: 'Asthma', status: 'onRequest' }),
+      record({ sourceIdentifier: 'open', title: 'Benches' }),
+      record({ sourceIdentifier: 'hidden', status: 'onRequest', visibility: 'private' }),
+    ],
+    { organisationGUID, kind: 'test' },
+  );
+  for (const [index, name] of ['By month', 'By ward'].entries()) {
+    const { rows } = await sql<{ resource_guid: string }>`
+      insert into catalogue.resource (resource_guid, dataset_guid, position, name, format, status, file_name, file_key, updated_at)
+      values (gen_random_uuid(), ${datasetGUID}, ${index}, ${name}, 'CSV', 'ready', ${`${index}.csv`}, ${`key-${index}`}, now())
+      returning resource_guid`.execute(db.kysely);
+    files.push(rows[0]?.resource_guid ?? '');
+  }
+  await db.kysely
+    .insertInto('auth.user')
+    .values(
+      Object.entries(people).map(([name, identity_guid]) => ({
+        identity_guid,
+        given_name: name,
+        family_name: 'Example',
+        email: `${name}@example.org`,
+        email_verified: true,
+        phone_number: null,
+      })),
+    )
+    .execute();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  bench.emails.length = 0;
+  for (const table of ['access.request', 'access.dataset_grant', 'access.audit', 'auth.group'] as const)
+    await db.kysely.deleteFrom(table).execute();
+});
+
+const OWNER = people.owner;
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString();
+const wish = (more: Partial<CallRequest<'accessRequest/create'>> = {}) => ({
+  datasetGUID,
+  purpose: 'A model of winter pressure',
+  until: inDays(100),
+  ...more,
+});
+const create = (more: Partial<CallRequest<'accessRequest/create'>> = {}, as: string = people.nobody) =>
+  ask(bench.auth, 'accessRequest/create', wish(more), as);
+const approve = (requestGUID: string, more: Partial<CallRequest<'accessRequest/approve'>> = {}) =>
+  ask(
+    bench.auth,
+    'accessRequest/approve',
+    { organisationGUID, requestGUID, until: inDays(30), ...more },
+    OWNER,
+  );
+async function refused<N extends CallName>(name: N, request: Partial<CallRequest<N>>, as: string = OWNER) {
+  const answer = await send(bench.auth, name, request, as);
+  const { errors } = (await answer.json()) as { errors?: { field: string; code: string }[] };
+  return [answer.status, errors?.[0]?.field, errors?.[0]?.code];
+}
+const mayHave = (file: string | undefined, who: string | null = people.nobody) =>
+  findFile(db.kysely, { resourceGUID: file ?? '' }, { identityGUID: who }).then(
+    () => true,
+    () => false,
+  );
+const audited = async () =>
+  (await db.kysely.selectFrom('access.audit').select('action').orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+describe('a request', () => {
+  it('has a clock, is seen by both sides, and is told to those who decide', async () => {
+    const made = await create();
+    expect(made).toMatchObject({ state: 'open', purpose: 'A model of winter pressure', grant: null });
+    expect(made.dueAt).toBe(workingDaysAfter(new Date(made.askedAt), 5).toISOString());
+    const mine = await ask(bench.auth, 'accessRequest/mine', { datasetGUID }, people.nobody);
+    const list = await ask(bench.auth, 'accessRequest/list', { organisationGUID }, OWNER);
+    expect(mine.result).toEqual([made]);
+    expect(list.result).toEqual([made]);
+    expect(bench.emails.map(({ to }) => to)).toEqual(['owner@example.org']);
+    expect(bench.emails[0]?.text).toContain('> A model of winter pressure');
+    expect(await audited()).toEqual(['request.made']);
+    expect(await mayHave(files[0])).toBe(false);
+  });
+
+  it('is refused for what cannot be asked for', async () => {
+    const at = (more: object) => refused('accessRequest/create', wish(more), people.nobody);
+    expect(await at({ datasetGUID: OPEN })).toEqual([409, 'datasetGUID', 'request.notOffered']);
+    const hidden = datasetGuid(organisationGUID, 'hidden');
+    expect(await at({ datasetGUID: hidden })).toEqual([404, 'datasetGUID', 'dataset.unknown']);
+    expect(await at({ purpose: '  ' })).toEqual([400, 'purpose', 'request.purposeMissing']);
+    expect(await at({ until: inDays(-1) })).toEqual([400, 'until', 'grant.notLater']);
+    expect(await at({ until: inDays(400) })).toEqual([400, 'until', 'request.tooLong']);
+    const resources = [crypto.randomUUID()];
+    expect(await at({ resources })).toEqual([404, 'resources', 'grant.resourceUnknown']);
+    await create();
+    expect(await at({})).toEqual([409, 'datasetGUID', 'request.alreadyOpen']);
+    // Members of the organisation have the files already.
+    expect(await refused('accessRequest/create', wish(), people.member)).toEqual([
+      409,
+      'datasetGUID',
+      'request.alreadyAllowed',
+    ]);
+    expect((await send(bench.auth, 'accessRequest/create', wish())).status).toBe(401);
+  });
+
+  it('is withdrawn by the person who made it, and by nobody else', async () => {
+    const { requestGUID } = await create();
+    expect(await refused('accessRequest/withdraw', { requestGUID }, people.stranger)).toEqual([
+      404,
+      'requestGUID',
+      'request.unknown',
+    ]);
+    await ask(bench.auth, 'accessRequest/withdraw', { requestGUID }, people.nobody);
+    expect((await ask(bench.auth, 'accessRequest/list', { organisationGUID }, OWNER)).result).toEqual([]);
+    expect(await audited()).toEqual(['request.made', 'request.withdrawn']);
+    expect((await create()).state).toBe('open');
+  });
+
+  it('is read and decided by those whose role allows it', async () => {
+    const { requestGUID } = await create();
+    for (const who of [people.editor, people.member, people.stranger])
+      for (const [name, request] of [
+        ['accessRequest/list', { organisationGUID }],
+        ['accessRequest/decline', { organisationGUID, requestGUID, answer: 'No' }],
+        ['accessRequest/approve', { organisationGUID, requestGUID, until: inDays(3) }],
+      ] as const)
+        expect([name, (await send(bench.auth, name, request, who)).status]).toEqual([name, 403]);
+    const other = { organisationGUID: OTHER_ORGANISATION, requestGUID, answer: 'No' };
+    expect((await refused('accessRequest/decline', other, people.stranger))[0]).toBe(404);
+  });
+
+  it('goes with the account', async () => {
+    await create();
+    const left = db.kysely.transaction().execute(async (trx) => {
+      await forgetMember(trx, people.nobody);
+      const { length } = await trx.selectFrom('access.request').select('number').execute();
+      // Nothing of it stays, since other tests need the account.
+      throw new Error(`${length} left`);
+    });
+    await expect(left).rejects.toThrow('0 left');
+  });
+});
+
+describe('a decision', () => {
+  it('to approve gives a shorter, narrower grant that ends by itself', async () => {
+    const { requestGUID } = await create();
+    const [first = ''] = files;
+    const done = await approve(requestGUID, { resources: [first], answer: 'By month only' });
+    expect(done).toMatchObject({
+      state: 'approved',
+      decidedBy: 'owner Example',
+      answer: 'By month only',
+      grant: { level: 'download', resources: [{ name: 'By month' }], state: 'active' },
+    });
+    expect([await mayHave(files[0]), await mayHave(files[1])]).toEqual([true, false]);
+    const page = await ask(discovery, 'dataset:view', { datasetGUID }, people.nobody);
+    expect(page.resources.map(({ url }) => url !== null)).toEqual([true, false]);
+    expect(bench.emails.map(({ to, subject }) => [to, subject]).at(-1)).toEqual([
+      'nobody@example.org',
+      'You have access to Asthma',
+    ]);
+    expect(await audited()).toEqual(['request.made', 'grant.given', 'request.approved']);
+    await db.kysely
+      .updateTable('access.dataset_grant')
+      .set({ valid_from: sql<Date>`now() - interval '2 days'`, valid_until: sql<Date>`now()` })
+      .execute();
+    expect(await mayHave(files[0])).toBe(false);
+    const [mine] = (await ask(bench.auth, 'accessRequest/mine', {}, people.nobody)).result;
+    expect(mine?.grant?.state).toBe('ended');
+  });
+
+  it('is followed by one warning before the end', async () => {
+    const { requestGUID } = await create();
+    await approve(requestGUID);
+    const sent: string[] = [];
+    const warn = () =>
+      db.kysely.transaction().execute((trx) =>
+        warnOfEnd(trx, {
+          send: async ({ to, subject }) => {
+            sent.push(`${to}: ${subject}`);
+          },
+          origin: () => 'https://data.example',
+          productName: 'Commonplace',
+        }),
+      );
+    await warn();
+    expect(sent).toEqual([]);
+    await db.kysely
+      .updateTable('access.dataset_grant')
+      .set({ valid_from: new Date('2026-01-01'), valid_until: sql<Date>`now() + interval '13 days'` })
+      .execute();
+    await warn();
+    await warn();
+    expect(sent).toEqual([expect.stringMatching(/^nobody@example.org: Your access to Asthma ends on /)]);
+  });
+
+  it('gives no more than was asked for', async () => {
+    const [first = '', second = ''] = files;
+    const { requestGUID } = await create({ resources: [first] });
+    const at = (more: object) =>
+      refused('accessRequest/approve', { organisationGUID, requestGUID, until: inDays(3), ...more });
+    expect(await at({ until: inDays(101) })).toEqual([400, 'until', 'request.notLonger']);
+    expect(await at({ resources: [second] })).toEqual([400, 'resources', 'request.fileNotAsked']);
+    expect((await at({ level: 'edit' }))[0]).toBe(400);
+    const done = await approve(requestGUID);
+    expect(done.grant?.resources).toEqual([{ resourceGUID: first, name: 'By month' }]);
+    expect((await at({}))[0]).toBe(404);
+    // Until a later day, and for another file, can be asked for; what there is already cannot.
+    const again = (more: object) => refused('accessRequest/create', wish(more), people.nobody);
+    expect((await again({ resources: [first], until: inDays(20) }))[2]).toBe('request.alreadyAllowed');
+    expect((await create({ resources: [first], until: inDays(200) })).state).toBe('open');
+  });
+
+  it('to decline says why, and gives nothing', async () => {
+    const { requestGUID } = await create();
+    const decline = { organisationGUID, requestGUID };
+    expect(await refused('accessRequest/decline', { ...decline, answer: ' ' })).toEqual([
+      400,
+      'answer',
+      'request.reasonMissing',
+    ]);
+    const done = await ask(bench.auth, 'accessRequest/decline', { ...decline, answer: 'Too broad' }, OWNER);
+    expect(done).toMatchObject({ state: 'declined', answer: 'Too broad', grant: null });
+    expect(bench.emails.at(-1)?.text).toContain('> Too broad');
+    expect(await mayHave(files[0])).toBe(false);
+    expect(await audited()).toEqual(['request.made', 'request.declined']);
+  });
+});
+
+it('counts working days only', () => {
+  // Friday, to Friday of the next week.
+  const due = workingDaysAfter(new Date('2026-11-20T13:02:00Z'), 5);
+  expect(due.toISOString()).toBe('2026-11-27T13:02:00.000Z');
+  expect(workingDaysAfter(new Date('2026-11-21T08:00:00Z'), 1).toISOString()).toBe(
+    '2026-11-23T08:00:00.000Z',
+  );
+});
+
+describe('who has access', () => {
+  const preview = (change: CallRequest<'dataset/previewSharing'>['change']) =>
+    ask(bench.auth, 'dataset/previewSharing', { organisationGUID, datasetGUID, change }, OWNER);
+  const give = (id: string, more: object = {}) => ({
+    kind: 'give' as const,
+    principal: { kind: 'organisation' as const, id },
+    level: 'download' as const,
+    ...more,
+  });
+  const person = { kind: 'person' as const, email: 'nobody@example.org' };
+
+  it('is said by class and by grant', async () => {
+    await ask(
+      bench.auth,
+      'dataset/share',
+      { organisationGUID, datasetGUID, principal: person, until: inDays(5) },
+      OWNER,
+    );
+    const access = await ask(bench.auth, 'dataset/access', { organisationGUID, datasetGUID }, OWNER);
+    expect(access).toMatchObject({
+      status: 'onRequest',
+      files: [{ name: 'By month' }, { name: 'By ward' }],
+      classes: [
+        { who: 'everyone', level: 'metadata', people: null },
+        { who: 'members', level: 'download', people: 1 },
+        { who: 'editors', level: 'edit', people: 2 },
+      ],
+      shares: [{ principal: { name: 'nobody Example', people: 1 }, level: 'download', state: 'active' }],
+    });
+    for (const name of ['dataset/access', 'dataset/previewSharing'] as const)
+      expect(
+        (
+          await send(
+            bench.auth,
+            name,
+            { organisationGUID, datasetGUID, change: give(OTHER_ORGANISATION) },
+            people.editor,
+          )
+        ).status,
+      ).toBe(403);
+  });
+
+  it('is previewed as the decision has it, person by person', async () => {
+    expect(await preview(give(OTHER_ORGANISATION))).toEqual({
+      gains: {
+        count: 1,
+        people: [{ name: 'stranger Example', before: 'metadata', after: 'download' }],
+      },
+      loses: { count: 0, people: [] },
+      unchanged: 0,
+    });
+    expect(await mayHave(files[0], people.stranger)).toBe(false);
+    const given = await ask(
+      bench.auth,
+      'dataset/share',
+      { organisationGUID, datasetGUID, principal: give(OTHER_ORGANISATION).principal },
+      OWNER,
+    );
+    const { grantGUID } = given;
+    expect((await preview(give(OTHER_ORGANISATION))).unchanged).toBe(1);
+    expect((await preview({ kind: 'end', grantGUID })).loses).toEqual({
+      count: 1,
+      people: [{ name: 'stranger Example', before: 'download', after: 'metadata' }],
+    });
+    const less = await preview({ kind: 'change', grantGUID, level: 'read', until: null });
+    expect(less.loses.people).toEqual([{ name: 'stranger Example', before: 'download', after: 'read' }]);
+  });
+
+  it('names the one file more that a person gains', async () => {
+    const [first = '', second = ''] = files;
+    const principal = person;
+    await ask(
+      bench.auth,
+      'dataset/share',
+      { organisationGUID, datasetGUID, principal, resources: [first] },
+      OWNER,
+    );
+    const of = (resources: string[]) => preview({ kind: 'give', principal, level: 'download', resources });
+    expect((await of([first])).unchanged).toBe(1);
+    expect((await of([second])).gains.count).toBe(1);
+  });
+
+  it('changes by the level of a grant', async () => {
+    const { grantGUID } = await ask(
+      bench.auth,
+      'dataset/share',
+      { organisationGUID, datasetGUID, principal: person },
+      OWNER,
+    );
+    expect(await mayHave(files[0])).toBe(true);
+    const change = { organisationGUID, grantGUID, until: inDays(3), level: 'read' } as const;
+    expect((await ask(bench.auth, 'dataset/extendSharing', change, OWNER)).level).toBe('read');
+    expect(await mayHave(files[0])).toBe(false);
+  });
+});
