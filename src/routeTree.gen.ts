@@ -36,6 +36,7 @@ import { Route as AuthVerifyChar123StepChar125RouteImport } from './routes/_auth
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member.dashboard.index.tsx'
 import { Route as MemberDashboardDatasetsRouteImport } from './routes/_member.dashboard.datasets.tsx'
 import { Route as MemberDashboardFollowingRouteImport } from './routes/_member.dashboard.following.tsx'
+import { Route as MemberDashboardRequestsRouteImport } from './routes/_member.dashboard.requests.tsx'
 import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settings.index.tsx'
 import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.settings.apiKeys.tsx'
 import { Route as MemberSettingsAuditRouteImport } from './routes/_member.settings.audit.tsx'
@@ -56,6 +57,7 @@ import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.
 import { Route as MemberSettingsGroupsIndexRouteImport } from './routes/_member.settings.groups.index.tsx'
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
+import { Route as MemberDashboardDatasetsDatasetGUIDAccessRouteImport } from './routes/_member.dashboard.datasets_.$datasetGUID.access.tsx'
 import { Route as MemberSettingsGroupsGroupIdTitleRouteImport } from './routes/_member.settings.groups.$groupId.$title.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -196,6 +198,11 @@ const MemberDashboardFollowingRoute =
     path: '/following',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberDashboardRequestsRoute = MemberDashboardRequestsRouteImport.update({
+  id: '/requests',
+  path: '/requests',
+  getParentRoute: () => MemberDashboardRoute,
+} as any)
 const MemberSettingsIndexRoute = MemberSettingsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -305,6 +312,12 @@ const OrganisationOrgSlugDiscoveryDatasetGUIDRoute =
     path: '/organisation/$orgSlug/discovery/$datasetGUID',
     getParentRoute: () => rootRouteImport,
   } as any)
+const MemberDashboardDatasetsDatasetGUIDAccessRoute =
+  MemberDashboardDatasetsDatasetGUIDAccessRouteImport.update({
+    id: '/datasets_/$datasetGUID/access',
+    path: '/datasets/$datasetGUID/access',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any)
 const MemberSettingsGroupsGroupIdTitleRoute =
   MemberSettingsGroupsGroupIdTitleRouteImport.update({
     id: '/groups/$groupId/$title',
@@ -337,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
@@ -358,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
   '/settings/groups/': typeof MemberSettingsGroupsIndexRoute
+  '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
 }
 export interface FileRoutesByTo {
@@ -383,6 +398,7 @@ export interface FileRoutesByTo {
   '/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
@@ -404,6 +420,7 @@ export interface FileRoutesByTo {
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps': typeof MemberDashboardAppsIndexRoute
   '/settings/groups': typeof MemberSettingsGroupsIndexRoute
+  '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
 }
 export interface FileRoutesById {
@@ -434,6 +451,7 @@ export interface FileRoutesById {
   '/_auth/verify/{-$step}': typeof AuthVerifyChar123StepChar125Route
   '/_member/dashboard/datasets': typeof MemberDashboardDatasetsRoute
   '/_member/dashboard/following': typeof MemberDashboardFollowingRoute
+  '/_member/dashboard/requests': typeof MemberDashboardRequestsRoute
   '/_member/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/_member/settings/audit': typeof MemberSettingsAuditRoute
   '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
@@ -455,6 +473,7 @@ export interface FileRoutesById {
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/_member/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
   '/_member/settings/groups/': typeof MemberSettingsGroupsIndexRoute
+  '/_member/dashboard/datasets_/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
 }
 export interface FileRouteTypes {
@@ -484,6 +503,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/dashboard/requests'
     | '/settings/apiKeys'
     | '/settings/audit'
     | '/settings/dataProvider'
@@ -505,6 +525,7 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps/'
     | '/settings/groups/'
+    | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -530,6 +551,7 @@ export interface FileRouteTypes {
     | '/verify/{-$step}'
     | '/dashboard/datasets'
     | '/dashboard/following'
+    | '/dashboard/requests'
     | '/settings/apiKeys'
     | '/settings/audit'
     | '/settings/dataProvider'
@@ -551,6 +573,7 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps'
     | '/settings/groups'
+    | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
   id:
     | '__root__'
@@ -580,6 +603,7 @@ export interface FileRouteTypes {
     | '/_auth/verify/{-$step}'
     | '/_member/dashboard/datasets'
     | '/_member/dashboard/following'
+    | '/_member/dashboard/requests'
     | '/_member/settings/apiKeys'
     | '/_member/settings/audit'
     | '/_member/settings/dataProvider'
@@ -601,6 +625,7 @@ export interface FileRouteTypes {
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/_member/dashboard/apps/'
     | '/_member/settings/groups/'
+    | '/_member/dashboard/datasets_/$datasetGUID/access'
     | '/_member/settings/groups/$groupId/$title'
   fileRoutesById: FileRoutesById
 }
@@ -823,6 +848,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardFollowingRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/requests': {
+      id: '/_member/dashboard/requests'
+      path: '/requests'
+      fullPath: '/dashboard/requests'
+      preLoaderRoute: typeof MemberDashboardRequestsRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/settings/': {
       id: '/_member/settings/'
       path: '/'
@@ -963,6 +995,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_member/dashboard/datasets_/$datasetGUID/access': {
+      id: '/_member/dashboard/datasets_/$datasetGUID/access'
+      path: '/datasets/$datasetGUID/access'
+      fullPath: '/dashboard/datasets/$datasetGUID/access'
+      preLoaderRoute: typeof MemberDashboardDatasetsDatasetGUIDAccessRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/settings/groups/$groupId/$title': {
       id: '/_member/settings/groups/$groupId/$title'
       path: '/groups/$groupId/$title'
@@ -993,17 +1032,22 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 interface MemberDashboardRouteChildren {
   MemberDashboardDatasetsRoute: typeof MemberDashboardDatasetsRoute
   MemberDashboardFollowingRoute: typeof MemberDashboardFollowingRoute
+  MemberDashboardRequestsRoute: typeof MemberDashboardRequestsRoute
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
   MemberDashboardAppsSubmitRoute: typeof MemberDashboardAppsSubmitRoute
   MemberDashboardAppsIndexRoute: typeof MemberDashboardAppsIndexRoute
+  MemberDashboardDatasetsDatasetGUIDAccessRoute: typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardDatasetsRoute: MemberDashboardDatasetsRoute,
   MemberDashboardFollowingRoute: MemberDashboardFollowingRoute,
+  MemberDashboardRequestsRoute: MemberDashboardRequestsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberDashboardAppsSubmitRoute: MemberDashboardAppsSubmitRoute,
   MemberDashboardAppsIndexRoute: MemberDashboardAppsIndexRoute,
+  MemberDashboardDatasetsDatasetGUIDAccessRoute:
+    MemberDashboardDatasetsDatasetGUIDAccessRoute,
 }
 
 const MemberDashboardRouteWithChildren = MemberDashboardRoute._addFileChildren(

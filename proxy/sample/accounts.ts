@@ -15,6 +15,8 @@ export interface SampleAccount {
   /** Slug of the organisation. */
   readonly organisation: string;
   readonly roleId: RoleId;
+  /** A second membership: the slug of another organisation, and the role there. */
+  readonly also?: { readonly organisation: string; readonly roleId: RoleId };
   readonly mfa?: NewUser['mfa'];
 }
 
@@ -42,6 +44,7 @@ export const sampleAccounts: readonly SampleAccount[] = [
     phoneNumber: '+4915112345678',
     organisation: 'leeds-open-data',
     roleId: 7,
+    also: { organisation: 'meridian-climate', roleId: 5 },
     mfa: { enabled: ['SMS_MFA'], preferred: 'SMS_MFA' },
   },
   {

@@ -101,8 +101,8 @@ export const sampleApps: readonly SampleApp[] = [
 
 const DAY = 86_400_000;
 
-/** Address of a sample dataset by its id. @throws Error for an id that no holding has */
-function addressOf(id: string): string {
+/** GUID of a sample dataset by its id. @throws Error for an id that no holding has */
+export function addressOf(id: string): string {
   for (const organisation of sampleOrganisations) {
     const dataset = organisation.datasets.find((one) => one.id === id);
     const organisationGUID = stableGuid('sample organisation', organisation.slug);

@@ -18,6 +18,7 @@ import { writeSampleApps } from './apps.ts';
 import type { SampleOrganisation } from './holding.ts';
 import { sampleOrganisations } from './organisations.ts';
 import { groupOf, sampleIdentifier } from './record.ts';
+import { writeSampleSharing } from './sharing.ts';
 import { sampleDays } from './statistics.ts';
 
 export interface SampleOptions {
@@ -87,17 +88,19 @@ async function writeMembers(
   for (const account of sampleAccounts) {
     const { sub } = await identity.ensureUser(toNewUser(account));
     accounts.set(account.email, sub);
-    const organisation = sampleOrganisations.find((one) => one.slug === account.organisation);
-    if (!organisation) throw new Error(`There is no sample organisation ${account.organisation}`);
-    await kysely
-      .insertInto('auth.member')
-      .values({
-        identity_guid: sub,
-        organisation_guid: organisationGuid(organisation),
-        role_id: account.roleId,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    for (const membership of [account, ...(account.also === undefined ? [] : [account.also])]) {
+      const organisation = sampleOrganisations.find((one) => one.slug === membership.organisation);
+      if (!organisation) throw new Error(`There is no sample organisation ${membership.organisation}`);
+      await kysely
+        .insertInto('auth.member')
+        .values({
+          identity_guid: sub,
+          organisation_guid: organisationGuid(organisation),
+          role_id: membership.roleId,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
     await kysely
       .insertInto('auth.user')
       .values({
@@ -161,6 +164,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   const accounts = await writeMembers(kysely, identity);
   if (await isComplete(kysely)) {
     await writeSampleApps(kysely, accounts, now);
+    await writeSampleSharing(kysely, accounts, now);
     return { imported: false, datasets };
   }
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
@@ -185,5 +189,6 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   }
   await writeStatistics(kysely, now);
   await writeSampleApps(kysely, accounts, now);
+  await writeSampleSharing(kysely, accounts, now);
   return { imported: true, datasets };
 }

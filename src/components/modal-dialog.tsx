@@ -18,6 +18,8 @@ export interface ModalDialogProps {
   readonly labelledBy: string;
   /** The person wants to leave: Escape or the close button, never a press outside. */
   readonly onClose: () => void;
+  /** For two columns beside each other. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,7 +27,7 @@ export interface ModalDialogProps {
 const enter = (body: HTMLElement | null) =>
   body?.parentElement ? enterModal(body.parentElement) : undefined;
 
-export function ModalDialog({ labelledBy, onClose, children }: ModalDialogProps) {
+export function ModalDialog({ labelledBy, onClose, wide = false, children }: ModalDialogProps) {
   const t = useMessages().components;
   return (
     <ModalOverlay
@@ -35,7 +37,7 @@ export function ModalDialog({ labelledBy, onClose, children }: ModalDialogProps)
         if (!isOpen) onClose();
       }}
     >
-      <Modal className="dialog">
+      <Modal className={wide ? 'dialog wide' : 'dialog'}>
         <Dialog className="modal-dialog" aria-labelledby={labelledBy}>
           <div className="dialog-body" ref={enter}>
             <div className="content">{children}</div>

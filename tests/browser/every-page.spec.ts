@@ -85,6 +85,7 @@ for (const address of [
   '/settings/myDetails',
   '/settings/security',
   '/settings/audit',
+  '/dashboard/requests',
 ])
   test(address, async ({ page }) => {
     await visitAs(page, 'marta', address);

@@ -126,7 +126,8 @@ test('a group gives its members datasets', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await dialog(page).getByRole('button', { name: 'Delete group' }).click();
   await expect(page).toHaveURL(/\/settings\/groups$/);
-  await expect(page.getByText('There are no groups yet')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Public health researchers' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Air quality partners' })).toHaveCount(0);
 });
 
 test('a data provider is added, changed and removed', async ({ page }) => {

@@ -70,6 +70,7 @@ export const leeds: SampleOrganisation = {
       frequency: 'NEVER',
       age: 1240,
       use: 35,
+      status: 'onRequest',
       spatial: 'Crimea',
       temporal: ['1854-04', '1856-03'],
     },

@@ -6,6 +6,7 @@ export const dashboard = {
   datasets: 'Datasets',
   apps: 'Apps',
   following: 'Following',
+  requests: 'Requests',
   settings: 'Settings',
   tabs: {
     label: 'Datasets by status',

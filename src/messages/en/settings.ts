@@ -329,7 +329,7 @@ export const settings = {
     incoming: 'Shared with you',
     noneOutgoing: 'No datasets are shared',
     noneOutgoingText:
-      'Share a dataset with a group on the page of the group. People of other organisations can be members of it.',
+      'Share a dataset with a person, a group or another organisation. You can say when the access ends.',
     noneIncoming: 'Nothing is shared with you',
     noneIncomingText:
       'Datasets that other organisations share with you, your groups or your organisation are listed here.',
@@ -350,12 +350,7 @@ export const settings = {
     },
     states: { active: 'Active', upcoming: 'Not started', ended: 'Ended' },
     share: 'Share a dataset',
-    shareAct: 'Share',
-    email: 'E-mail of a person with an account',
-    reason: 'Reason',
-    reasonHint: 'Optional. The log of the organisation shows it.',
     untilHint: 'Optional. The access ends by itself on this day.',
-    shared: 'Dataset shared',
     change: 'Change the end',
     changeLabel: (title: string, name: string) => `Change the end of access to ${title} for ${name}`,
     changed: 'Access changed',
@@ -367,8 +362,6 @@ export const settings = {
       text: 'They lose access at once, unless they have it in another way.',
       act: 'Stop sharing',
     },
-    chooseDataset: 'Dataset',
-    noDataset: 'Choose a dataset',
   },
   invitation: {
     title: 'Invitation',

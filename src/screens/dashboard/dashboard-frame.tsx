@@ -1,6 +1,6 @@
 /** The member area: what there is is at the side, once there is more than one thing. */
 import { Link } from '@tanstack/react-router';
-import { AppWindow, Bell, Settings, Table2, type IconNode } from 'lucide';
+import { AppWindow, Bell, Inbox, Settings, Table2, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { useMessages } from '../../messages/messages.ts';
@@ -9,15 +9,21 @@ import '../../styles/side-nav.css';
 import '../../styles/tabs.css';
 
 interface Entry {
-  readonly to: '/dashboard/datasets' | '/dashboard/apps' | '/dashboard/following' | '/settings';
+  readonly to:
+    | '/dashboard/datasets'
+    | '/dashboard/apps'
+    | '/dashboard/following'
+    | '/dashboard/requests'
+    | '/settings';
   readonly icon: IconNode;
-  readonly label: 'datasets' | 'apps' | 'following' | 'settings';
+  readonly label: 'datasets' | 'apps' | 'following' | 'requests' | 'settings';
 }
 
 const entries: readonly Entry[] = [
   { to: '/dashboard/datasets', icon: Table2, label: 'datasets' },
   { to: '/dashboard/apps', icon: AppWindow, label: 'apps' },
   { to: '/dashboard/following', icon: Bell, label: 'following' },
+  { to: '/dashboard/requests', icon: Inbox, label: 'requests' },
   { to: '/settings', icon: Settings, label: 'settings' },
 ];
 

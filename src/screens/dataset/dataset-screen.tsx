@@ -20,7 +20,8 @@ import { DatasetFacts } from './dataset-facts.tsx';
 import { DatasetState } from './dataset-state.tsx';
 import { datasetViewQuery, type DatasetView } from './dataset-view.ts';
 import { AskAct, DownloadAct } from './download-act.tsx';
-import { isRestricted } from './downloads.ts';
+import { downloads, isRestricted } from './downloads.ts';
+import { MemberPart } from '../dataset-access/member-part.tsx';
 import { mainTable } from '#contract/main-file.ts';
 import { DatasetAside, DatasetDetails, DatasetFiles, DatasetUse } from './lazy-parts.ts';
 import { isPreviewed } from '../preview/previewed-file.ts';
@@ -53,7 +54,7 @@ function Head({ dataset }: { dataset: DatasetView }) {
           )}
         </p>
       </div>
-      {status === 'onRequest' ? (
+      {status === 'onRequest' && downloads(resources).length === 0 ? (
         <AskAct dataset={dataset} />
       ) : (
         <DownloadAct resources={resources} restricted={isRestricted(dataset)} />
@@ -67,6 +68,7 @@ function About({ dataset }: { dataset: DatasetView }) {
   return (
     <section id="about" className="stack" aria-label={t.about}>
       <DatasetState dataset={dataset} />
+      <MemberPart dataset={dataset} />
       {dataset.description.trim() === '' ? (
         <p className="quiet">{t.noDescription}</p>
       ) : (

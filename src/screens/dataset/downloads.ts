@@ -1,6 +1,6 @@
 /** Which file of a dataset to offer first, and what else there is. */
 import type * as z from 'zod/mini';
-import type { Resource as ResourceSchema, Visibility } from '#contract/entities/dataset.ts';
+import type { Resource as ResourceSchema, StatusCode, Visibility } from '#contract/entities/dataset.ts';
 import { formatRank, mainTable } from '#contract/main-file.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 
@@ -38,5 +38,10 @@ export function downloads(resources: readonly Resource[]): Download[] {
 }
 
 /** Not everyone may have the files, so a plain link to one would not do. */
-export const isRestricted = ({ visibility }: { readonly visibility: Visibility }): boolean =>
-  visibility !== 'public';
+export const isRestricted = ({
+  visibility,
+  status,
+}: {
+  readonly visibility: Visibility;
+  readonly status: StatusCode;
+}): boolean => visibility !== 'public' || status !== 'published';

@@ -1,5 +1,5 @@
 /** Asks before something is done that takes away: what happens, and two ways on. */
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Confirmation } from '../../app/use-confirmation.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
@@ -12,10 +12,12 @@ export interface ConfirmDialogProps {
   readonly title: string;
   readonly text: string;
   readonly act: string;
+  /** What happens, beside the text. */
+  readonly children?: ReactNode;
 }
 
 /** Nothing while nothing is asked. */
-export function ConfirmDialog({ confirmation, title, text, act }: ConfirmDialogProps) {
+export function ConfirmDialog({ confirmation, title, text, act, children }: ConfirmDialogProps) {
   const t = useSettingsMessages();
   const id = useId();
   const { subject, problem, isActing, send } = confirmation;
@@ -26,6 +28,7 @@ export function ConfirmDialog({ confirmation, title, text, act }: ConfirmDialogP
       <div className="stack">
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
+        {children}
         {problem !== null && <Banner kind="danger">{sayProblem(t, problem)}</Banner>}
         <p className="row wrap">
           <Button kind="danger" busy={isActing} onClick={() => send({ type: 'action.confirmed' })}>

@@ -16,11 +16,13 @@ interface FormProps {
   /** Words of the button. */
   readonly act: string;
   readonly acting?: string;
+  /** Said beside the button after it has worked; a form that shows its answer says nothing. */
+  readonly done?: string;
   readonly onCancel?: (() => void) | undefined;
   readonly children: (view: FormView) => ReactNode;
 }
 
-function OpenForm({ submission, form: ref, act, acting, onCancel, children }: FormProps) {
+function OpenForm({ submission, form: ref, act, acting, done, onCancel, children }: FormProps) {
   const t = useSettingsMessages();
   const view = useForm(ref);
   const element = useRef<HTMLFormElement>(null);
@@ -58,7 +60,7 @@ function OpenForm({ submission, form: ref, act, acting, onCancel, children }: Fo
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>{t.actions.cancel}</Button>}
         <output className="t14 quiet">
-          {submission.screen === 'saved' && onCancel === undefined ? t.actions.saved : ''}
+          {submission.screen === 'saved' && onCancel === undefined ? (done ?? t.actions.saved) : ''}
         </output>
       </p>
     </form>

@@ -93,7 +93,7 @@ describe('the sample catalogue', () => {
       return (await Promise.all(datasets)).flatMap((dataset) => dataset.resources);
     };
     expect((await view('published')).every((one) => one.bytes && one.checksum && one.url)).toBe(true);
-    expect((await view('onRequest')).map((one) => one.url)).toEqual([null, null, null]);
+    expect((await view('onRequest')).map((one) => one.url)).toEqual([null, null, null, null]);
     expect(await view('planned')).toEqual([]);
   });
 
@@ -126,12 +126,37 @@ describe('the sample catalogue', () => {
       .innerJoin('auth.user as u', 'u.identity_guid', 'm.identity_guid')
       .select(['u.email', 'o.slug', 'm.role_id'])
       .orderBy('u.email')
+      .orderBy('o.slug')
       .execute();
     expect(members).toEqual([
       { email: 'ade@leeds.example', slug: 'leeds-open-data', role_id: 4 },
       { email: 'jurgen@leeds.example', slug: 'leeds-open-data', role_id: 7 },
+      { email: 'jurgen@leeds.example', slug: 'meridian-climate', role_id: 5 },
       { email: 'marta@leeds.example', slug: 'leeds-open-data', role_id: 2 },
       { email: 'noor@census.example', slug: 'northern-census', role_id: 2 },
     ]);
+  });
+
+  it('has a group, datasets that are shared until a day, and requests that are open, approved and declined', async () => {
+    const groups = await db.kysely.selectFrom('auth.group').select('name').execute();
+    expect(groups.map(({ name }) => name)).toEqual(['Public health researchers']);
+    const grants = await db.kysely
+      .selectFrom('access.dataset_grant as g')
+      .innerJoin('access.principal as p', 'p.id', 'g.principal_id')
+      .select(['p.kind', 'g.valid_until'])
+      .orderBy('p.kind')
+      .execute();
+    expect(grants.map(({ kind, valid_until }) => [kind, valid_until !== null])).toEqual([
+      ['group', true],
+      ['organisation', false],
+      ['person', true],
+    ]);
+    const requests = await db.kysely
+      .selectFrom('access.request')
+      .select(['state', 'due_at', 'created_at'])
+      .orderBy('number')
+      .execute();
+    expect(requests.map(({ state }) => state)).toEqual(['open', 'open', 'approved', 'declined']);
+    expect(requests.every(({ due_at, created_at }) => due_at > created_at)).toBe(true);
   });
 });

@@ -21,11 +21,12 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
+import { ShareDialog } from '../../dataset-access/share-dialog.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
 import { useMembership } from '../use-membership.ts';
-import { ShareDialog } from './share-dialog.tsx';
+import { ChooseDatasetDialog } from './choose-dataset-dialog.tsx';
 import { dayOf, endOfDay, sharingQuery } from './sharing-queries.ts';
 
 const End = z.object({ until: z.union([z.literal(''), z.iso.date()]) });
@@ -231,14 +232,15 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
 export function SharingScreen() {
   const t = useSettingsMessages().sharing;
   const { may } = useMembership();
-  const [isSharing, setSharing] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const [shared, setShared] = useState<string | null>(null);
   return (
     <SettingsPage
       title={t.title}
       needs="organisation.read"
       actions={() =>
         may('dataset.share') && (
-          <Button kind="primary" onClick={() => setSharing(true)}>
+          <Button kind="primary" onClick={() => setChoosing(true)}>
             <Icon of={Share2} />
             {t.share}
           </Button>
@@ -248,8 +250,22 @@ export function SharingScreen() {
       {(organisation) => (
         <>
           <Lists organisation={organisation} />
-          {isSharing && (
-            <ShareDialog organisationGUID={organisation.organisationGUID} onClose={() => setSharing(false)} />
+          {isChoosing && (
+            <ChooseDatasetDialog
+              organisationGUID={organisation.organisationGUID}
+              onChoose={(datasetGUID) => {
+                setChoosing(false);
+                setShared(datasetGUID);
+              }}
+              onClose={() => setChoosing(false)}
+            />
+          )}
+          {shared !== null && (
+            <ShareDialog
+              organisationGUID={organisation.organisationGUID}
+              datasetGUID={shared}
+              onClose={() => setShared(null)}
+            />
           )}
         </>
       )}

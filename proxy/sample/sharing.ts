@@ -1,0 +1,217 @@
+/** A group, shared datasets and requests for access of the sample, so that no page about them is empty. */
+import type { Kysely, Transaction } from 'kysely';
+import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
+import { levelNumber, type AccessLevel, type PrincipalKind } from '#contract/access.ts';
+import { GROUP_GUEST_ROLE_ID, INVITED_ROLE_ID } from '#contract/roles.ts';
+import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { addressOf } from './apps.ts';
+
+const DAY = 86_400_000;
+const LEEDS = stableGuid('sample organisation', 'leeds-open-data');
+const CENSUS = stableGuid('sample organisation', 'northern-census');
+const GROUP = {
+  id: stableGuid('sample group', 'public-health'),
+  name: 'Public health researchers',
+  members: [
+    { email: 'ade@leeds.example', roleId: INVITED_ROLE_ID },
+    { email: 'noor@census.example', roleId: GROUP_GUEST_ROLE_ID },
+  ],
+};
+
+interface SampleRequest {
+  readonly id: string;
+  readonly dataset: string;
+  /** E-mail addresses of the person who asks and of the person who decides. */
+  readonly from: string;
+  readonly to?: string;
+  readonly purpose: string;
+  /** Days since it was sent. */
+  readonly age: number;
+  /** Days from now until when access is asked for. */
+  readonly until: number;
+  readonly state: 'open' | 'approved' | 'declined';
+  readonly answer?: string;
+}
+
+const requests: readonly SampleRequest[] = [
+  {
+    id: 'noor-mortality',
+    dataset: 'crimea-mortality',
+    from: 'noor@census.example',
+    purpose:
+      'We compare causes of death in military and civil hospitals of the 1850s. Only rates by month are published.',
+    age: 2,
+    until: 120,
+    state: 'open',
+  },
+  {
+    id: 'marta-finance',
+    dataset: 'campaign-finance',
+    from: 'marta@leeds.example',
+    purpose: 'For a workshop on how open data about elections is read.',
+    age: 1,
+    until: 60,
+    state: 'open',
+  },
+  {
+    id: 'marta-income',
+    dataset: 'household-income',
+    from: 'marta@leeds.example',
+    to: 'noor@census.example',
+    purpose: 'To test how our portal shows shares of income groups.',
+    age: 30,
+    until: 60,
+    state: 'approved',
+    answer: 'Please name the American Community Survey as the source.',
+  },
+  {
+    id: 'jurgen-finance',
+    dataset: 'campaign-finance',
+    from: 'jurgen@leeds.example',
+    to: 'noor@census.example',
+    purpose: 'To write to contributors.',
+    age: 45,
+    until: 300,
+    state: 'declined',
+    answer: 'Lists of contributors may not be used for commerce.',
+  },
+];
+
+interface SampleGrant {
+  readonly kind: PrincipalKind;
+  readonly guid: string;
+  readonly dataset: string;
+  readonly level: AccessLevel;
+  readonly by: string;
+  /** Days since it began, and until it ends. */
+  readonly age: number;
+  readonly until: number | null;
+  readonly reason: string;
+}
+
+async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: number): Promise<string> {
+  const { kind, guid, dataset, level, by, age, until, reason } = grant;
+  const { grant_guid } = await trx
+    .insertInto('access.dataset_grant')
+    .values({
+      principal_id: await ensurePrincipal(trx, kind, guid),
+      dataset_guid: addressOf(dataset),
+      level: levelNumber(level),
+      resource_guids: null,
+      valid_from: new Date(now - age * DAY),
+      valid_until: until === null ? null : new Date(now + until * DAY),
+      created_at: new Date(now - age * DAY),
+      granted_by: by,
+      reason,
+      ended_by: null,
+    })
+    .returning('grant_guid')
+    .executeTakeFirstOrThrow();
+  return grant_guid;
+}
+
+/**
+ * Writes all of it, unless there is a request already. What somebody has done with it since stays.
+ * @param accounts identityGUID by e-mail address
+ */
+export async function writeSampleSharing(
+  kysely: Kysely<Schema>,
+  accounts: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  const personOf = (email: string): string => {
+    const guid = accounts.get(email);
+    if (guid === undefined) throw new Error(`There is no sample account ${email}`);
+    return guid;
+  };
+  const present = now.getTime();
+  const marta = personOf('marta@leeds.example');
+  const noor = personOf('noor@census.example');
+  await kysely.transaction().execute(async (trx) => {
+    const written = await trx.selectFrom('access.request').select('number').limit(1).executeTakeFirst();
+    if (written !== undefined) return;
+    await trx
+      .insertInto('auth.group')
+      .values({ group_id: GROUP.id, organisation_guid: LEEDS, name: GROUP.name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await trx
+      .insertInto('auth.group_member')
+      .values(
+        GROUP.members.map(({ email, roleId }) => ({
+          group_id: GROUP.id,
+          email,
+          identity_guid: personOf(email),
+          role_id: roleId,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const grants: readonly SampleGrant[] = [
+      {
+        kind: 'group',
+        guid: GROUP.id,
+        dataset: 'crimea-mortality',
+        level: 'query',
+        by: marta,
+        age: 20,
+        until: 90,
+        reason: 'Winter pressure study',
+      },
+      {
+        kind: 'organisation',
+        guid: CENSUS,
+        dataset: 'crimea-mortality',
+        level: 'read',
+        by: marta,
+        age: 200,
+        until: null,
+        reason: 'Preview for the census of hospitals',
+      },
+    ];
+    for (const grant of grants) await writeGrant(trx, grant, present);
+    for (const request of requests) {
+      const { id, dataset, from, to, purpose, age, until, state, answer = '' } = request;
+      const sent = new Date(present - age * DAY);
+      const guid = personOf(from);
+      const grantGUID =
+        state === 'approved'
+          ? await writeGrant(
+              trx,
+              {
+                kind: 'person',
+                guid,
+                dataset,
+                level: 'download',
+                by: noor,
+                age: age - 1,
+                until,
+                reason: purpose,
+              },
+              present,
+            )
+          : null;
+      await trx
+        .insertInto('access.request')
+        .values({
+          request_guid: stableGuid('sample request', id),
+          dataset_guid: addressOf(dataset),
+          identity_guid: guid,
+          purpose,
+          resource_guids: null,
+          valid_until: new Date(present + until * DAY),
+          created_at: sent,
+          due_at: workingDaysAfter(sent, ANSWER_WORKING_DAYS),
+          state,
+          closed_at: state === 'open' ? null : new Date(sent.getTime() + DAY),
+          decided_by: to === undefined ? null : personOf(to),
+          answer,
+          grant_guid: grantGUID,
+        })
+        .execute();
+    }
+  });
+}

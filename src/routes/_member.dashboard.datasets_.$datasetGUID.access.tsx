@@ -1,0 +1,32 @@
+/** `/dashboard/datasets/{datasetGUID}/access`: who can see a dataset, and why. */
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { isGuid, load, requireValid } from '../app/loading.ts';
+import { pageMeta } from '../components/page-meta.ts';
+import { datasetAccess } from '../messages/en/dataset-access.ts';
+import { AccessScreen } from '../screens/dataset-access/access-screen.tsx';
+import { datasetViewQuery } from '../screens/dataset/dataset-view.ts';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/datasets_/$datasetGUID/access')({
+  loader: async ({ context: { queryClient, api }, params, location }) => {
+    requireValid(isGuid(params.datasetGUID), location.pathname);
+    const { title } = await load(queryClient, datasetViewQuery(api, params.datasetGUID));
+    return { title };
+  },
+  head: ({ match: { context }, loaderData }) => ({
+    meta: pageMeta(context.configuration, {
+      title: loaderData?.title ?? datasetAccess.explain.title,
+      hidden: true,
+    }),
+  }),
+  component: AccessRoute,
+  errorComponent: AccessFailed,
+});
+
+function AccessRoute() {
+  return <AccessScreen datasetGUID={Route.useParams().datasetGUID} />;
+}
+
+function AccessFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={datasetAccess.share.failed} />;
+}

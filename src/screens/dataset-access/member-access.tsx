@@ -1,0 +1,72 @@
+/** On the page of a dataset, for members: asking for access, and sharing for those who may. Visitors never load it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Share2 } from 'lucide';
+import { useState } from 'react';
+import { roleGrants } from '#contract/roles.ts';
+import { useApi } from '../../app/context.ts';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { userQuery } from '../../services/api/user-queries.ts';
+import '../../styles/dataset-access.css';
+import type { DatasetView } from '../dataset/dataset-view.ts';
+import { downloads } from '../dataset/downloads.ts';
+import { ownRequestsOfQuery } from './access-queries.ts';
+import { RequestState } from './request-state.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+interface MemberAccessProps {
+  readonly dataset: DatasetView;
+}
+
+function Sharing({ dataset: { datasetGUID, organisation } }: MemberAccessProps) {
+  const t = useDatasetAccessMessages().panel;
+  const [isSharing, setSharing] = useState(false);
+  return (
+    <section aria-label={t.title}>
+      <p className="row wrap">
+        <Button small aria-haspopup="dialog" onClick={() => setSharing(true)}>
+          <Icon of={Share2} />
+          {t.share}
+        </Button>
+        <Link
+          className={buttonClass({ kind: 'quiet', small: true })}
+          to="/dashboard/datasets/$datasetGUID/access"
+          params={{ datasetGUID }}
+        >
+          {t.explain}
+        </Link>
+      </p>
+      {isSharing && (
+        <ShareDialog
+          organisationGUID={organisation.organisationGUID}
+          datasetGUID={datasetGUID}
+          onClose={() => setSharing(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+export function MemberAccess({ dataset }: MemberAccessProps) {
+  const { datasetGUID, status, organisation, resources } = dataset;
+  const api = useApi();
+  const { data: user } = useQuery(userQuery(api));
+  const isAsked = status === 'onRequest';
+  const { data: requests } = useQuery({ ...ownRequestsOfQuery(api, datasetGUID), enabled: isAsked });
+  if (user === undefined) return null;
+  const membership = user.organisations.find(
+    ({ organisationGUID }) => organisationGUID === organisation.organisationGUID,
+  );
+  const mayShare = membership !== undefined && roleGrants(membership.roleId, 'dataset.share');
+  const hasFiles = downloads(resources).length > 0;
+  const offersRequest = isAsked && requests !== undefined && (!hasFiles || requests.length > 0);
+  if (!mayShare && !offersRequest) return null;
+  return (
+    <div className="member-access">
+      {mayShare && <Sharing dataset={dataset} />}
+      {offersRequest && <RequestState dataset={dataset} request={requests[0]} hasFiles={hasFiles} />}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** What became of a member's request: its clock while it is open, then the answer, and what can be done next. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessRequest } from '#contract/entities/sharing.ts';
+import { useApi } from '../../app/context.ts';
+import { useConfirmation } from '../../app/use-confirmation.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { formatDay, formatList } from '../../messages/format.ts';
+import type { DatasetView } from '../dataset/dataset-view.ts';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { daysUntil, REQUESTS } from './access-queries.ts';
+import { RequestDialog } from './request-dialog.tsx';
+
+function Answer({ request: { answer, dataset } }: { readonly request: AccessRequest }) {
+  const t = useDatasetAccessMessages().request;
+  if (answer === '') return null;
+  return (
+    <>
+      <p>{t.answer(dataset.organisationName)}</p>
+      <blockquote className="said">{answer}</blockquote>
+    </>
+  );
+}
+
+function OpenRequest({ request }: { readonly request: AccessRequest }) {
+  const t = useDatasetAccessMessages().request;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const withdrawing = useConfirmation(async (requestGUID) => {
+    await api.call('accessRequest/withdraw', { requestGUID });
+    await queryClient.invalidateQueries({ queryKey: REQUESTS });
+    showSuccess({ title: t.withdrawn });
+  });
+  const { requestGUID, number, dueAt, dataset } = request;
+  return (
+    <Banner kind="info">
+      <p className="strong">{t.open(number)}</p>
+      <p>
+        {t.due(dataset.organisationName, formatDay(dueAt))} <span>{t.left(daysUntil(dueAt))}.</span>
+      </p>
+      <p>
+        <Button small onClick={() => withdrawing.send({ type: 'action.requested', subject: requestGUID })}>
+          {t.withdraw}
+        </Button>
+      </p>
+      <ConfirmDialog
+        confirmation={withdrawing}
+        title={t.withdrawTitle}
+        text={t.withdrawText}
+        act={t.withdraw}
+      />
+    </Banner>
+  );
+}
+
+/** What was given, or why not. */
+function Outcome({ request }: { readonly request: AccessRequest }) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.request;
+  const { grant, state } = request;
+  if (state === 'declined')
+    return (
+      <Banner kind="warning">
+        <p className="strong">{t.declined}</p>
+        <Answer request={request} />
+      </Banner>
+    );
+  if (grant === null) return null;
+  if (grant.state === 'ended')
+    return (
+      <Banner kind="info">
+        <p className="strong">{t.ended(formatDay(grant.until ?? request.until))}</p>
+      </Banner>
+    );
+  const files = grant.resources === null ? t.allFiles : formatList(grant.resources.map(({ name }) => name));
+  return (
+    <Banner kind="good">
+      <p className="strong">{grant.until === null ? t.approvedNoEnd : t.approved(formatDay(grant.until))}</p>
+      <p>{t.given(messages.levels[grant.level], files)}</p>
+      <Answer request={request} />
+    </Banner>
+  );
+}
+
+export interface RequestStateProps {
+  readonly dataset: DatasetView;
+  /** The member's last request; undefined when there was none. */
+  readonly request: AccessRequest | undefined;
+  /** Whether the member has files of the dataset already. */
+  readonly hasFiles: boolean;
+}
+
+export function RequestState({ dataset, request, hasFiles }: RequestStateProps) {
+  const t = useDatasetAccessMessages().request;
+  const [isAsking, setAsking] = useState(false);
+  const endsLater = request?.grant?.state === 'active' && request.grant.until !== null;
+  if (request?.state === 'open') return <OpenRequest request={request} />;
+  return (
+    <>
+      {request !== undefined && <Outcome request={request} />}
+      {(!hasFiles || endsLater) && (
+        <>
+          {request === undefined && <p>{t.offer}</p>}
+          <p>
+            <Button kind={endsLater ? 'plain' : 'primary'} onClick={() => setAsking(true)}>
+              {endsLater ? t.longer : request === undefined ? t.act : t.again}
+            </Button>
+          </p>
+          {isAsking && <RequestDialog dataset={dataset} onClose={() => setAsking(false)} />}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+/** The form that shares a dataset with a person, a group or an organisation, and says first what that changes. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { accessLevels, type AccessLevel } from '#contract/access.ts';
+import { isEmailAddress } from '#contract/email-address.ts';
+import type { DatasetAccess } from '#contract/entities/sharing.ts';
+import { ruleCode } from '#contract/rule.ts';
+import { REASON_LENGTH } from '#contract/sharing.ts';
+import type { FormValues } from '#machines/form/form.values.ts';
+import { useApi } from '../../app/context.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Field } from '../../components/field.tsx';
+import { SearchSelect } from '../../components/search-select.tsx';
+import { Select } from '../../components/select.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
+import { groupsQuery } from '../../services/api/people-queries.ts';
+import { endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { organisationListQuery, readFiles, startOfDay } from './access-queries.ts';
+import { FilesField } from './files-field.tsx';
+import { SharePreview } from './share-preview.tsx';
+
+const PERSON = 'person';
+const ORGANISATION = 'organisation';
+
+/** What the form asks, before it becomes a call. */
+const Filled = z.object({
+  email: z.optional(z.string().check(z.refine(isEmailAddress, ruleCode('email.notAddress')))),
+  organisation: z.optional(z.uuid()),
+  from: z.union([z.literal(''), z.iso.date()]),
+  until: z.union([z.literal(''), z.iso.date()]),
+  resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
+  reason: z.string().check(z.maxLength(REASON_LENGTH)),
+});
+
+const toFilled = ({ recipient, email, organisation, ...values }: FormValues) => ({
+  ...values,
+  resources: readFiles(values['resources'] ?? ''),
+  ...(recipient === PERSON && { email }),
+  ...(recipient === ORGANISATION && { organisation }),
+});
+
+function principalOf({ recipient = '', email = '', organisation = '' }: FormValues) {
+  if (recipient === PERSON) return { kind: 'person', email } as const;
+  if (recipient === ORGANISATION) return { kind: 'organisation', id: organisation } as const;
+  return { kind: 'group', id: recipient } as const;
+}
+
+/** The grant that the values describe. */
+const grantOf = (values: FormValues) => ({
+  principal: principalOf(values),
+  level: values['level'] as AccessLevel,
+  resources: readFiles(values['resources'] ?? ''),
+  from: startOfDay(values['from'] ?? ''),
+  until: endOfDay(values['until'] ?? ''),
+});
+
+export interface ShareFormProps {
+  readonly organisationGUID: string;
+  readonly datasetGUID: string;
+  readonly access: DatasetAccess;
+  readonly onClose: () => void;
+}
+
+export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: ShareFormProps) {
+  const messages = useDatasetAccessMessages();
+  const t = messages.share;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const groups = useQuery(groupsQuery(api, organisationGUID));
+  const organisations = useQuery(organisationListQuery(api));
+  const submission = useSubmission({
+    values: {
+      recipient: PERSON,
+      email: '',
+      organisation: '',
+      level: 'download',
+      from: '',
+      until: '',
+      resources: '',
+      reason: '',
+    },
+    schema: Filled,
+    toRequest: toFilled,
+    submit: async (values) => {
+      const { reason = '' } = values;
+      await api.call('dataset/share', { organisationGUID, datasetGUID, ...grantOf(values), reason });
+      await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
+      showSuccess({ title: t.saved });
+      onClose();
+    },
+  });
+  return (
+    <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
+      {(view) => {
+        const recipient = view.value('recipient');
+        const values = Object.fromEntries(
+          ['recipient', 'email', 'organisation', 'level', 'from', 'until', 'resources'].map((name) => [
+            name,
+            view.field(name).value.trim(),
+          ]),
+        );
+        const isComplete = Filled.safeParse({ ...toFilled(values), reason: '' }).success;
+        return (
+          <div className="share-columns">
+            <div className="stack">
+              <Field id="recipient" label={t.with}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    {...view.field('recipient')}
+                    options={[
+                      { value: PERSON, label: t.person },
+                      ...(groups.data ?? []).map(({ groupId, name }) => ({
+                        value: groupId,
+                        label: t.group(name),
+                      })),
+                      { value: ORGANISATION, label: t.organisation },
+                    ]}
+                  />
+                )}
+              </Field>
+              {recipient === PERSON && (
+                <FormText view={view} name="email" label={t.email} type="email" autoComplete="off" />
+              )}
+              {recipient === ORGANISATION && (
+                <div className="field">
+                  <SearchSelect
+                    label={t.chooseOrganisation}
+                    options={(organisations.data ?? [])
+                      .filter((one) => one.organisationGUID !== organisationGUID)
+                      .map((one) => ({ value: one.organisationGUID, label: one.name }))}
+                    value={view.value('organisation') || null}
+                    onChange={(value) => view.send({ type: 'field.changed', field: 'organisation', value })}
+                  />
+                  <div className="errors">
+                    {view.errors('organisation').map(({ code }) => (
+                      <p key={code} className="error">
+                        {t.noOrganisation}
+                      </p>
+                    ))}
+                  </div>
+                </div>
+              )}
+              <Field id="level" label={t.level}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    {...view.field('level')}
+                    options={accessLevels.map((level) => ({ value: level, label: messages.levels[level] }))}
+                  />
+                )}
+              </Field>
+              <div className="share-days">
+                <FormText view={view} name="from" label={t.from} hint={t.fromHint} type="date" />
+                <FormText view={view} name="until" label={t.until} hint={t.untilHint} type="date" />
+              </div>
+              <FilesField view={view} name="resources" label={t.files} files={access.files} />
+              <FormText view={view} name="reason" label={t.reason} hint={t.reasonHint} />
+            </div>
+            <SharePreview
+              organisationGUID={organisationGUID}
+              datasetGUID={datasetGUID}
+              change={isComplete ? { kind: 'give', ...grantOf(values) } : null}
+            />
+          </div>
+        );
+      }}
+    </SubmissionForm>
+  );
+}
