@@ -35,6 +35,7 @@ describe('the address of the discovery list', () => {
       organisation: GUID,
       has: [],
       access: [],
+      due: [],
       updated: undefined,
       from: undefined,
       to: undefined,
