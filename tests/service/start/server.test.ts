@@ -205,14 +205,14 @@ describe('whose output nobody reads', () => {
 });
 
 test('told to stop as soon as it is ready, it logs no failure', async () => {
-  const server = await start({ LOG_LEVEL: 'info' });
+  const server = await startOn('prepared', { LOG_LEVEL: 'info' });
   expect(await server.end('SIGINT')).toBe(0);
   expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   expect(server.errors()).toBe('');
 });
 
 test('PostgreSQL that ends is said to be away, is started again, and the server is ready again', async () => {
-  const server = await start({ LOG_LEVEL: 'info' });
+  const server = await startOn('prepared', { LOG_LEVEL: 'info' });
   const found = await findPostmaster(join(dataDir, 'postgres'));
   if (typeof found !== 'object') throw new Error('PostgreSQL does not run');
   const answers = async () => {
