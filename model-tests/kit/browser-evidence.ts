@@ -51,8 +51,15 @@ async function photograph(page: Page, path: string): Promise<void> {
 /** A name for files: letters, digits and hyphens. */
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
-/** What axe finds in a look that was not checked in this run yet. */
-const check = async (page: Page): Promise<string[]> => ((await isNewLook(page)) ? violationsIn(page) : []);
+/**
+ * What axe finds in a look that was not checked in this run yet. Between two screens a page has neither landmark nor
+ * heading for a moment, so what is found is looked for again where the next screen is.
+ */
+async function check(page: Page): Promise<string[]> {
+  if (!(await isNewLook(page)) || (await violationsIn(page)).length === 0) return [];
+  await page.getByRole('main').or(page.getByRole('dialog')).first().waitFor();
+  return violationsIn(page);
+}
 
 /** Where a walk stands. */
 export interface Stop {
