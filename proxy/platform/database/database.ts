@@ -110,8 +110,11 @@ export function connect(
     ...(privateCatalogue && { onConnect: keepPrivateCatalogue }),
   });
   limitWaiting(pool);
-  // Without a listener a connection that is lost while idle would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // Without a listener a connection that is lost while idle would end the process. Of a pool that is being closed,
+  // PostgreSQL may end a connection first.
+  pool.on('error', (error) =>
+    log[pool.ending ? 'debug' : 'warn']({ err: error }, 'a database connection was lost'),
+  );
   pool.on('connect', usePreparedStatements);
   // Nor may one that is lost between two statements of a transaction: the next statement fails, and says why.
   pool.on('connect', (client) =>
