@@ -5,7 +5,13 @@
 import { sql } from 'kysely';
 import type { apiKeyCalls } from '#contract/api-keys.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { isTokenText, KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import {
+  authenticateProgram,
+  isUseStale,
+  type ProgramToken,
+  type ProgramTokenOptions,
+} from '#proxy/platform/service/program-token.ts';
 import {
   requireCaller,
   type Authenticate,
@@ -26,13 +32,6 @@ export interface ApiKeys {
   authenticate(next: Authenticate): Authenticate;
 }
 
-interface Row {
-  key_guid: string;
-  scopes: string[];
-  until: Date;
-  stale: boolean;
-}
-
 export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
   const { kysely, secrets } = options;
 
@@ -41,6 +40,28 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
     if (!enabled) throw new ProblemError(404, 'This server has no API keys');
     return requireCaller(context).identityGUID;
   }
+
+  const keys: ProgramTokenOptions = {
+    prefix: KEY_PREFIX,
+    refusal: 'The API key is not valid',
+    async find(text) {
+      const hashes = secrets.hashes(text, KEY_PURPOSE);
+      const { rows } = await sql<ProgramToken>`
+        select key_guid as guid, scopes, ${isUseStale} as stale,
+          case when token_hash = any (${hashes}::bytea[]) then expires_at else previous_until end as until
+        from access.api_key
+        where revoked_at is null and expires_at > now() and (token_hash = any (${hashes}::bytea[])
+          or previous_hash = any (${hashes}::bytea[]) and previous_until > now())
+      `.execute(kysely);
+      return rows[0];
+    },
+    noteUse: (guid) =>
+      kysely
+        .updateTable('access.api_key')
+        .set({ last_used_at: sql<Date>`now()` })
+        .where('key_guid', '=', guid)
+        .execute(),
+  };
 
   return {
     handlers: {
@@ -57,29 +78,6 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
         return {};
       },
     },
-    authenticate: (next) => async (request) => {
-      const text = (request.headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '');
-      if (!enabled || !text.startsWith(KEY_PREFIX)) return next(request);
-      const refused = () => new ProblemError(401, 'The API key is not valid');
-      if (!isTokenText(text, KEY_PREFIX)) throw refused();
-      const hashes = secrets.hashes(text, KEY_PURPOSE);
-      const { rows } = await sql<Row>`
-        select key_guid, scopes, coalesce(last_used_at < now() - interval '1 minute', true) as stale,
-          case when token_hash = any (${hashes}::bytea[]) then expires_at else previous_until end as until
-        from access.api_key
-        where revoked_at is null and expires_at > now() and (token_hash = any (${hashes}::bytea[])
-          or previous_hash = any (${hashes}::bytea[]) and previous_until > now())
-      `.execute(kysely);
-      const [row] = rows;
-      if (!row) throw refused();
-      if (row.stale)
-        await kysely
-          .updateTable('access.api_key')
-          .set({ last_used_at: sql<Date>`now()` })
-          .where('key_guid', '=', row.key_guid)
-          .execute();
-      const limits = { scopes: row.scopes, until: row.until.getTime() };
-      return { identityGUID: row.key_guid, accessToken: '', limits };
-    },
+    authenticate: (next) => (enabled ? authenticateProgram(keys, next) : next),
   };
 }

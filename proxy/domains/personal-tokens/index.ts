@@ -11,8 +11,14 @@ import type { AuditAction } from '#contract/audit.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
+import {
+  authenticateProgram,
+  isUseStale,
+  type ProgramToken,
+  type ProgramTokenOptions,
+} from '#proxy/platform/service/program-token.ts';
 import { requireCaller, type Authenticate, type Handler } from '#proxy/platform/service/service.ts';
-import { isTokenText, makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
+import { makeTokenText, TOKEN_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 
 /** How long a token works, in days. */
 export const TOKEN_DAYS = 366;
@@ -110,6 +116,25 @@ export function createPersonalTokens({ kysely, secrets, enabled }: PersonalToken
       object: { kind: 'personalToken', id: actorGUID },
     });
 
+  const tokens: ProgramTokenOptions = {
+    prefix: TOKEN_PREFIX,
+    refusal: 'The personal token is not valid',
+    async find(text) {
+      const { rows } = await sql<ProgramToken>`
+        select identity_guid as guid, scopes, expires_at as until, ${isUseStale} as stale
+        from access.personal_token
+        where token_hash = any (${secrets.hashes(text, PURPOSE)}::bytea[]) and expires_at > now()
+      `.execute(kysely);
+      return rows[0];
+    },
+    noteUse: (guid) =>
+      kysely
+        .updateTable('access.personal_token')
+        .set({ last_used_at: sql<Date>`now()` })
+        .where('identity_guid', '=', guid)
+        .execute(),
+  };
+
   return {
     handlers: {
       async 'oauth/get_personal_token'(_, context) {
@@ -138,32 +163,6 @@ export function createPersonalTokens({ kysely, secrets, enabled }: PersonalToken
         return {};
       },
     },
-    authenticate: (next) => async (request) => {
-      const text = (request.headers.get('authorization') ?? '').trim().replace(/^bearer\s+/i, '');
-      if (!enabled || !text.startsWith(TOKEN_PREFIX)) return next(request);
-      const refused = () => new ProblemError(401, 'The personal token is not valid');
-      if (!isTokenText(text, TOKEN_PREFIX)) throw refused();
-      const { rows } = await sql<{
-        identity_guid: string;
-        scopes: string[];
-        expires_at: Date;
-        stale: boolean;
-      }>`
-        select identity_guid, scopes, expires_at,
-          coalesce(last_used_at < now() - interval '1 minute', true) as stale
-        from access.personal_token
-        where token_hash = any (${secrets.hashes(text, PURPOSE)}::bytea[]) and expires_at > now()
-      `.execute(kysely);
-      const [row] = rows;
-      if (!row) throw refused();
-      if (row.stale)
-        await kysely
-          .updateTable('access.personal_token')
-          .set({ last_used_at: sql<Date>`now()` })
-          .where('identity_guid', '=', row.identity_guid)
-          .execute();
-      const limits = { scopes: row.scopes, until: row.expires_at.getTime() };
-      return { identityGUID: row.identity_guid, accessToken: '', limits };
-    },
+    authenticate: (next) => (enabled ? authenticateProgram(tokens, next) : next),
   };
 }

@@ -1,17 +1,11 @@
 /** Says who makes a request to the product's services, from its Authorization header. */
 import { ProblemError } from '#contract/problem.ts';
+import { tokenOf } from '#proxy/platform/service/program-token.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { verifyLiveAccess } from './access-token.ts';
 import type { IdentityContext } from '../context.ts';
 import { IdentityException } from '../protocol/exceptions.ts';
 import { API_SCOPE } from './tokens.ts';
-
-/** The token of an Authorization header, `Bearer x` or bare; `null` without the header. */
-export function tokenOf(request: Request): string | null {
-  const header = request.headers.get('authorization')?.trim() ?? '';
-  if (header === '') return null;
-  return header.replace(/^bearer\s+/i, '');
-}
 
 /** Verifies against our own keys and that the authentication was not revoked. */
 export function createAuthenticate(

@@ -6,7 +6,7 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jos
 import { ProblemError } from '#contract/problem.ts';
 import type { Config } from '#proxy/platform/settings/config.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
-import { tokenOf } from './authenticate.ts';
+import { tokenOf } from '#proxy/platform/service/program-token.ts';
 
 /** The issuer of a pool in AWS: its region is the part of its id before the underscore. */
 export function remoteIssuer(userPoolId: string): string {
