@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ApiKey } from '#contract/api-keys.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 
@@ -50,7 +51,7 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
         join catalogue.dataset d using (dataset_guid)
         where p.kind = 'key' and p.guid = k.key_guid
       ), '[]') as datasets,
-      coalesce(nullif(trim(concat(u.given_name, ' ', u.family_name)), ''), u.email, '') as created_by,
+      coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
       case when k.previous_until > now() then k.previous_until end as previous_until,
       case when k.expires_at <= now() then 'expired' else 'active' end as state

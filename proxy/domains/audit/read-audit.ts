@@ -1,7 +1,8 @@
 /** Reads the audit log of an organisation: a page, or all of it that fits the filter. */
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { AUDIT_DAYS, AUDIT_EXPORT_LIMIT, AUDIT_PAGE, type AuditEntry } from '#contract/audit.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 
@@ -38,10 +39,6 @@ const toEntry = (row: Row): AuditEntry => ({
 /** A text that is looked for anywhere in another, with no sign of it taken as a pattern. */
 const containing = (search: string): string => `%${storableText(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-const nameOf = (alias: string): RawBuilder<string> =>
-  sql<string>`coalesce(nullif(trim(concat(${sql.ref(`${alias}.given_name`)}, ' ', ${sql.ref(`${alias}.family_name`)})), ''),
-    ${sql.ref(`${alias}.email`)})`;
-
 /** @param before the id of the entry that the page before ended with */
 async function read(
   kysely: Kysely<Schema>,
@@ -68,8 +65,8 @@ async function read(
           ilike ${containing(search)}`;
   const { rows } = await sql<Row>`
     select e.* from (
-      select a.id, a.at, a.actor_guid, coalesce(${nameOf('u')}, '') as actor_name, a.action, a.object_kind,
-        a.object_id, coalesce(d.title, g.name, k.name, o.name, ${nameOf('p')}, i.email, '') as object_name,
+      select a.id, a.at, a.actor_guid, coalesce(${fullName('u')}, '') as actor_name, a.action, a.object_kind,
+        a.object_id, coalesce(d.title, g.name, k.name, o.name, ${fullName('p')}, i.email, '') as object_name,
         a.before, a.after, a.reason
       -- Each GUID is read only where the kind says that it is one, and is looked up by its key.
       from access.audit a

@@ -23,6 +23,8 @@ const DAY = 86_400_000;
 
 const refuse = (status: number, detail: string, error: FieldError) =>
   new ProblemError(status, detail, [error]);
+const unknownRequest = () =>
+  refuse(404, 'There is no such request', fieldError('requestGUID', 'request.unknown'));
 const unfit = (error: FieldError) => refuse(400, 'The request does not fit the call', error);
 
 function checkUntil(until: string, now: number): void {
@@ -138,8 +140,7 @@ async function lockOpen(trx: Transaction<Schema>, requestGUID: string): Promise<
     where q.request_guid = ${requestGUID} and q.state = 'open' for update of q
   `.execute(trx);
   const [row] = rows;
-  if (row === undefined)
-    throw refuse(404, 'There is no such request', fieldError('requestGUID', 'request.unknown'));
+  if (row === undefined) throw unknownRequest();
   return row;
 }
 
@@ -167,8 +168,7 @@ export const withdrawRequest = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const open = await lockOpen(trx, requestGUID);
-    if (open.identity_guid !== identityGUID)
-      throw refuse(404, 'There is no such request', fieldError('requestGUID', 'request.unknown'));
+    if (open.identity_guid !== identityGUID) throw unknownRequest();
     await close(trx, requestGUID, { state: 'withdrawn' });
     await recordAudit(trx, {
       organisationGUID: open.organisation_guid,
@@ -182,8 +182,7 @@ export const withdrawRequest = (
 /** An open request for a dataset of an organisation. @throws ProblemError 404 */
 async function lockForDecision(trx: Transaction<Schema>, organisationGUID: string, requestGUID: string) {
   const open = await lockOpen(trx, requestGUID);
-  if (open.organisation_guid !== organisationGUID)
-    throw refuse(404, 'There is no such request', fieldError('requestGUID', 'request.unknown'));
+  if (open.organisation_guid !== organisationGUID) throw unknownRequest();
   return open;
 }
 

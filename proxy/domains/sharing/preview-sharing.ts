@@ -17,10 +17,10 @@ import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { NAMED_PEOPLE } from '#contract/sharing.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { findPrincipal, type Principal } from './change-shares.ts';
 import { readSharedDataset } from './dataset-access.ts';
-import { fullName } from './shares.ts';
 
 type Request = CallRequest<'dataset/previewSharing'>;
 
@@ -142,7 +142,7 @@ async function applyChange(
   return { to: changed.to, after: [...others, { to: changed.to, facts }], at };
 }
 
-/** How far somebody gets with each file of a dataset: 0 (not to be found) to 5. */
+/** How far a person gets with each file of a dataset: 0 (not to be found) to 5. */
 function reachOf(facts: AccessFacts, files: readonly (string | undefined)[]): number[] {
   return files.map((resourceGUID) => {
     const may = (action: AccessLevel) =>

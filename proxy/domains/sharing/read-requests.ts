@@ -3,8 +3,9 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { levelOf } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { fullName } from './shares.ts';
+import { grantState } from './shares.ts';
 
 /** Requests that are answered at most. */
 const MOST = 500;
@@ -85,8 +86,7 @@ export async function readRequests(
       q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, g.level as grant_level,
       ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files,
       coalesce(g.ended_at, g.valid_until) as grant_until,
-      case when g.ended_at is not null or g.valid_until <= now() then 'ended'
-        when g.valid_from > now() then 'upcoming' else 'active' end as grant_state
+      ${grantState} as grant_state
     from access.request q
     join catalogue.dataset d using (dataset_guid)
     join auth.organisation o on o.organisation_guid = d.organisation_guid

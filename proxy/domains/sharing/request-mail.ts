@@ -32,7 +32,7 @@ const deciding = Object.keys(roles)
   .map(Number)
   .filter((roleId) => roleGrants(roleId, 'request.decide'));
 
-/** Tells those who decide that somebody has asked. */
+/** Tells those who decide that a request was made. */
 export async function tellDeciders(
   { sendEmail, origin, productName }: RequestMail,
   trx: Transaction<Schema>,

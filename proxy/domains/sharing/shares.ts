@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { levelOf, type PrincipalKind } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallResponse } from '#contract/index.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Grants of each direction that are answered, the latest first. */
@@ -30,11 +31,10 @@ interface Row {
   state: Share['state'];
 }
 
-/** The name of a person of `auth.user`, else the address. */
-export const fullName = (alias: string) => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`coalesce(nullif(trim(concat(${column('given_name')}, ' ', ${column('family_name')})), ''), ${column('email')})`;
-};
+/** Where a grant stands, of an alias `g`: it may have been ended, and it ends and begins by itself. */
+export const grantState = sql<Share['state']>`
+  case when g.ended_at is not null or g.valid_until <= now() then 'ended'
+    when g.valid_from > now() then 'upcoming' else 'active' end`;
 
 const toShare = (row: Row): Share => ({
   grantGUID: row.grant_guid,
@@ -67,8 +67,7 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
         from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources,
       g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,
-      case when g.ended_at is not null or g.valid_until <= now() then 'ended'
-        when g.valid_from > now() then 'upcoming' else 'active' end as state
+      ${grantState} as state
     from access.dataset_grant g
     join access.principal p on p.id = g.principal_id
     join catalogue.dataset d using (dataset_guid)

@@ -20,7 +20,7 @@ export interface WarningOptions {
   readonly productName: string;
 }
 
-/** Warns everybody who is due. @param kysely the transaction of the job */
+/** Sends every warning that is due. @param kysely the transaction of the job */
 export async function warnOfEnd(
   kysely: Kysely<Schema>,
   { send, origin, productName }: WarningOptions,

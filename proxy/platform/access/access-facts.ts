@@ -14,6 +14,7 @@ import {
 } from '#contract/access.ts';
 import { statusCodes, statuses, type Visibility } from '#contract/fixed-values.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
 /** Who asks. */
@@ -61,7 +62,7 @@ export async function readAccessFacts(
     select now(), ${isCataloguePrivate} as is_private, d.status_id, d.visibility, m.role_id,
       coalesce((
         select json_agg(json_build_object('guid', g.grant_guid, 'kind', p.kind, 'name',
-          coalesce(t.name, o.name, k.name, nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email, ''),
+          coalesce(t.name, o.name, k.name, ${fullName('u')}, ''),
           'level', g.level, 'from', ${milliseconds('g.valid_from')}, 'until', ${milliseconds('g.valid_until')},
           'resources', g.resource_guids) order by g.level desc, g.created_at)
         from access.principals_of(${identityGUID}::uuid) own
