@@ -15,14 +15,12 @@ import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay, formatList } from '../../messages/format.ts';
-import { useSettingsMessages } from '../../messages/settings.ts';
 import '../../styles/dataset-access.css';
 import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
-import { sayProblem } from '../settings/say.ts';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
-import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { readFiles, REQUESTS } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
 
@@ -56,7 +54,6 @@ export interface DecideDialogProps {
 export function DecideDialog({ organisationGUID, request, onClose }: DecideDialogProps) {
   const messages = useDatasetAccessMessages();
   const t = messages.desk;
-  const settings = useSettingsMessages();
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -152,14 +149,7 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
                   <FilesField view={view} name="resources" label={t.files} files={files} />
                 </>
               )}
-              <Field
-                id="answer"
-                label={t.answer}
-                hint={t.answerHint}
-                errors={view.errors('answer').map((message) => sayProblem(settings, message))}
-              >
-                {(control) => <textarea {...control} {...view.field('answer')} className="input" rows={3} />}
-              </Field>
+              <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />
             </>
           )}
         </SubmissionForm>

@@ -6,19 +6,16 @@ import { ANSWER_WORKING_DAYS, LONGEST_REQUEST, PURPOSE_LENGTH } from '#contract/
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
-import { Field } from '../../components/field.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { useSettingsMessages } from '../../messages/settings.ts';
 import '../../styles/dataset-access.css';
 import '../../styles/field.css';
 import '../../styles/form.css';
 import '../../styles/settings.css';
 import type { DatasetView } from '../dataset/dataset-view.ts';
-import { sayProblem } from '../settings/say.ts';
 import { endOfDay } from '../settings/sharing/sharing-queries.ts';
-import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { readFiles, REQUESTS } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
 
@@ -40,7 +37,6 @@ export interface RequestDialogProps {
 export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
   const { datasetGUID, title, organisation, resources: files } = dataset;
   const t = useDatasetAccessMessages().request;
-  const settings = useSettingsMessages();
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -69,14 +65,7 @@ export function RequestDialog({ dataset, onClose }: RequestDialogProps) {
         <SubmissionForm submission={submission} act={t.send} onCancel={onClose}>
           {(view) => (
             <>
-              <Field
-                id="purpose"
-                label={t.purpose}
-                hint={t.purposeHint}
-                errors={view.errors('purpose').map((message) => sayProblem(settings, message))}
-              >
-                {(control) => <textarea {...control} {...view.field('purpose')} className="input" rows={4} />}
-              </Field>
+              <FormArea view={view} name="purpose" label={t.purpose} hint={t.purposeHint} rows={4} />
               <FilesField view={view} name="resources" label={t.files} files={files} />
               <FormText
                 view={view}

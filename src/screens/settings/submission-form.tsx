@@ -5,6 +5,7 @@ import { useForm, type FormView } from '../../app/use-form.ts';
 import type { Submission } from '../../app/use-submission.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
 import { keepFormFocus } from '../../components/keep-focus.ts';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
@@ -97,5 +98,28 @@ export function FormText({ view, name, id = name, ...field }: FormTextProps) {
       id={id}
       errors={view.errors(name).map((message) => sayProblem(t, message))}
     />
+  );
+}
+
+interface FormAreaProps {
+  readonly view: FormView;
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly rows: number;
+}
+
+/** Several lines of text of a form. */
+export function FormArea({ view, name, label, hint, rows }: FormAreaProps) {
+  const t = useSettingsMessages();
+  return (
+    <Field
+      id={name}
+      label={label}
+      hint={hint}
+      errors={view.errors(name).map((message) => sayProblem(t, message))}
+    >
+      {(control) => <textarea {...control} {...view.field(name)} className="input" rows={rows} />}
+    </Field>
   );
 }

@@ -1,40 +1,25 @@
 /** The datasets of an API key: all of the organisation, or those that are found by name and chosen. */
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Plus, X } from 'lucide';
-import { useDeferredValue, useId, useState } from 'react';
-import { useApi } from '../../../app/context.ts';
+import { useId } from 'react';
 import type { FormView } from '../../../app/use-form.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
-import { datasetListQuery } from '../../../services/api/dataset-queries.ts';
+import { DatasetSearch, type FoundDataset } from '../dataset-search.tsx';
 
 /** Datasets that the search offers. */
 const OFFERED = 5;
 
-export interface ChosenDataset {
-  readonly datasetGUID: string;
-  readonly title: string;
-}
-
 interface KeyDatasetsProps {
   readonly organisationGUID: string;
   readonly view: FormView;
-  readonly chosen: readonly ChosenDataset[];
-  readonly onChoose: (datasets: readonly ChosenDataset[]) => void;
+  readonly chosen: readonly FoundDataset[];
+  readonly onChoose: (datasets: readonly FoundDataset[]) => void;
 }
 
 function Picker({ organisationGUID, chosen, onChoose }: Omit<KeyDatasetsProps, 'view'>) {
   const t = useApiKeyMessages().form;
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const keywords = useDeferredValue(typed);
-  const { data } = useQuery(
-    datasetListQuery(useApi(), { keywords, organisationGUID, limit: OFFERED, offset: 0 }),
-  );
-  const isChosen = new Set(chosen.map(({ datasetGUID }) => datasetGUID));
-  const offered = data?.result.filter(({ datasetGUID }) => !isChosen.has(datasetGUID)) ?? [];
   return (
     <>
       {chosen.length > 0 && (
@@ -54,29 +39,19 @@ function Picker({ organisationGUID, chosen, onChoose }: Omit<KeyDatasetsProps, '
           ))}
         </ul>
       )}
-      <TextField
+      <DatasetSearch
+        organisationGUID={organisationGUID}
         id={id}
-        type="search"
         label={t.find}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
+        noMatch={t.noMatch}
+        limit={OFFERED}
+        isHidden={(guid) => chosen.some(({ datasetGUID }) => datasetGUID === guid)}
+        act={(dataset) => (
+          <Button small aria-label={t.add(dataset.title)} onClick={() => onChoose([...chosen, dataset])}>
+            <Icon of={Plus} />
+          </Button>
+        )}
       />
-      <ul className="outcomes t14" aria-label={t.find} aria-busy={keywords !== typed}>
-        {offered.map(({ datasetGUID, title, language }) => (
-          <li key={datasetGUID}>
-            <span lang={language}>{title}</span>
-            <Button
-              small
-              aria-label={t.add(title)}
-              onClick={() => onChoose([...chosen, { datasetGUID, title }])}
-            >
-              <Icon of={Plus} />
-            </Button>
-          </li>
-        ))}
-        {data?.result.length === 0 && <li>{t.noMatch}</li>}
-      </ul>
     </>
   );
 }

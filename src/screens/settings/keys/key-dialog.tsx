@@ -15,7 +15,8 @@ import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
-import { KeyDatasets, type ChosenDataset } from './key-datasets.tsx';
+import type { FoundDataset } from '../dataset-search.tsx';
+import { KeyDatasets } from './key-datasets.tsx';
 
 /** Times that are offered, in days. */
 const DAYS = [30, 90, 180, 366];
@@ -50,7 +51,7 @@ export function KeyDialog({ organisationGUID, apiKey, onCreated, onClose }: KeyD
   const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
-  const [chosen, setChosen] = useState<readonly ChosenDataset[]>(apiKey?.datasets ?? []);
+  const [chosen, setChosen] = useState<readonly FoundDataset[]>(apiKey?.datasets ?? []);
   const read = toRequest(organisationGUID);
   const submission = useSubmission({
     values: {

@@ -17,7 +17,7 @@ import { lookupQuery } from '../../../services/api/lookup-queries.ts';
 import { organisationQuery } from '../../../services/api/organisation-queries.ts';
 import { sayProblem } from '../say.ts';
 import { SettingsPage } from '../settings-page.tsx';
-import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { FormArea, FormText, SubmissionForm } from '../submission-form.tsx';
 
 function DetailsForm({ organisation }: { readonly organisation: Organisation }) {
   const t = useSettingsMessages();
@@ -65,14 +65,13 @@ function DetailsForm({ organisation }: { readonly organisation: Organisation }) 
             autoComplete="off"
             spellCheck={false}
           />
-          <Field
-            id="description"
+          <FormArea
+            view={view}
+            name="description"
             label={t.organisation.description}
             hint={t.organisation.descriptionHint}
-            errors={view.errors('description').map((message) => sayProblem(t, message))}
-          >
-            {(control) => <textarea {...control} {...view.field('description')} className="input" rows={6} />}
-          </Field>
+            rows={6}
+          />
           <FormText view={view} name="url" label={t.organisation.url} type="url" autoComplete="url" />
           <FormText view={view} name="email" label={t.organisation.email} type="email" autoComplete="off" />
           <Field

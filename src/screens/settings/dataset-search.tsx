@@ -1,0 +1,63 @@
+/** Finds datasets of an organisation while one types, with something to do for each. */
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useApi } from '../../app/context.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { datasetListQuery } from '../../services/api/dataset-queries.ts';
+
+/** A dataset that was found. */
+export interface FoundDataset {
+  readonly datasetGUID: string;
+  readonly title: string;
+}
+
+interface DatasetSearchProps {
+  readonly organisationGUID: string;
+  readonly id: string;
+  readonly label: string;
+  /** Said when nothing matches. */
+  readonly noMatch: string;
+  /** Datasets that are read for each search. */
+  readonly limit: number;
+  /** Leaves out those for which it is true. */
+  readonly isHidden?: (datasetGUID: string) => boolean;
+  /** The button beside a dataset. */
+  readonly act: (dataset: FoundDataset) => ReactNode;
+}
+
+export function DatasetSearch({
+  organisationGUID,
+  id,
+  label,
+  noMatch,
+  limit,
+  isHidden = () => false,
+  act,
+}: DatasetSearchProps) {
+  const [typed, setTyped] = useState('');
+  const keywords = useDeferredValue(typed);
+  const { data } = useQuery(datasetListQuery(useApi(), { keywords, organisationGUID, limit, offset: 0 }));
+  return (
+    <>
+      <TextField
+        id={id}
+        type="search"
+        label={label}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+      />
+      <ul className="outcomes t14" aria-label={label} aria-busy={keywords !== typed}>
+        {data?.result
+          .filter(({ datasetGUID }) => !isHidden(datasetGUID))
+          .map(({ datasetGUID, title, language }) => (
+            <li key={datasetGUID}>
+              <span lang={language}>{title}</span>
+              {act({ datasetGUID, title })}
+            </li>
+          ))}
+        {data?.result.length === 0 && <li>{noMatch}</li>}
+      </ul>
+    </>
+  );
+}
