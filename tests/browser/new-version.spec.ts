@@ -43,6 +43,12 @@ test('is announced, and the next page is loaded from the server', async ({ page 
   await expect(isMarked(page)).toHaveCount(0);
 });
 
+/** What the console said so far is what the test is about, and nothing else. */
+function expectOnly(watch: string[], isExpected: (fault: string) => boolean): void {
+  expect(watch.filter((fault) => !isExpected(fault))).toEqual([]);
+  watch.length = 0;
+}
+
 /** A request that was under way when the document was replaced; the router writes its failure to the console. */
 const isCutOff = (fault: string) => fault.includes('The server did not answer');
 
@@ -59,8 +65,7 @@ test('a filter that was ticked is part of the address, and delays nothing', asyn
     .click();
   await expect(page).toHaveURL(/\/discovery\/themes$/);
   await expect(isMarked(page)).toHaveCount(0);
-  expect(watch.filter((fault) => !isCutOff(fault))).toEqual([]);
-  watch.length = 0;
+  expectOnly(watch, isCutOff);
 });
 
 test('can be taken at once, or put out of sight', async ({ page }) => {
@@ -91,7 +96,7 @@ test('the same build is not announced, and pages change without a load', async (
   await expect(page.getByText(newVersion.text)).toHaveCount(0);
 });
 
-test('code that is gone with its build makes the page load anew, once', async ({ page, watch }) => {
+test('code that is gone with its build makes the page load again, once', async ({ page, watch }) => {
   await openAnd(page, '/about');
   await deploy(page);
   let isGone = true;
@@ -108,6 +113,5 @@ test('code that is gone with its build makes the page load anew, once', async ({
   // The request for the code was made before the page went.
   const isOfLoading = (fault: string) =>
     /The style sheet \S+ could not be loaded|dynamically imported module/.test(fault);
-  expect(watch.filter((fault) => !isOfLoading(fault))).toEqual([]);
-  watch.length = 0;
+  expectOnly(watch, isOfLoading);
 });

@@ -88,6 +88,23 @@ export async function catalogueDatabase(privateCatalogue = true): Promise<Databa
 /** No JSON: line 3, column 26 should hold a name. Kept as text, because a formatter would repair a file. */
 export const BROKEN_CATALOGUE = '{\n  "dataset": [\n    { "title": "Broken", }\n  ]\n}\n';
 
+/** Gives each of `people` an account with a verified address, such as `owner@example.org`. */
+export async function addPeople({ kysely }: Database): Promise<void> {
+  await kysely
+    .insertInto('auth.user')
+    .values(
+      Object.entries(people).map(([name, identity_guid]) => ({
+        identity_guid,
+        given_name: name,
+        family_name: 'Example',
+        email: `${name}@example.org`,
+        email_verified: true,
+        phone_number: null,
+      })),
+    )
+    .execute();
+}
+
 /** A folder for stored files, and how to remove it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'commonplace-files-'));

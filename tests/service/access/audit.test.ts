@@ -6,6 +6,7 @@ import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
+  addPeople,
   ask,
   catalogueDatabase,
   ORGANISATION as organisationGUID,
@@ -28,19 +29,7 @@ beforeAll(async () => {
     [record({ sourceIdentifier: 'secret', title: 'The secret', visibility: 'private' })],
     { organisationGUID, kind: 'test' },
   );
-  await db.kysely
-    .insertInto('auth.user')
-    .values(
-      Object.entries(people).map(([name, identity_guid]) => ({
-        identity_guid,
-        given_name: name,
-        family_name: 'Example',
-        email: `${name}@example.org`,
-        email_verified: true,
-        phone_number: null,
-      })),
-    )
-    .execute();
+  await addPeople(db);
   const { groupId } = await ask(
     bench.auth,
     'group/create',

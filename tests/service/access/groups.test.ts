@@ -7,6 +7,7 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
+  addPeople,
   ask,
   catalogueDatabase,
   ORGANISATION as organisationGUID,
@@ -35,19 +36,7 @@ beforeAll(async () => {
     );
   await write(organisationGUID, 'secret');
   await write(OTHER_ORGANISATION, 'wells');
-  await db.kysely
-    .insertInto('auth.user')
-    .values(
-      Object.entries(people).map(([name, identity_guid]) => ({
-        identity_guid,
-        given_name: name,
-        family_name: 'Example',
-        email: `${name}@example.org`,
-        email_verified: true,
-        phone_number: null,
-      })),
-    )
-    .execute();
+  await addPeople(db);
 });
 afterAll(() => db.close());
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { roles } from '#contract/roles.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
+  addPeople,
   ask,
   catalogueDatabase,
   ORGANISATION as organisationGUID,
@@ -18,19 +19,7 @@ let bench: AuthBench;
 beforeAll(async () => {
   db = await catalogueDatabase();
   bench = authBench(db, { getUser: async () => ({ UserAttributes: [] }) });
-  await db.kysely
-    .insertInto('auth.user')
-    .values(
-      Object.entries(people).map(([name, identity_guid]) => ({
-        identity_guid,
-        given_name: name,
-        family_name: 'Example',
-        email: `${name}@example.org`,
-        email_verified: true,
-        phone_number: null,
-      })),
-    )
-    .execute();
+  await addPeople(db);
 });
 afterAll(() => db.close());
 beforeEach(async () => {

@@ -12,6 +12,7 @@ import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import { authBench, type AuthBench } from '../../support/auth-service.ts';
 import {
+  addPeople,
   ask,
   catalogueDatabase,
   ORGANISATION as organisationGUID,
@@ -51,19 +52,7 @@ beforeAll(async () => {
       returning resource_guid`.execute(db.kysely);
     files.push(rows[0]?.resource_guid ?? '');
   }
-  await db.kysely
-    .insertInto('auth.user')
-    .values(
-      Object.entries(people).map(([name, identity_guid]) => ({
-        identity_guid,
-        given_name: name,
-        family_name: 'Example',
-        email: `${name}@example.org`,
-        email_verified: true,
-        phone_number: null,
-      })),
-    )
-    .execute();
+  await addPeople(db);
 });
 afterAll(() => db.close());
 beforeEach(async () => {

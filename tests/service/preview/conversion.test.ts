@@ -20,14 +20,18 @@ afterAll(() => folder.remove());
 
 let files = 0;
 
+async function keepSource(content: string | Uint8Array): Promise<string> {
+  const source = join(folder.path, `source-${(files += 1)}`);
+  await writeFile(source, content);
+  return source;
+}
+
 async function convert(
   content: string | Uint8Array,
   recipe: Recipe = 'table-1',
   limits: Partial<typeof usualLimits> = {},
 ): Promise<ConversionResult> {
-  const source = join(folder.path, `source-${(files += 1)}`);
-  await writeFile(source, content);
-  return convertFile(source, recipe, limits);
+  return convertFile(await keepSource(content), recipe, limits);
 }
 
 async function convertFile(
@@ -47,10 +51,8 @@ async function convertFile(
 
 /** As the server converts a file: in a process that ends at a limit. */
 async function convertApart(content: string, limits: Partial<typeof usualLimits>): Promise<ConversionResult> {
-  const source = join(folder.path, `source-${(files += 1)}`);
-  await writeFile(source, content);
   return runConversion({
-    source,
+    source: await keepSource(content),
     keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
     recipe: 'table-1',
