@@ -114,7 +114,7 @@ async function writeGrant(trx: Transaction<Schema>, grant: SampleGrant, now: num
 }
 
 /**
- * Writes all of it, unless there is a request already. What somebody has done with it since stays.
+ * Writes all of it, unless there is a request already. Later changes to it stay.
  * @param accounts identityGUID by e-mail address
  */
 export async function writeSampleSharing(

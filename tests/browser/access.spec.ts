@@ -1,4 +1,4 @@
-/** Access to one dataset: sharing until a day, why somebody can use it, asking for access, and answering. */
+/** Access to one dataset: sharing until a day, why a person can use it, asking for access, and answering. */
 import type { Browser, Page } from '@playwright/test';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';

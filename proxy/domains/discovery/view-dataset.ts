@@ -16,7 +16,7 @@ import {
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { selectDatasets } from './summaries.ts';
 
-/** The addresses of the files that somebody may download of a dataset that is published on request. */
+/** The addresses of the files that the caller may download of a dataset that is published on request. */
 async function withGrantedFiles(
   kysely: Kysely<Schema>,
   dataset: Dataset,

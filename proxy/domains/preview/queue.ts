@@ -69,7 +69,7 @@ const turnOf = (by: string): string => createHash('sha256').update(by).digest('h
 /** Jobs are started by priority: one that has failed waits for those that have not, however long they take. */
 const AFTER_FAILURE = 100_000;
 
-/** How many tables somebody waits for. */
+/** How many tables a requester waits for. */
 async function waitingFor(trx: Transaction<Schema>, by: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from operations.job

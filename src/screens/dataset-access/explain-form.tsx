@@ -1,4 +1,4 @@
-/** "Can somebody use it?": asks the decision that enforces access for a person, and lists its reasons. */
+/** "Can this person use it?": asks the decision that enforces access for a person, and lists its reasons. */
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { accessLevels, type AccessLevel } from '#contract/access.ts';

@@ -38,7 +38,7 @@ export interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** When a grant holds, in words. */
+/** When a grant is valid, in words. */
 export function ShareTime({ share: { from, until, state } }: { readonly share: Share }) {
   const { share: t, noEnd } = useDatasetAccessMessages();
   return (

@@ -22,7 +22,7 @@ export class ApiError extends Error {
 /** True for "there is no such thing, or not for you", which pages answer with their not-found screen. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** What is said of a dataset that was deleted; undefined for every other error. */
+/** What the server says about a dataset that was deleted; undefined for every other error. */
 export const deletedBy = (error: unknown): DeletedDataset | undefined =>
   error instanceof ApiError && error.status === 410 ? error.problem.deleted : undefined;
 

@@ -1,4 +1,4 @@
-/** What is said of datasets that were deleted: 410 where anyone could find them, and nothing of the others. */
+/** What the server answers about datasets that were deleted: 410 where anyone could find them, and nothing of the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
