@@ -29,7 +29,7 @@ const signingIn = challengeSetup.createStateConfig({
     'back.requested': {},
     'code.resent': [
       whenLeft(SIGNING_IN, LEFT),
-      { target: 'repeating', actions: { type: 'beginAnew', params: ({ event }) => event } },
+      { target: 'repeating', actions: { type: 'startAgain', params: ({ event }) => event } },
     ],
     'resend.refused': [
       whenLeft(SIGNING_IN, LEFT),
@@ -110,7 +110,7 @@ export const code = challengeSetup.createStateConfig({
   on: { 'back.requested': { target: 'left' } },
   after: {
     challengeSession: [
-      // The sign-in has begun anew, and with it another session.
+      // The sign-in has started again, with another session.
       { guard: stateIn(REPEATING) },
       ...sessionEnds(CHECKING, SIGNING_IN),
     ],
@@ -136,7 +136,7 @@ export const code = challengeSetup.createStateConfig({
       states: beforeTheFirstPause,
       request: [
         { guard: 'canResend', target: 'sending' },
-        // After a reload, or with a password that was replaced, the sign-in begins anew.
+        // After a reload, or with a password that was replaced, the sign-in starts again.
         { target: '#challenge.passwordNeeded' },
       ],
     },

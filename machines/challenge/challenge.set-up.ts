@@ -114,7 +114,7 @@ export const emailSetUp = challengeSetup.createStateConfig({
 });
 
 export const newPassword = challengeSetup.createStateConfig({
-  description: 'The password was set by somebody else and is replaced, with what else the account lacks.',
+  description: 'The password was set by another person and is replaced, with what else the account lacks.',
   meta: { screen: 'newPasswordRequired', requirements: ['2.20', '4.06', '5.01', '5.02', '5.03'] },
   invoke: {
     id: 'newPasswordForm',

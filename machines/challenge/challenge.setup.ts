@@ -60,7 +60,7 @@ export interface ChallengeContext {
 
 export type ChallengeEvent =
   | { readonly type: 'code.resendRequested' }
-  /** The parent has signed in anew, and this is what the service asks now. */
+  /** The parent has signed in again, and this is what the service asks now. */
   | { readonly type: 'code.resent'; readonly challenge: Challenge }
   /** The parent was refused; the code that was sent before may still serve. */
   | { readonly type: 'resend.refused'; readonly code: AuthErrorCode }
@@ -152,7 +152,7 @@ export const challengeSetup = setup({
       const challenge = challengeOf(context.step);
       return { asked: challenge?.type === 'code' ? challenge : null };
     }),
-    beginAnew: assign(({ context }, params: { challenge: Challenge }) => ({
+    startAgain: assign(({ context }, params: { challenge: Challenge }) => ({
       step: { kind: 'challenge' as const, challenge: params.challenge },
       sessionMs: CHALLENGE_SESSION_MS,
       isTimeOver: false,
@@ -173,9 +173,9 @@ export const challengeSetup = setup({
     storeError: assign((_, params: { code: AuthErrorCode }) => ({ error: params.code })),
     announce: assign((_, params: { notice: ChallengeNotice }) => ({ notice: params.notice })),
     noteTimeOver: assign({ isTimeOver: true }),
-    // A sign-in that begins anew asks for what has just been proved as well; that cannot be given again.
+    // A sign-in that starts again asks for what has just been proved as well; that cannot be given again.
     forgetAnswers: assign({ given: [] }),
-    // The password that the parent holds is no longer the right one.
+    // The password that the parent has is no longer the right one.
     forbidResending: assign({ canResend: false }),
     forgetCode: assign({ code: '' }),
     forgetNewPassword: assign({ newPassword: nothingNew }),

@@ -75,7 +75,7 @@ const sending = passwordResetSetup.createStateConfig({
 /** Whether the code can be sent again at all. */
 const beforeTheFirstPause = {
   deciding: passwordResetSetup.createStateConfig({
-    description: 'A code that was just sent is waited for; a code can go only to somebody who is known.',
+    description: 'A code that was just sent is waited for; a code can be sent only for a known username.',
     always: [
       { guard: 'asksUsername', target: 'unavailable' },
       { guard: 'wasCodeSent', target: 'pausing' },
@@ -83,7 +83,7 @@ const beforeTheFirstPause = {
     ],
   }),
   unavailable: passwordResetSetup.createStateConfig({
-    description: 'Nobody has said for whom; going back asks that.',
+    description: 'No username was given; going back asks for it.',
   }),
 } as const;
 

@@ -153,7 +153,7 @@ export const redirectMachine = setup({
       description: 'The browser loads another address, and this document ends with that.',
       tags: ['background'],
       meta: { requirements: ['2.16'] },
-      // The page before is still open, and nobody waits for the address any more.
+      // The page before is still open, and the address is not needed any more.
       after: { departurePatience: { target: 'resting', actions: 'forgetAddress' } },
     },
     looping: {
