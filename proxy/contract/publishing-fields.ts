@@ -1,0 +1,106 @@
+/**
+ * The fields of a dataset as its editors write them, and the limits of each. A draft may be incomplete: what a dataset
+ * needs to be published is the checklist's business.
+ */
+import * as z from 'zod/mini';
+import { Day } from './entities/common.ts';
+import { ruleCode } from './rule.ts';
+import { isWebAddress } from './web-address.ts';
+
+/** The longest title, in characters (DCAT: dct:title). */
+export const TITLE_LENGTH = 255;
+/** The longest summary, in characters; it is shown in lists. */
+export const SUMMARY_LENGTH = 300;
+/** The shortest summary that can be published. */
+export const SUMMARY_LEAST = 20;
+export const DESCRIPTION_LENGTH = 50_000;
+export const THEMES_MOST = 5;
+export const TAGS_MOST = 30;
+export const TAG_LENGTH = 100;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const WebAddress = text(2000).check(z.refine(isWebAddress, ruleCode('url.notWeb')));
+/** The id of a row of a lookup table (`lut:view`). */
+const Row = z.int().check(z.gte(1));
+/** A BCP 47 tag; the lookup `language` has those that are offered. */
+const Tag = text(35).check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/));
+/** A year, a month, a day, or a point in time. */
+const Moment = text(40).check(
+  z.regex(/^-?\d{4,6}(?:-\d{2}(?:-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2}))?)?)?$/),
+);
+
+/** What a data dictionary says of a column. */
+export const ColumnText = z.object({
+  label: text(200),
+  description: text(2000),
+  unit: text(100),
+});
+
+export const DatasetFields = z.object({
+  title: text(TITLE_LENGTH),
+  /** Other titles and acronyms (dct:alternative). */
+  alternativeTitles: z.array(text(TITLE_LENGTH).check(z.minLength(1))).check(z.maxLength(20)),
+  summary: text(SUMMARY_LENGTH),
+  /** Markdown. */
+  description: text(DESCRIPTION_LENGTH),
+  /** Language of title, summary and description. */
+  language: Tag,
+  /** Rows of the lookup `theme`. */
+  themes: z.array(Row).check(z.maxLength(THEMES_MOST)),
+  tags: z.array(text(TAG_LENGTH).check(z.minLength(1))).check(z.maxLength(TAGS_MOST)),
+  contact: z.nullable(
+    z.object({ name: text(200), email: z.nullable(text(254)), url: z.nullable(WebAddress) }),
+  ),
+  /** A row of the lookup `licenceType`. */
+  licence: z.nullable(Row),
+  /** A row of the lookup `access`. */
+  access: z.nullable(Row),
+  /** Conditions of use beside the licence (dct:rights). */
+  rights: z.nullable(text(5000)),
+  /** A row of the lookup `updateFrequency`. */
+  frequency: z.nullable(Row),
+  /** A data provider of the organisation. */
+  dataProvider: z.nullable(Row),
+  /** A row of the lookup `priority`; for the organisation only. */
+  priority: z.nullable(Row),
+  /** Languages of the data (dct:language). */
+  languages: z.array(Tag).check(z.maxLength(20)),
+  /** Time that the data covers (dct:temporal); null as a start or an end: open. */
+  temporal: z.nullable(z.object({ start: z.nullable(Moment), end: z.nullable(Moment) })),
+  /** A place in words, or a box `west,south,east,north` in degrees (dct:spatial). */
+  spatial: z.nullable(text(500)),
+  /** A row of the lookup `spatialReferenceSystem`. */
+  spatialReferenceSystem: z.nullable(Row),
+  sources: z.array(z.object({ title: text(500), url: z.nullable(WebAddress) })).check(z.maxLength(50)),
+  landingPage: z.nullable(WebAddress),
+  /** When a planned dataset is expected. */
+  expectedAt: z.nullable(Day),
+  /** Whether the data is about people who can be identified; null: not answered. */
+  personalData: z.nullable(z.enum(['no', 'yes'])),
+  /** Rows of the lookup `lawfulBasis`. */
+  lawfulBases: z.array(Row).check(z.maxLength(10)),
+  /** A row of the lookup `dataAnonymisationType`. */
+  anonymisation: z.nullable(Row),
+  /** The data dictionary, by the name of a column in the file. It applies to every file, and to those that follow. */
+  dictionary: z.record(z.string().check(z.maxLength(500)), ColumnText),
+});
+export type DatasetFields = z.infer<typeof DatasetFields>;
+export type DatasetFieldName = keyof DatasetFields;
+export const datasetFieldNames = Object.keys(DatasetFields.shape) as [
+  DatasetFieldName,
+  ...DatasetFieldName[],
+];
+
+/** Some fields with their values. */
+export const FieldChanges = z.partial(z.strictObject(DatasetFields.shape));
+export type FieldChanges = z.infer<typeof FieldChanges>;
+
+/** The name of a field. */
+export const FieldName = z.enum(datasetFieldNames);
+
+/**
+ * Revisions by field. Every saved value of a field has a number, counted from 1 for each field; 0: nobody has edited the
+ * field here yet.
+ */
+export const Revisions = z.partialRecord(FieldName, z.int().check(z.gte(0)));
+export type Revisions = z.infer<typeof Revisions>;

@@ -1,0 +1,118 @@
+/**
+ * Files of a dataset as its editors see them. A file (`resourceGUID`) has versions (`versionGUID`), one for each upload.
+ * Both work as `resourceGUID` of `resource:preview` and the calls beside it, and in `/files/{GUID}/{name}`: editors look
+ * into a version that is not published yet, and readers can download the earlier versions of a published file.
+ */
+import * as z from 'zod/mini';
+import { Guid, Instant } from './entities/common.ts';
+import { Column, resourceStatuses, Shape } from './entities/dataset.ts';
+import { Finding } from './preview/finding.ts';
+import { Dialect } from './preview/states.ts';
+
+/** Rules that a table can break. The sentences are in `messages/en/findings.ts`. */
+export const violationRules = [
+  'noName',
+  'repeatedName',
+  'emptyColumn',
+  'otherLength',
+  'otherEncoding',
+  'notNumber',
+  'notDate',
+  'spacesAround',
+  'emptyRow',
+  'repeatedRow',
+] as const;
+export type ViolationRule = (typeof violationRules)[number];
+
+/** How often a table breaks a rule, and where first. */
+export const Violation = z.object({
+  rule: z.enum(violationRules),
+  /** The column that is concerned; null for the table. */
+  column: z.nullable(z.string()),
+  count: z.int(),
+  /** The first ten places: rows of the table, counted from 1; empty where no row is at fault. */
+  rows: z.array(z.int()),
+  /** The rule and what to do, as a sentence. */
+  text: z.string(),
+});
+export type Violation = z.infer<typeof Violation>;
+
+/** Kinds of personal data that are looked for. */
+export const personalKinds = ['email', 'phone', 'iban', 'nationalNumber', 'nameAndBirthDate'] as const;
+export type PersonalKind = (typeof personalKinds)[number];
+
+/** Values of a column that look like personal data. The values themselves are never in an answer or a log. */
+export const PersonalFinding = z.object({
+  resourceGUID: Guid,
+  column: z.string(),
+  kind: z.enum(personalKinds),
+  /** Values that were looked at, and how many of them look like it. */
+  looked: z.int(),
+  found: z.int(),
+  /** Null: nobody has answered. An answer counts for the column of this name in later versions too. */
+  answer: z.nullable(
+    z.object({
+      isPersonal: z.boolean(),
+      reason: z.string(),
+      answeredBy: z.string(),
+      answeredAt: Instant,
+    }),
+  ),
+  /** What was found, as a sentence. */
+  text: z.string(),
+});
+export type PersonalFinding = z.infer<typeof PersonalFinding>;
+
+/** What an editor says about how a text is written; stronger than what is detected. Absent: as detected. */
+export const StatedReading = z.object({
+  encoding: z.optional(z.string().check(z.maxLength(50))),
+  delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
+  /** False: the first row is data. */
+  header: z.optional(z.boolean()),
+});
+
+const version = {
+  versionGUID: Guid,
+  /** Counted from 1. */
+  version: z.int(),
+  fileName: z.string(),
+  bytes: z.nullable(z.int()),
+  shape: z.nullable(Shape),
+  addedAt: Instant,
+  /** Name of the person; empty for an account that was deleted, or a file that was imported. */
+  addedBy: z.string(),
+};
+
+export const FileVersion = z.object(version);
+
+export const EditedFile = z.object({
+  ...version,
+  resourceGUID: Guid,
+  /** What readers see. */
+  name: z.string(),
+  description: z.nullable(z.string()),
+  /** Code of a row of the lookup `mimeType`, by the bytes. */
+  format: z.string(),
+  mimeType: z.nullable(z.string()),
+  /** `pending`: bytes are missing; `processing`: it is read; `ready`; `failed`: `statusReason` says why. */
+  status: z.enum(resourceStatuses),
+  statusReason: z.nullable(z.string()),
+  /** What the reader found where the file is no table. */
+  finding: z.nullable(Finding),
+  checksum: z.nullable(z.object({ algorithm: z.string(), value: z.string() })),
+  /** The address of a file elsewhere; null for a stored file. */
+  url: z.nullable(z.string()),
+  /** The upload that it comes from; null for an imported file. */
+  uploadId: z.nullable(z.string()),
+  /** True: readers have this version now. */
+  isPublished: z.boolean(),
+  /** How the table was read; null for files that say so themselves, and before it was read. */
+  dialect: z.nullable(Dialect),
+  /** What an editor has corrected. */
+  stated: StatedReading,
+  columns: z.array(Column),
+  violations: z.array(Violation),
+  /** Earlier versions, latest first. */
+  earlier: z.array(FileVersion),
+});
+export type EditedFile = z.infer<typeof EditedFile>;

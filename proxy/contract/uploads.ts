@@ -1,0 +1,93 @@
+/**
+ * Uploads of files to datasets. An upload is created and listed by calls; its bytes are sent by tus 1.0 (https://tus.io):
+ * HEAD, PATCH and DELETE at the address of the upload, with the access token in the Authorization header.
+ *
+ * HEAD answers `Upload-Offset`, `Upload-Length` and `Upload-Prefix-Digest`, the SHA-256 of all bytes before the offset
+ * (`sha-256=:BASE64:`, the form of RFC 9530). A client that compares it before it resumes cannot continue with another
+ * file. PATCH takes any number of bytes from the offset on; 409: another request has continued the upload, ask again
+ * with HEAD; 503 with Retry-After: this server is receiving as many uploads as it may. What arrived before a
+ * connection broke is kept. Any server takes the next request.
+ */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Instant } from './entities/common.ts';
+
+/** The largest file that is taken, in bytes. */
+export const UPLOAD_BYTES = 20 * 1024 ** 3;
+/** Bytes of a piece in the store. A client that ends its requests at multiples of it wastes nothing. */
+export const UPLOAD_PIECE = 8 * 1024 ** 2;
+/** Unfinished uploads of one person. */
+export const UPLOADS_UNFINISHED = 5;
+/** Uploads that one server receives at the same time. */
+export const UPLOADS_AT_ONCE = 16;
+/** Days after which an upload that was not continued is removed. */
+export const UPLOAD_DAYS = 7;
+/** The version of tus in `Tus-Resumable`. */
+export const TUS_VERSION = '1.0.0';
+
+/**
+ * - `receiving`: bytes are missing;
+ * - `received`: all bytes are here, and wait to be joined;
+ * - `processing`: they are joined, and scanned where the server has a virus scanner;
+ * - `stored`: the file can be attached and read;
+ * - `refused`: it is not kept; `reason` says why.
+ */
+export const uploadStates = ['receiving', 'received', 'processing', 'stored', 'refused'] as const;
+export type UploadState = (typeof uploadStates)[number];
+
+export const Upload = z.object({
+  uploadId: z.string(),
+  /** A path of this origin, for tus. */
+  address: z.string(),
+  datasetGUID: Guid,
+  /** The name of the file where it comes from. */
+  name: z.string(),
+  size: z.int(),
+  offset: z.int(),
+  state: z.enum(uploadStates),
+  /** Why it was refused, as a sentence; empty for every other state. */
+  reason: z.string(),
+  /** SHA-256 of the file in hexadecimal; null until all bytes are here. */
+  checksum: z.nullable(z.string()),
+  /**
+   * Result of the virus scan; `notScanned`: the server has no scanner, or the file is larger than the scanner reads.
+   * Null before the file is stored.
+   */
+  scan: z.nullable(z.enum(['clean', 'notScanned'])),
+  createdAt: Instant,
+  /** When the last bytes arrived. */
+  touchedAt: Instant,
+  /** When an unfinished upload is removed unless it is continued; null once it is finished. */
+  expiresAt: z.nullable(Instant),
+});
+export type Upload = z.infer<typeof Upload>;
+
+const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
+
+export const uploadCalls = {
+  'upload:create': defineCall({
+    ...data,
+    path: 'upload:create',
+    summary: 'Begins an upload of one file to a dataset that the caller may edit.',
+    access: 'member',
+    safe: false,
+    request: z.object({
+      datasetGUID: Guid,
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+      /** Bytes of the whole file. */
+      size: z.int().check(z.gte(1), z.lte(UPLOAD_BYTES)),
+      /** The media type that the browser states. The bytes decide what the file is. */
+      type: z._default(z.string().check(z.maxLength(255)), ''),
+    }),
+    response: Upload,
+  }),
+  'upload:list': defineCall({
+    ...data,
+    path: 'upload:list',
+    summary: "The caller's uploads: the unfinished ones, and those that ended in the last day, latest first.",
+    access: 'member',
+    safe: true,
+    request: z.object({ datasetGUID: z.optional(Guid) }),
+    response: z.object({ result: z.array(Upload) }),
+  }),
+};
