@@ -17,6 +17,7 @@ test('a citation can be copied, and saved for programs', async ({ page, context 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDataset(page);
   await hydrated(page);
+  await page.getByRole('button', { name: 'Cite', exact: true }).click();
   const cite = section(page, 'Cite');
   await cite.getByRole('button', { name: 'Copy', exact: true }).click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -117,6 +118,32 @@ test('feedback goes to the contact, with the dataset named', async ({ page }) =>
   );
 });
 
+test('a link keeps the filters of the table, and the sample asks for its rows', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openDataset(page);
+  await page.goto(`${new URL(page.url()).pathname}?sort=-0&where=1~range~1000~`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/\?.*sort=-0.*where=.*range.*#preview$/);
+  const api = section(page, 'Use the API');
+  await expect(api.getByRole('combobox', { name: 'Request' })).toContainText(
+    'Rows with the filters of the table',
+  );
+  await expect(api.locator('pre:visible')).toContainText(/previewRows.*range/s);
+});
+
+test('Follow and Cite are in the head of the page on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openDataset(page);
+  await hydrated(page);
+  for (const name of ['Follow', 'Cite'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Cite', exact: true }).click();
+  await expect(section(page, 'Cite').getByText('BibTeX')).toBeInViewport();
+});
+
 test('a link to the page can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openDataset(page);
@@ -143,6 +170,7 @@ test.describe('without JavaScript', () => {
     await expect(api.locator('pre:visible')).toContainText('curl');
     await api.getByText('R', { exact: true }).click();
     await expect(api.locator('pre:visible')).toContainText('read.csv');
+    await page.getByRole('button', { name: 'Cite', exact: true }).click();
     await expect(section(page, 'Cite').getByText(/^Harbour Market Records \(\d{4}\)/)).toBeVisible();
     await section(page, 'Cite').getByText('BibTeX').click();
     await expect(page.getByText('@misc{harbour-')).toBeVisible();

@@ -10,7 +10,9 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { languageNames, languages, samplesFor, type Language, type Target } from './api-samples.ts';
-import { apiTargets, type NamedTarget } from './api-targets.ts';
+import { usePreviewAddress } from '../preview/preview-address.ts';
+import { previewedFile } from '../preview/previewed-file.ts';
+import { apiTargets, type NamedTarget, type RowsAsked } from './api-targets.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
 
@@ -48,19 +50,42 @@ function Samples({ target, onCopied }: { target: Target; onCopied: (language: La
   );
 }
 
+/** Columns of the sample unless the reader has chosen others. */
+const COLUMNS = 30;
+
+/** What the table of the preview is asked for; null while it shows what it shows at first. */
+function useRowsAsked({ resources }: DatasetView): RowsAsked | null {
+  const { address } = usePreviewAddress();
+  const { file, columns, filters, sort, sheet } = address;
+  const shown = previewedFile(resources, file);
+  if (columns.length === 0 && filters.length === 0 && sort === null) return null;
+  if (shown === undefined || shown.external || shown.shape === null) return null;
+  const first = Array.from({ length: Math.min(shown.shape.columns, COLUMNS) }, (_, i) => i);
+  return {
+    resourceGUID: shown.resourceGUID,
+    sheet,
+    columns: columns.length > 0 ? [...columns] : first,
+    filters: [...filters],
+    sort,
+  };
+}
+
 export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
   const t = useDatasetPageMessages().api;
   const { origin } = useRouter();
   const send = useSend();
   const { datasetGUID } = dataset;
-  const targets = apiTargets(dataset, origin);
   const isHydrated = useHydrated();
+  const rows = useRowsAsked(dataset);
+  // The page that the server writes is the same for every view of the table.
+  const targets = apiTargets(dataset, origin, isHydrated ? rows : null);
   const [key, setKey] = useState<string>();
   const target = targets.find((one) => one.key === key) ?? targets[0];
   if (target === undefined) return null;
   const nameOf = (one: NamedTarget) =>
     ({
       file: t.file(one.name, one.format),
+      rows: t.rows,
       record: t.record,
       list: t.list(dataset.organisation.name),
     })[one.kind];

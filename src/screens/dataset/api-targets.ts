@@ -1,4 +1,4 @@
-/** What of a dataset can be asked for by a program: its files, its record, and the list it is in. */
+/** What of a dataset can be asked for by a program: its files, rows of its table, its record, and the list it is in. */
 import { callByName, type CallInput, type CallName } from '#contract/index.ts';
 import { gatewayRequest } from '../../services/api/gateway-request.ts';
 import type { Target } from './api-samples.ts';
@@ -7,7 +7,7 @@ import { downloads } from './downloads.ts';
 
 export interface NamedTarget extends Target {
   readonly key: string;
-  readonly kind: 'file' | 'record' | 'list';
+  readonly kind: 'file' | 'rows' | 'record' | 'list';
   /** Of a file. */
   readonly name: string;
 }
@@ -26,12 +26,35 @@ function fileNameOf(url: string): string | null {
 const addressOf = <N extends CallName>(name: N, fields: CallInput<N>): string =>
   gatewayRequest(callByName(name), fields).address;
 
-/** @param origin scheme and host of the product */
-export function apiTargets(dataset: DatasetView, origin: string): NamedTarget[] {
+/** Rows that one request of the sample asks for. */
+const SAMPLE_ROWS = 100;
+
+/** The question that the table of the preview shows the answer to. */
+export type RowsAsked = Omit<CallInput<'resource:previewRows'>, 'limit' | 'offset'>;
+
+/**
+ * @param origin scheme and host of the product
+ * @param rows what the reader has filtered, sorted or chosen in the table; null: nothing
+ */
+export function apiTargets(
+  dataset: DatasetView,
+  origin: string,
+  rows: RowsAsked | null = null,
+): NamedTarget[] {
   const { datasetGUID, organisation, resources, status, visibility } = dataset;
   const isOpen = visibility === 'public' && status !== 'draft';
   const answer = { format: 'JSON', fileName: null, token: !isOpen, name: '' };
   return [
+    ...(rows === null
+      ? []
+      : [
+          {
+            ...answer,
+            key: 'rows',
+            kind: 'rows' as const,
+            url: origin + addressOf('resource:previewRows', { ...rows, limit: SAMPLE_ROWS }),
+          },
+        ]),
     ...downloads(resources).map((file) => {
       const url = new URL(file.url, origin || undefined).href;
       return {

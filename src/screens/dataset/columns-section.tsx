@@ -1,4 +1,4 @@
-/** The dictionary of the main table: what each column is called, contains and means. */
+/** The dictionary of the main table, folded: what each column is called, contains and means. The preview shows the same with values. */
 import type * as z from 'zod/mini';
 import type { Column } from '#contract/entities/dataset.ts';
 import { SectionHead } from '../../components/section-head.tsx';
@@ -48,13 +48,16 @@ export function ColumnsSection({ resource }: { readonly resource: Resource }) {
       <SectionHead title={t.title}>
         <span className="aside quiet">{t.of(resource.name)}</span>
       </SectionHead>
-      <Table
-        caption={t.title}
-        className="dense"
-        columns={columns}
-        rows={resource.columns}
-        rowKey={({ name }) => name}
-      />
+      <details className="columns-fold">
+        <summary>{t.show(resource.columns.length)}</summary>
+        <Table
+          caption={t.title}
+          className="dense"
+          columns={columns}
+          rows={resource.columns}
+          rowKey={({ name }) => name}
+        />
+      </details>
     </section>
   );
 }

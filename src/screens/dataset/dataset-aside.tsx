@@ -1,8 +1,7 @@
-/** Beside the text: whom to ask and to tell, how to pass it on, and how to cite. */
+/** Beside the text: what following brings, whom to ask and to tell, how to pass it on, and the record for programs. */
 import { safeHref } from '../../components/markdown-inline.ts';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { FollowSection } from '../follow/follow-section.tsx';
-import { Citation } from './citation.tsx';
+import { FollowNote } from '../follow/follow-section.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { usePublicAddress } from './public-address.ts';
 import { ExportLinks } from './export-links.tsx';
@@ -52,21 +51,18 @@ function Contact({ dataset }: { dataset: DatasetView }) {
   );
 }
 
-/** There is nothing to cite before the data is out. */
-const isCitable = ({ status }: DatasetView) => status === 'published' || status === 'onRequest';
 /** An address that only members can open is not worth passing on. */
 const isShareable = ({ status, visibility }: DatasetView) => visibility === 'public' && status !== 'draft';
 
 export function DatasetAside({ dataset }: { readonly dataset: DatasetView }) {
   return (
     <aside className="dataset-aside stack l">
-      <FollowSection
+      <FollowNote
         kind="dataset"
         guid={dataset.datasetGUID}
         feedOf={isShareable(dataset) ? dataset.organisation : null}
       />
       <Contact dataset={dataset} />
-      {isCitable(dataset) && <Citation dataset={dataset} />}
       {isShareable(dataset) && <Share dataset={dataset} />}
       {isShareable(dataset) && <ExportLinks datasetGUID={dataset.datasetGUID} />}
     </aside>

@@ -1,6 +1,6 @@
 /**
- * The lower parts of a dataset's page, in one chunk: what follows the description,
- * the aside, and use with what is related.
+ * The parts of a dataset's page that come with the second chunk: the acts beside the download, what follows the
+ * description, the aside, and use with what is related.
  */
 import { MadeWithSection } from '../apps/made-with.tsx';
 import { ApiSection } from './api-section.tsx';
@@ -9,11 +9,13 @@ import type { DatasetView } from './dataset-view.ts';
 import { isRestricted } from './downloads.ts';
 import { mainTable } from '#contract/main-file.ts';
 import { MetadataSection } from './metadata-section.tsx';
+import { PreviewSlot } from '../preview/preview-slot.tsx';
 import { RelatedSection } from './related-section.tsx';
 import { ResourcesSection } from './resources-section.tsx';
 import { UseSection } from './use-section.tsx';
 
 export { DatasetAside } from './dataset-aside.tsx';
+export { HeadActs as DatasetHeadActs } from './head-acts.tsx';
 
 interface PartProps {
   readonly dataset: DatasetView;
@@ -30,9 +32,12 @@ export function DatasetDetails({ dataset }: PartProps) {
   const main = mainTable(dataset.resources);
   return (
     <>
+      <PreviewSlot dataset={dataset} />
       {main !== undefined && main.columns.length > 0 && <ColumnsSection resource={main} />}
-      <MetadataSection dataset={dataset} />
-      <ApiSection dataset={dataset} />
+      <div className="two dataset-two">
+        <ApiSection dataset={dataset} />
+        <MetadataSection dataset={dataset} />
+      </div>
     </>
   );
 }

@@ -23,7 +23,7 @@ import { AskAct, DownloadAct } from './download-act.tsx';
 import { downloads, isRestricted } from './downloads.ts';
 import { MemberPart } from '../dataset-access/member-part.tsx';
 import { mainTable } from '#contract/main-file.ts';
-import { DatasetAside, DatasetDetails, DatasetFiles, DatasetUse } from './lazy-parts.ts';
+import { DatasetAside, DatasetDetails, DatasetFiles, DatasetHeadActs, DatasetUse } from './lazy-parts.ts';
 import { isPreviewed } from '../preview/previewed-file.ts';
 import { PageSections, type PageSection } from './page-sections.tsx';
 import { useRecordView } from './use-record-view.ts';
@@ -54,11 +54,16 @@ function Head({ dataset }: { dataset: DatasetView }) {
           )}
         </p>
       </div>
-      {status === 'onRequest' && downloads(resources).length === 0 ? (
-        <AskAct dataset={dataset} />
-      ) : (
-        <DownloadAct resources={resources} restricted={isRestricted(dataset)} />
-      )}
+      <div className="dataset-acts">
+        {status === 'onRequest' && downloads(resources).length === 0 ? (
+          <AskAct dataset={dataset} />
+        ) : (
+          <DownloadAct resources={resources} restricted={isRestricted(dataset)} />
+        )}
+        <Suspense>
+          <DatasetHeadActs dataset={dataset} />
+        </Suspense>
+      </div>
     </div>
   );
 }
@@ -107,8 +112,8 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
     ...(isPlanned ? [] : [{ id: 'resources', label: t.resources, count: resources.length }]),
     ...(isPreviewed(dataset) ? [{ id: 'preview', label: t.sections.preview, needsScript: true }] : []),
     ...(hasColumns ? [{ id: 'columns', label: t.sections.columns }] : []),
-    { id: 'metadata', label: t.sections.metadata },
     { id: 'api', label: t.sections.api },
+    { id: 'metadata', label: t.sections.metadata },
     { id: 'use', label: t.sections.use },
   ];
   return (
@@ -127,19 +132,25 @@ export function DatasetScreen({ datasetGUID }: DatasetScreenProps) {
       <Head dataset={dataset} />
       <DatasetFacts dataset={dataset} />
       <PageSections sections={sections} isWhole={isWhole} />
-      <div className="with-aside dataset-body" aria-busy={isWhole ? undefined : true}>
+      <div className="with-aside dataset-body dataset-first" aria-busy={isWhole ? undefined : true}>
         <div>
           <About dataset={dataset} />
           <Suspense>
             <DatasetFiles dataset={dataset} />
           </Suspense>
-          <Suspense>{isWhole && <DatasetDetails dataset={dataset} />}</Suspense>
         </div>
         <Suspense>
           <DatasetAside dataset={dataset} />
         </Suspense>
       </div>
-      <Suspense>{isWhole && <DatasetUse dataset={dataset} />}</Suspense>
+      <Suspense>
+        {isWhole && (
+          <>
+            <DatasetDetails dataset={dataset} />
+            <DatasetUse dataset={dataset} />
+          </>
+        )}
+      </Suspense>
     </main>
   );
 }

@@ -16,7 +16,7 @@ export function ExportLinks({ datasetGUID }: { readonly datasetGUID: string }) {
   return (
     <section aria-labelledby="exports">
       <h2 id="exports">{t.title}</h2>
-      <ul className="bare">
+      <ul className="bare export-links">
         {keys.map((key) => (
           <li key={key}>
             {/* Not a page of the application, so not its router's to open. */}

@@ -7,10 +7,15 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 const load = () => import('./dataset-parts.tsx');
 
 export const DatasetFiles = lazyRouteComponent(load, 'DatasetFiles');
+export const DatasetHeadActs = lazyRouteComponent(load, 'DatasetHeadActs');
 export const DatasetDetails = lazyRouteComponent(load, 'DatasetDetails');
 export const DatasetAside = lazyRouteComponent(load, 'DatasetAside');
 export const DatasetUse = lazyRouteComponent(load, 'DatasetUse');
 
 /** Resolves when the parts can be shown at once. */
 export const loadDatasetParts = (): Promise<unknown> =>
-  Promise.all([DatasetFiles, DatasetDetails, DatasetAside, DatasetUse].map(async (part) => part.preload?.()));
+  Promise.all(
+    [DatasetHeadActs, DatasetFiles, DatasetDetails, DatasetAside, DatasetUse].map(async (part) =>
+      part.preload?.(),
+    ),
+  );

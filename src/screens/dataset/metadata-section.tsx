@@ -1,4 +1,4 @@
-/** The record in plain words: what remains of it beside the key facts. */
+/** The record in plain words: what the head of the page and the key facts do not say. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MarkdownLine } from '../../components/markdown.tsx';
@@ -6,12 +6,11 @@ import { safeHref } from '../../components/markdown-inline.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { isFinished } from '../../components/update-cycle.ts';
 import { useDatasetPageMessages, type DatasetPageMessages } from '../../messages/dataset-page.ts';
-import { formatDay, formatLanguage, formatList } from '../../messages/format.ts';
+import { formatLanguage, formatList } from '../../messages/format.ts';
 import { useMessages } from '../../messages/messages.ts';
 import { Coverage } from './coverage.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { ExplainedTerm } from './explained-term.tsx';
-import { periodText } from './period.ts';
 
 /** An address as a link where it may be followed, else as it is written. */
 function Address({ url, words = url }: { url: string; words?: string }) {
@@ -45,13 +44,11 @@ const sourceList = (sources: DatasetView['sources']) =>
 const code = (text: string | null) => text !== null && <code>{text}</code>;
 
 export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) {
-  const { components, dataset: words, discovery } = useMessages();
+  const { discovery } = useMessages();
   const t = useDatasetPageMessages().metadata;
-  const isPlanned = dataset.status === 'planned';
   const missing = <span className="quiet">{t.notStated}</span>;
   /** What everyone looks for says when it is not there; the rest is left out. */
   const values: Record<Key, ReactNode> = {
-    status: components.status[dataset.status],
     themes: list(
       dataset.themes.map(({ id, label }) => (
         <Link key={id} to="/discovery" search={{ theme: [id] }}>
@@ -62,15 +59,11 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     frequency: cycle(t, dataset) ?? missing,
     language: formatList(dataset.languages.map(formatLanguage)) || missing,
     place: dataset.spatial === null ? missing : <Coverage spatial={dataset.spatial} />,
-    period: periodText(words.facts, dataset) ?? missing,
-    licence: dataset.licence?.label ?? missing,
     rights: dataset.rights !== null && <MarkdownLine text={dataset.rights} />,
     access: dataset.access?.label,
     visibility: discovery.visibility[dataset.visibility],
     sources: sourceList(dataset.sources),
     landingPage: dataset.landingPage !== null && <Address url={dataset.landingPage} />,
-    firstPublished: dataset.firstPublishedAt !== null && formatDay(dataset.firstPublishedAt),
-    updated: !isPlanned && formatDay(dataset.updatedAt),
     identifier: code(dataset.datasetGUID),
     sourceIdentifier: code(dataset.sourceIdentifier),
   };

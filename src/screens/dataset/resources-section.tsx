@@ -11,7 +11,6 @@ import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatBytes, formatDay, formatNumber } from '../../messages/format.ts';
 import '../../styles/input.css';
 import type { DatasetView } from './dataset-view.ts';
-import { PreviewSlot } from '../preview/preview-slot.tsx';
 import { downloadAddress, type Resource } from './downloads.ts';
 import { FileLink } from './file-link.tsx';
 
@@ -182,7 +181,6 @@ export function ResourcesSection({ dataset: { resources, status }, restricted }:
           <ResourceTable resources={others} {...act} />
         </details>
       )}
-      <PreviewSlot dataset={{ resources, status }} />
     </section>
   );
 }

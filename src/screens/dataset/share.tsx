@@ -1,5 +1,5 @@
 /** Passes the address of a dataset on: by what the device offers for sharing, by the clipboard, or into another page. */
-import { useHydrated } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { CodeXml, Share2 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -17,10 +17,13 @@ const ShareDialog = lazy(async () => ({
 export function Share({ dataset }: { readonly dataset: DatasetView }) {
   const t = useDatasetPageMessages().share;
   const url = usePublicAddress(dataset);
+  // The preview's file, view, filters and order are in the address.
+  const view = useLocation({ select: ({ searchStr }) => searchStr });
+  const viewed = view === '' ? url : `${url}${view}#preview`;
   const [isOpen, setOpen] = useState(false);
   const canShare = useHydrated() && 'share' in navigator;
   // Anyone who closes the device's dialog has changed their mind, which is not a failure.
-  const share = () => void navigator.share({ title: dataset.title, url }).catch(() => undefined);
+  const share = () => void navigator.share({ title: dataset.title, url: viewed }).catch(() => undefined);
   return (
     <section aria-labelledby="share" className="script-only">
       <h2 id="share">{t.title}</h2>
@@ -31,7 +34,7 @@ export function Share({ dataset }: { readonly dataset: DatasetView }) {
             {t.share}
           </Button>
         )}
-        <CopyButton text={url} done={t.linkCopied}>
+        <CopyButton text={viewed} done={t.linkCopied}>
           {t.copyLink}
         </CopyButton>
         <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>

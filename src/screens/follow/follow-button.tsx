@@ -10,14 +10,16 @@ export interface FollowButtonProps {
   readonly follow: ReturnType<typeof useFollow>;
   /** Said aloud, where several buttons would say the same. */
   readonly label?: string;
+  /** Small unless it stands beside the acts of a page. */
+  readonly size?: 'small' | 'normal';
 }
 
-export function FollowButton({ follow, label }: FollowButtonProps) {
+export function FollowButton({ follow, label, size = 'small' }: FollowButtonProps) {
   const t = useFollowMessages();
   const { following, toggle, prepare } = follow;
   return (
     <Button
-      small
+      small={size === 'small'}
       className="follow-button"
       aria-pressed={following}
       aria-label={label}

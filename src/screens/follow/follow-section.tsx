@@ -7,7 +7,7 @@ import { useApi } from '../../app/context.ts';
 import { useFollowMessages } from '../../messages/follow.ts';
 import { markSeen } from '../../services/api/follow-queries.ts';
 import { FollowButton } from './follow-button.tsx';
-import { useFollow } from './use-follow.ts';
+import { useFollow, useFollowState } from './use-follow.ts';
 
 export interface FollowSectionProps {
   readonly kind: 'dataset' | 'organisation';
@@ -26,21 +26,23 @@ function useMarkSeen(kind: FollowSectionProps['kind'], guid: string, following: 
   }, [api, queryClient, kind, guid, following]);
 }
 
-export function FollowSection({ kind, guid, feedOf }: FollowSectionProps) {
-  const t = useFollowMessages();
+/** The press alone, for the head of a page; what it means is in a `FollowNote` elsewhere. */
+export function FollowAct({ kind, guid }: Pick<FollowSectionProps, 'kind' | 'guid'>) {
   const follow = useFollow(kind, guid);
   useMarkSeen(kind, guid, follow.following);
+  return <FollowButton follow={follow} size="normal" />;
+}
+
+function Note({
+  kind,
+  following,
+  feedOf,
+}: Omit<FollowSectionProps, 'guid'> & { readonly following: boolean }) {
+  const t = useFollowMessages();
   return (
-    <section aria-labelledby="follow" className="t14">
-      <h2 id="follow" className="t14 strong">
-        {t.title}
-      </h2>
-      <div className="row wrap follow-press script-only">
-        <FollowButton follow={follow} />
-        <span className="quiet num">{follow.followers > 0 && t.followers(follow.followers)}</span>
-      </div>
+    <>
       <p className="quiet follow-note script-only">
-        {follow.following ? (
+        {following ? (
           <>
             {t.followed} <Link to="/dashboard/following">{t.all}</Link>.
           </>
@@ -54,6 +56,39 @@ export function FollowSection({ kind, guid, feedOf }: FollowSectionProps) {
           <a href={`${FEED_PATH}?organisation=${feedOf.organisationGUID}`}>{t.feed(feedOf.name)}</a>.
         </p>
       )}
+    </>
+  );
+}
+
+/** What following brings, and how many do, where the press is in the head of the page. */
+export function FollowNote({ kind, guid, feedOf }: FollowSectionProps) {
+  const t = useFollowMessages();
+  const { following, followers } = useFollowState(kind, guid);
+  return (
+    <section aria-labelledby="follow" className="t14">
+      <h2 id="follow" className="t14 strong">
+        {t.title}
+      </h2>
+      <p className="quiet num script-only">{followers > 0 && t.followers(followers)}</p>
+      <Note kind={kind} following={following} feedOf={feedOf} />
+    </section>
+  );
+}
+
+export function FollowSection({ kind, guid, feedOf }: FollowSectionProps) {
+  const t = useFollowMessages();
+  const follow = useFollow(kind, guid);
+  useMarkSeen(kind, guid, follow.following);
+  return (
+    <section aria-labelledby="follow" className="t14">
+      <h2 id="follow" className="t14 strong">
+        {t.title}
+      </h2>
+      <div className="row wrap follow-press script-only">
+        <FollowButton follow={follow} />
+        <span className="quiet num">{follow.followers > 0 && t.followers(follow.followers)}</span>
+      </div>
+      <Note kind={kind} following={follow.following} feedOf={feedOf} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Following one thing: what is so, and the press that changes it, for members and for who signs in for it. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useActor } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import {
@@ -69,6 +69,17 @@ function whyNot({ failed }: FollowMessages, error: Error): string {
   if (!(error instanceof ApiError)) return failed.text;
   if (error.status === 0) return failed.offline;
   return error.status === 409 ? failed.tooMany : failed.text;
+}
+
+/** How following stands, for a part of the page that has no press: as the last press expects it. */
+export function useFollowState(kind: FollowSubject['kind'], guid: string): Following {
+  const query = followingQuery(useApi(), { kind, guid });
+  const { data = { following: false, followers: 0 } } = useQuery(query);
+  const wished = useMutationState({
+    filters: { mutationKey: query.queryKey, status: 'pending' },
+    select: ({ state }) => state.variables as boolean,
+  }).at(-1);
+  return wished === undefined ? data : expectedFollowing(data, wished);
 }
 
 /** @param known what a list has said already, so that nothing is asked for each of its rows */
