@@ -3,7 +3,8 @@
  * there from the start, since what is in a region that has only just appeared is not announced; what a toast looks like
  * arrives with the first one. They have no role, so that no one finds an empty status or alert in every dialog.
  */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart, NoPart } from './lazy-part.tsx';
 import { createPortal } from 'react-dom';
 import { useToasterStore } from 'react-hot-toast/headless';
 import type { Rest } from '#machines/notifications/notifications.machine.ts';
@@ -13,7 +14,7 @@ import { receiveToasts } from './toast.tsx';
 import { useForemostPlace } from './use-foremost-place.ts';
 import { NOTIFICATIONS_ID, useNotificationFocus } from './use-notification-focus.ts';
 
-const ToastList = lazy(async () => ({ default: (await import('./toast-list.tsx')).ToastList }));
+const ToastList = lazyPart(async () => (await import('./toast-list.tsx')).ToastList, NoPart);
 
 export function Toaster() {
   const send = useSend();

@@ -13,7 +13,8 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { getScrollRestorationScriptForRouter } from '@tanstack/router-core/scroll-restoration-script';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { lazyPart, NoPart } from '../components/lazy-part.tsx';
 import { RUNTIME_CONFIGURATION_ID, scriptJson } from '#contract/rendering.ts';
 import { useAppServices, useConfiguration } from '../app/context.ts';
 import { documentScript } from '../app/document-script.ts';
@@ -111,14 +112,16 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-const VersionNotice = lazy(async () => ({
-  default: (await import('../screens/frame/version-notice.tsx')).VersionNotice,
-}));
+const VersionNotice = lazyPart(
+  async () => (await import('../screens/frame/version-notice.tsx')).VersionNotice,
+  NoPart,
+);
 
 /** Notifications need the hydrated page, so their code is loaded after hydration. */
-const PageEffects = lazy(async () => ({
-  default: (await import('../screens/frame/page-effects.tsx')).PageEffects,
-}));
+const PageEffects = lazyPart(
+  async () => (await import('../screens/frame/page-effects.tsx')).PageEffects,
+  NoPart,
+);
 
 function Page() {
   const t = useMessages();

@@ -38,6 +38,7 @@ export const components = {
   failed: {
     offline: 'The server could not be reached. Check your connection, then try again.',
     server: 'The service has a problem. Please try again.',
+    part: 'This part of the page could not be loaded. Check your connection, then try again.',
     retry: 'Try again',
     reference: 'If you contact us, quote this reference:',
   },

@@ -1,13 +1,14 @@
 /** The datasets of the member's organisation, drafts included, by status, with a filter. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
@@ -22,9 +23,7 @@ import { DASHBOARD_PAGE_SIZE, dashboardFilter, type DashboardSearch } from './da
 import { DatasetTable } from './dataset-table.tsx';
 
 /** The select with search is large; members of one organisation never load it. */
-const SearchSelect = lazy(async () => ({
-  default: (await import('../../components/search-select.tsx')).SearchSelect,
-}));
+const SearchSelect = lazyPart(async () => (await import('../../components/search-select.tsx')).SearchSelect);
 
 /** Most finished first, as members look for what is out. */
 const tabOrder = ['published', 'onRequest', 'planned', 'draft'] as const satisfies readonly StatusCode[];

@@ -1,18 +1,20 @@
 /** Passes the address of a dataset on: by what the device offers for sharing, by the clipboard, or into another page. */
 import { useHydrated, useLocation } from '@tanstack/react-router';
 import { CodeXml, Share2 } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart, MissingDialog } from '../../components/lazy-part.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
 import { usePublicAddress } from './public-address.ts';
 
-const ShareDialog = lazy(async () => ({
-  default: (await import('../embed/share-dialog.tsx')).ShareDialog,
-}));
+const ShareDialog = lazyPart(
+  async () => (await import('../embed/share-dialog.tsx')).ShareDialog,
+  MissingDialog,
+);
 
 export function Share({ dataset }: { readonly dataset: DatasetView }) {
   const t = useDatasetPageMessages().share;

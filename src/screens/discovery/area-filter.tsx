@@ -1,11 +1,12 @@
 /** The area that data is about. What there is to choose with is loaded when the group is opened, and not before. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import { withArea } from './choices.ts';
 import type { DiscoverySearch } from './discovery-search.ts';
 import { FilterGroup, SEARCH_FORM } from './filter-group.tsx';
 
-const AreaChoice = lazy(async () => ({ default: (await import('./area-choice.tsx')).AreaChoice }));
+const AreaChoice = lazyPart(async () => (await import('./area-choice.tsx')).AreaChoice);
 
 const waiting = (
   <p aria-busy="true">

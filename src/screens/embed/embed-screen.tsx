@@ -1,16 +1,17 @@
 /** The preview of a file for other pages, with its source and its licence. */
 import { useHydrated } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { datasetPagePath } from '#contract/exports.ts';
 import type { Preview } from '#contract/preview.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { licenceName } from '../../components/licence-name.ts';
 import { safeHref } from '../../components/markdown-inline.ts';
 import { useEmbedMessages } from '../../messages/embed.ts';
 import { EmbedFrame, OutLink } from './embed-frame.tsx';
 
-const ResourcePreview = lazy(async () => ({
-  default: (await import('../preview/resource-preview.tsx')).ResourcePreview,
-}));
+const ResourcePreview = lazyPart(
+  async () => (await import('../preview/resource-preview.tsx')).ResourcePreview,
+);
 
 export interface EmbedScreenProps {
   readonly resource: Pick<Preview['resource'], 'resourceGUID' | 'name'>;

@@ -1,11 +1,12 @@
 /** The end of the header: "Sign in" for visitors, the account menu for members, whose code visitors never load. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { lazyPart, RetryPart } from '../../components/lazy-part.tsx';
 import type { AuthStatus } from '#machines/authenticator/authenticator.types.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 
-const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu, RetryPart);
 
 function SignInLink() {
   const t = useMessages().frame;

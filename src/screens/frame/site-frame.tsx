@@ -4,7 +4,7 @@
  */
 import { Link, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useConfiguration } from '../../app/context.ts';
 import { useAuthentication } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
@@ -12,6 +12,7 @@ import { AccountArea } from './account-area.tsx';
 import { BrandSign } from '../../components/brand-sign.tsx';
 import { ColourModeButton } from '../../components/colour-mode-button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { lazyPart, MissingDialog } from '../../components/lazy-part.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { SiteFooter } from '../../components/site-footer.tsx';
 import { SearchSuggestions } from '../search/search-suggestions.ts';
@@ -29,12 +30,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('../authentication/sign-in-dialog.tsx')).SignInDialog,
-}));
-const AuthenticationNotice = lazy(async () => ({
-  default: (await import('../authentication/authentication-notice.tsx')).AuthenticationNotice,
-}));
+const SignInDialog = lazyPart(
+  async () => (await import('../authentication/sign-in-dialog.tsx')).SignInDialog,
+  MissingDialog,
+);
+const AuthenticationNotice = lazyPart(
+  async () => (await import('../authentication/authentication-notice.tsx')).AuthenticationNotice,
+);
 
 /** A press on a link leaves the menu; the browser closes it by itself in every other way. */
 const closeMenu = () => {

@@ -1,11 +1,10 @@
 /** Where a dataset's preview stands. Its code and its data are loaded when the reader comes near, and not before. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import type { Dataset } from '#contract/entities/dataset.ts';
 import { isPreviewed } from './previewed-file.ts';
 
-const ResourcePreviews = lazy(async () => ({
-  default: (await import('./resource-previews.tsx')).ResourcePreviews,
-}));
+const ResourcePreviews = lazyPart(async () => (await import('./resource-previews.tsx')).ResourcePreviews);
 
 /** How far below the window the preview starts to load. */
 const NEAR = '400px';

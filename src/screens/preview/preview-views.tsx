@@ -1,5 +1,6 @@
 /** The ways to look at a file, in the order of their tabs: when each is offered, what it is called, what draws it. */
-import { lazy, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import type { Preview } from '#contract/preview.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
 import { ContentView } from './content-view.tsx';
@@ -21,9 +22,9 @@ function Content({ preview: { resource, content } }: ViewProps) {
   return content && <ContentView resource={resource} kind={content} />;
 }
 
-const Chart = lazy(async () => ({ default: (await import('./chart-view.tsx')).ChartView }));
+const Chart = lazyPart(async () => (await import('./chart-view.tsx')).ChartView);
 
-const MapView = lazy(async () => ({ default: (await import('./map/map-view.tsx')).MapView }));
+const MapView = lazyPart(async () => (await import('./map/map-view.tsx')).MapView);
 
 /** A view that needs much code is loaded by `lazy`; the row of tabs waits for it in a `Suspense`. */
 export const viewEntries: Readonly<Record<PreviewView, ViewEntry>> = {

@@ -3,18 +3,17 @@
  * include it. The services refuse as well; this says so before anything is asked.
  */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import type { Capability } from '#contract/roles.ts';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { useSettingsMessages } from '../../messages/settings.ts';
 import { useMembership } from './use-membership.ts';
 
 /** The select with search is large; members of one organisation never load it. */
-const SearchSelect = lazy(async () => ({
-  default: (await import('../../components/search-select.tsx')).SearchSelect,
-}));
+const SearchSelect = lazyPart(async () => (await import('../../components/search-select.tsx')).SearchSelect);
 
 /** Which organisation, for members of several. */
 export function OrganisationSwitch() {

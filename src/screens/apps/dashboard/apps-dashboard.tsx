@@ -1,12 +1,13 @@
 /** The member's apps: their own with what became of them, and for administrators the desk of those to decide on. */
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { reviewStates, type ReviewState } from '#contract/app-constants.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../../app/context.ts';
 import { buttonClass } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useSelectedOrganisation } from '../../../app/selected-organisation.ts';
 import { Tabs, type Tab } from '../../../components/tabs.tsx';
 import { useAppSubmissionMessages } from '../../../messages/app-submission.ts';
@@ -25,9 +26,9 @@ import { MyApps } from './my-apps.tsx';
 import { ReviewRow } from './review-row.tsx';
 
 /** The select with search is large; administrators of one organisation never load it. */
-const SearchSelect = lazy(async () => ({
-  default: (await import('../../../components/search-select.tsx')).SearchSelect,
-}));
+const SearchSelect = lazyPart(
+  async () => (await import('../../../components/search-select.tsx')).SearchSelect,
+);
 
 function Mine({ address }: { readonly address: AppsAddress }) {
   const t = useAppSubmissionMessages().dashboard;

@@ -1,10 +1,11 @@
 /** A table on a map: what has a place, where it is, and what is behind each of its features. */
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { MapBox, MapFeature } from '#contract/preview-map.ts';
 import { useApi } from '../../../app/context.ts';
 import { FailedState } from '../../../components/failed-state.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { useMapMessages } from '../../../messages/map.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
 import { outlinesQuery } from '../../../services/outlines.ts';
@@ -22,7 +23,7 @@ import { mapQuery } from './map-queries.ts';
 import { askFor, EVERYTHING, type Asked } from './map-request.ts';
 import { placeFor } from './projection.ts';
 
-const MapCanvas = lazy(async () => ({ default: (await import('./map-canvas.tsx')).MapCanvas }));
+const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCanvas, MapPicture);
 
 /** Closer than this, the coarse outlines look coarse. */
 const FINE_FROM = 2.5;
