@@ -2,6 +2,7 @@
  * Browser tests: real Chromium against the running product with a database of its own.
  * No retries here: what fails is run once more after everything else, and reported as flaky if it passes (docs/testing.md).
  */
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS } from './scripts/test/chromium-arguments.ts';
 
@@ -17,7 +18,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
+  reporter: [
+    ['list'],
+    [join(import.meta.dirname, 'tests/support/product-logs.ts')],
+    ...(process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? ([['json']] as const) : []),
+  ],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -4,12 +4,22 @@
  * or the limits of one that runs beside it.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { forgetLooks } from '#model-tests/kit/looks.ts';
 import { copyPreparedData, offerPreparedData } from './prepared-data.ts';
+
+/** The folder of this run in which the output of each product is kept, if it is kept. */
+export const PRODUCT_LOGS = 'PRODUCT_LOGS';
+
+/** @returns what keeps the output of a product in a file of its own; nothing is written for one without output */
+function openLog(pid: number | undefined): (chunk: Buffer) => void {
+  const folder = process.env[PRODUCT_LOGS];
+  if (folder === undefined) return () => {};
+  return (chunk) => appendFileSync(join(folder, `product-${pid}.log`), chunk);
+}
 
 /** Seconds until the first start must be ready, sample content included. */
 const READY = 120;
@@ -40,19 +50,22 @@ export async function startProduct(settings: Record<string, string> = {}) {
     },
   });
   let output = '';
+  const keep = openLog(child.pid);
+  const note = (chunk: Buffer) => {
+    output += chunk.toString();
+    keep(chunk);
+  };
   const origin = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`Not ready after ${READY} s:\n${output}`)), READY * 1000);
     const read = (chunk: Buffer) => {
-      output += chunk.toString();
+      note(chunk);
       const address = /https?:\/\/(?:localhost|127\.0\.0\.1):\d+/.exec(output)?.[0];
       if (!address) return;
       clearTimeout(late);
       resolve(address);
     };
     child.stdout.on('data', read);
-    child.stderr.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
+    child.stderr.on('data', note);
     child.once('exit', (code) => reject(new Error(`The server stopped with ${code}:\n${output}`)));
   });
   return {
@@ -84,8 +97,12 @@ export function productOrigin(): string {
 }
 
 /** Called by Playwright, which demands a default export. `PRODUCT_ORIGIN` names products that run already. */
-export default async function globalSetup({ workers }: FullConfig) {
+export default async function globalSetup({ workers, projects }: FullConfig) {
   await forgetLooks();
+  // Beside the pictures and traces, which Playwright has just removed those of the last run from.
+  const logs = join(projects[0]?.outputDir ?? 'artefacts/browser', 'products');
+  mkdirSync(logs, { recursive: true });
+  process.env[PRODUCT_LOGS] = logs;
   if (process.env[ORIGINS]) return;
   const removePreparedData = await offerPreparedData();
   const products = await Promise.all(Array.from({ length: workers }, () => startProduct()));
