@@ -4,9 +4,8 @@
  */
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { presentChromium } from './scripts/test/chromium.ts';
 import { CHROMIUM_ARGUMENTS } from './scripts/test/chromium-arguments.ts';
-
-const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testMatch: ['tests/browser/**/*.spec.ts', 'model-tests/browser/**/*.spec.ts'],
@@ -28,7 +27,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: chromium,
+      executablePath: presentChromium(),
       args: CHROMIUM_ARGUMENTS,
     },
   },
