@@ -1,0 +1,257 @@
+/** What editing a dataset must do, as examples. */
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import {
+  conflictOf,
+  editedValue,
+  editingScreen,
+  provideDatasetEditing,
+  refusalOf,
+  savedState,
+} from '#machines/dataset-editing/dataset-editing.machine.ts';
+import type {
+  OpenAnswer,
+  SaveAnswer,
+  SaveInput,
+  UnsavedFields,
+} from '#machines/dataset-editing/dataset-editing.types.ts';
+import { settled } from './asked.ts';
+
+const PAUSE = 1000;
+const fields = { title: 'Bridges', summary: '', tags: ['steel'] };
+const opened = (kept: UnsavedFields = {}): OpenAnswer => ({
+  kind: 'opened',
+  fields,
+  revisions: { title: 4 },
+  kept,
+});
+const saved = (revisions: Record<string, number>): SaveAnswer => ({
+  kind: 'saved',
+  revisions,
+  conflicts: {},
+});
+const conflict = { theirs: 'Old bridges', revision: 9, changedBy: 'Ade', changedAt: '2026-01-01T00:00:00Z' };
+
+/** @param answers of the service to each save in turn; it breaks where there is an error instead */
+async function open(answer: OpenAnswer, ...answers: (SaveAnswer | Error)[]) {
+  const clock = new SimulatedClock();
+  const saves: SaveInput[] = [];
+  const kept: UnsavedFields[] = [];
+  let told = 0;
+  const actor = createActor(
+    provideDatasetEditing({
+      open: () => Promise.resolve(answer),
+      save: (input) => {
+        saves.push(input);
+        const next = answers.shift() ?? new Error('No answer');
+        return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+      },
+    }),
+    { clock, input: { datasetGUID: 'd' } },
+  );
+  actor.on('unsaved.changed', ({ unsaved }) => kept.push(unsaved));
+  actor.on('fields.saved', () => (told += 1));
+  actor.start();
+  const pass = async (ms: number) => {
+    clock.increment(ms);
+    await settled();
+  };
+  await settled();
+  return {
+    saves,
+    kept,
+    told: () => told,
+    pass,
+    send: actor.send,
+    snapshot: () => actor.getSnapshot(),
+    type: (field: string, value: string) => actor.send({ type: 'field.changed', field, value }),
+    value: (field: string) => editedValue(actor.getSnapshot(), field),
+    state: () => savedState(actor.getSnapshot()),
+  };
+}
+
+test('what is typed is saved a second later, together with what follows, over the revision that was read', async () => {
+  const page = await open(opened(), saved({ title: 5, summary: 1 }));
+  page.type('title', 'Bridges of L');
+  expect(page.state()).toBe('unsaved');
+  await page.pass(PAUSE - 1);
+  page.type('title', 'Bridges of Leeds');
+  page.type('summary', 'All of them');
+  await page.pass(1);
+  expect(page.saves).toEqual([
+    {
+      datasetGUID: 'd',
+      changes: { title: 'Bridges of Leeds', summary: 'All of them' },
+      base: { title: 4 },
+    },
+  ]);
+  expect(page.state()).toBe('saved');
+  expect(page.told()).toBe(1);
+});
+
+test('what is typed while a save is under way is saved after it, over its revision', async () => {
+  const page = await open(opened(), saved({ title: 5 }), saved({ title: 6 }));
+  page.type('title', 'One');
+  const passed = page.pass(PAUSE);
+  page.type('title', 'Two');
+  await passed;
+  expect(page.value('title')).toBe('Two');
+  expect(page.state()).toBe('unsaved');
+  await page.pass(PAUSE);
+  expect(page.saves.map(({ changes, base }) => [changes, base])).toEqual([
+    [{ title: 'One' }, { title: 4 }],
+    [{ title: 'Two' }, { title: 5 }],
+  ]);
+  expect(page.state()).toBe('saved');
+});
+
+test('every change is told until the service has it, with the revision it was typed over', async () => {
+  const page = await open(opened(), saved({ title: 5 }));
+  page.type('title', 'One');
+  expect(page.kept).toEqual([{}, { title: { value: 'One', base: 4 } }]);
+  await page.pass(PAUSE);
+  expect(page.kept.at(-1)).toEqual({});
+});
+
+test('what a page that ended had kept is in the fields again, and is saved', async () => {
+  const page = await open(opened({ title: { value: 'Kept', base: 3 }, gone: { value: 'x', base: 0 } }));
+  expect(page.value('title')).toBe('Kept');
+  expect(page.value('gone')).toBeNull();
+  expect(page.kept).toEqual([{ title: { value: 'Kept', base: 3 } }]);
+  await page.pass(PAUSE);
+  expect(page.saves[0]).toMatchObject({ changes: { title: 'Kept' }, base: { title: 3 } });
+});
+
+test('a service that cannot be reached is asked again, and typing goes on', async () => {
+  const page = await open(opened(), new Error('down'), new Error('down'), saved({ title: 5 }));
+  page.type('title', 'One');
+  await page.pass(PAUSE);
+  expect(page.state()).toBe('unreachable');
+  page.type('title', 'Two');
+  expect(page.kept.at(-1)).toEqual({ title: { value: 'Two', base: 4 } });
+  page.send({ type: 'network.returned' });
+  await settled();
+  expect(page.state()).toBe('unreachable');
+  await page.pass(10_000);
+  expect(page.saves.at(-1)?.changes).toEqual({ title: 'Two' });
+  expect(page.state()).toBe('saved');
+});
+
+test('a session that has ended keeps what was typed until it is back', async () => {
+  const page = await open(opened(), { kind: 'sessionEnded' }, saved({ title: 5 }));
+  page.type('title', 'One');
+  await page.pass(PAUSE);
+  expect(page.state()).toBe('signedOut');
+  expect(page.value('title')).toBe('One');
+  await page.pass(60_000);
+  expect(page.saves).toHaveLength(1);
+  page.send({ type: 'session.returned' });
+  await settled();
+  expect(page.state()).toBe('saved');
+});
+
+test('a field that someone else has changed has two values, and the others are saved', async () => {
+  const page = await open(
+    opened(),
+    { kind: 'saved', revisions: { summary: 1 }, conflicts: { title: conflict } },
+    saved({ title: 10 }),
+  );
+  page.type('title', 'Mine');
+  page.type('summary', 'All of them');
+  await page.pass(PAUSE);
+  expect(conflictOf(page.snapshot(), 'title')).toEqual(conflict);
+  expect(page.kept.at(-1)).toEqual({ title: { value: 'Mine', base: 4 } });
+  page.type('title', 'Mine, longer');
+  await page.pass(PAUSE);
+  expect(page.saves).toHaveLength(1);
+  expect(page.state()).toBe('refused');
+  page.send({ type: 'conflict.mineKept', field: 'title' });
+  await page.pass(PAUSE);
+  expect(page.saves[1]).toMatchObject({ changes: { title: 'Mine, longer' }, base: { title: 9 } });
+  expect(conflictOf(page.snapshot(), 'title')).toBeNull();
+});
+
+test('what was saved by a call whose answer was lost is no conflict', async () => {
+  const page = await open(opened(), new Error('lost'), {
+    kind: 'saved',
+    revisions: {},
+    conflicts: { title: { ...conflict, theirs: 'Mine' } },
+  });
+  page.type('title', 'Mine ');
+  await page.pass(PAUSE);
+  await page.pass(10_000);
+  expect(conflictOf(page.snapshot(), 'title')).toBeNull();
+  expect(page.state()).toBe('saved');
+  page.type('title', 'More');
+  await page.pass(PAUSE);
+  expect(page.saves[2]?.base).toEqual({ title: 9 });
+});
+
+test('of two values the other one can be taken, and nothing is left to save', async () => {
+  const page = await open(opened(), { kind: 'saved', revisions: {}, conflicts: { title: conflict } });
+  page.type('title', 'Mine');
+  await page.pass(PAUSE);
+  page.send({ type: 'conflict.theirsTaken', field: 'summary' });
+  page.send({ type: 'conflict.theirsTaken', field: 'title' });
+  expect(page.value('title')).toBe('Old bridges');
+  expect(page.kept.at(-1)).toEqual({});
+  await page.pass(PAUSE);
+  expect(page.saves).toHaveLength(1);
+  expect(page.state()).toBe('saved');
+});
+
+test('a value that the service does not take is not sent again, and another one is', async () => {
+  const message = { code: 'text.tooLong' };
+  const page = await open(
+    opened(),
+    { kind: 'refused', refusals: { title: message } },
+    saved({ summary: 1 }),
+    saved({ title: 5 }),
+  );
+  page.type('title', 'Far too long');
+  page.type('summary', 'All of them');
+  await page.pass(PAUSE);
+  expect(refusalOf(page.snapshot(), 'title')).toEqual(message);
+  await page.pass(PAUSE);
+  expect(page.saves[1]?.changes).toEqual({ summary: 'All of them' });
+  expect(page.state()).toBe('refused');
+  page.type('title', 'Short');
+  expect(refusalOf(page.snapshot(), 'title')).toBeNull();
+  await page.pass(PAUSE);
+  expect(page.saves[2]?.changes).toEqual({ title: 'Short' });
+  expect(page.state()).toBe('saved');
+});
+
+test('a dataset that is read again changes fields with nothing typed, and only to later revisions', async () => {
+  const page = await open(opened(), saved({ title: 5 }));
+  page.type('title', 'Mine ');
+  page.send({
+    type: 'dataset.read',
+    fields: { title: 'Theirs', summary: 'Theirs', tags: [] },
+    revisions: { title: 7, summary: 2 },
+  });
+  expect([page.value('title'), page.value('summary'), page.value('tags')]).toEqual([
+    'Mine ',
+    'Theirs',
+    ['steel'],
+  ]);
+  await page.pass(PAUSE);
+  expect(page.saves[0]?.base).toEqual({ title: 4 });
+  page.send({ type: 'dataset.read', fields: { title: 'Mine' }, revisions: { title: 5 } });
+  expect(page.value('title')).toBe('Mine ');
+});
+
+test('a dataset that is gone says so, and what was typed is kept', async () => {
+  const page = await open(opened(), { kind: 'gone' });
+  page.type('title', 'One');
+  await page.pass(PAUSE);
+  expect(editingScreen(page.snapshot())).toBe('gone');
+  expect(page.kept.at(-1)).toEqual({ title: { value: 'One', base: 4 } });
+});
+
+test.each(['unknown', 'forbidden'] as const)('a dataset that is %s can be asked for again', async (kind) => {
+  const page = await open({ kind });
+  expect(editingScreen(page.snapshot())).toBe(kind);
+  page.send({ type: 'retry.requested' });
+  expect(editingScreen(page.snapshot())).toBe('opening');
+});
