@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { orders, type Order } from '#contract/discovery.ts';
 import type { CallResponse } from '#contract/index.ts';
 import { createDiscoveryService, type DiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { projectDatasets } from '#proxy/domains/catalogue/projection.ts';
+import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { Database } from '#proxy/platform/database/database.ts';

@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantOf, periodOf } from '#proxy/domains/catalogue/importer/normalise/date.ts';
-import { detectFormat } from '#proxy/domains/catalogue/importer/normalise/format.ts';
+import { detectFormat } from '#proxy/platform/lookups/find-format.ts';
 import { findFrequency, isInterval } from '#proxy/domains/catalogue/importer/normalise/frequency.ts';
 import { languageOf } from '#proxy/domains/catalogue/importer/normalise/language.ts';
-import { findLicence } from '#proxy/domains/catalogue/importer/normalise/licence.ts';
+import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { spatialOf } from '#proxy/domains/catalogue/importer/normalise/place.ts';
 import { tagsOf } from '#proxy/domains/catalogue/importer/normalise/tag.ts';
 import { plainText, shorten, summaryOf } from '#proxy/domains/catalogue/importer/normalise/text.ts';

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { detectCutting } from '#proxy/platform/formats/delimited/delimiter.ts';
 import { uniqueNames } from '#proxy/platform/formats/delimited/layout.ts';
 import { createTypeFinder } from '#proxy/platform/formats/values/column-type.ts';
-import { createColumnProfiler } from '#proxy/domains/catalogue/importer/profile/column-profile.ts';
-import { createDistinctCounter } from '#proxy/domains/catalogue/importer/profile/distinct-counter.ts';
-import { barHeight, fingerprintOf } from '#proxy/domains/catalogue/importer/profile/fingerprint.ts';
+import { createColumnProfiler } from '#proxy/platform/formats/profile/column-profile.ts';
+import { createDistinctCounter } from '#proxy/platform/formats/profile/distinct-counter.ts';
+import { barHeight, fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 import { profileFile } from '#proxy/domains/catalogue/importer/profile/profile-file.ts';
 
 let folder: string;

@@ -3,7 +3,7 @@
  * touched. Each batch is one transaction, together with everything that is derived from it.
  */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { projectDatasets } from '../projection.ts';
+import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
 import { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';

@@ -3,7 +3,7 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { instantOf, periodOf } from '../normalise/date.ts';
 import { findFrequency, isInterval } from '../normalise/frequency.ts';
 import { languageOf } from '../normalise/language.ts';
-import { findLicence } from '../normalise/licence.ts';
+import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';

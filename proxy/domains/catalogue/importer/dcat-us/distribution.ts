@@ -1,5 +1,5 @@
 /** Reads a distribution of DCAT-US (1.1 or 3.0) as a resource. */
-import { detectFormat, UNKNOWN_FORMAT } from '../normalise/format.ts';
+import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
 import type { ImportResource } from '../record.ts';
 import { textOf, webAddress, type Fields } from '#proxy/platform/formats/json/untyped.ts';

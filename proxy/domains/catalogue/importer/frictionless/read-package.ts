@@ -6,7 +6,7 @@ import { seedRow } from '#proxy/platform/lookups/tables.ts';
 import { instantOf } from '../normalise/date.ts';
 import { findFrequency } from '../normalise/frequency.ts';
 import { languageOf } from '../normalise/language.ts';
-import { findLicence } from '../normalise/licence.ts';
+import { findLicence } from '#proxy/platform/lookups/find-licence.ts';
 import { spatialOf } from '../normalise/place.ts';
 import { tagsOf } from '../normalise/tag.ts';
 import { description, plainText, shorten, summaryOf, TITLE_LENGTH } from '../normalise/text.ts';

@@ -1,9 +1,9 @@
 /** Reads a resource of a Frictionless data package: stores its bytes and looks into its table. */
 import { basename } from 'node:path';
 import { StoreUnavailable, type FileStore } from '#proxy/platform/store/file-store.ts';
-import { detectFormat, UNKNOWN_FORMAT } from '../normalise/format.ts';
+import { detectFormat, UNKNOWN_FORMAT } from '#proxy/platform/lookups/find-format.ts';
 import { plainText, shorten } from '../normalise/text.ts';
-import type { ColumnHint } from '../profile/column-profile.ts';
+import type { ColumnHint } from '#proxy/platform/formats/profile/column-profile.ts';
 import { profileFile, type ProfileResult } from '../profile/profile-file.ts';
 import type { ImportResource } from '../record.ts';
 import { encodingLabel } from '#proxy/platform/formats/encoding/detect.ts';

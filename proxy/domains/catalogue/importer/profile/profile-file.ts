@@ -9,8 +9,12 @@ import { kindsOfFile, type FileFacts } from '#proxy/platform/formats/kind/kinds-
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import type { StatedReading, TableLimits } from '#proxy/platform/formats/tables/reading.ts';
 import type { TableProfile } from '../record.ts';
-import { createColumnProfiler, type ColumnHint, type ColumnProfiler } from './column-profile.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import {
+  createColumnProfiler,
+  type ColumnHint,
+  type ColumnProfiler,
+} from '#proxy/platform/formats/profile/column-profile.ts';
+import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 
 /** Columns that are described; a table may have more. */
 const DESCRIBED_COLUMNS = 200;
