@@ -35,17 +35,20 @@ export async function writeHashed(input: Readable, path: string, signal?: AbortS
 
 /**
  * Does some work with a copy of some bytes, and takes away what it leaves of it.
- * @param source a path, or the bytes themselves
+ * @param source a path, the bytes themselves, or the bytes as they come
  */
 export async function withDraft<T>(
   folder: string,
-  source: string | Uint8Array,
+  source: string | Uint8Array | AsyncIterable<Uint8Array>,
   work: (draft: Draft) => Promise<T>,
 ): Promise<T> {
   const path = freshPath(folder);
   await mkdir(folder, { recursive: true });
   try {
-    const input = typeof source === 'string' ? createReadStream(source) : Readable.from([source]);
+    const input =
+      typeof source === 'string'
+        ? createReadStream(source)
+        : Readable.from(source instanceof Uint8Array ? [source] : source);
     return await work({ ...(await writeHashed(input, path)), path });
   } finally {
     await rm(path, { force: true });

@@ -47,10 +47,13 @@ export interface FileStore {
   readonly place: string;
   /**
    * Stores bytes while hashing them. They appear under their address whole or not at all, whatever breaks.
-   * @param source a path, or the bytes themselves
+   * @param source a path, the bytes themselves, or the bytes as they come
    * @param look is given the bytes as a file of this machine before they are stored; when it throws, they are not
    */
-  put(source: string | Uint8Array, look?: (path: string) => Promise<void>): Promise<StoredFile>;
+  put(
+    source: string | Uint8Array | AsyncIterable<Uint8Array>,
+    look?: (path: string) => Promise<void>,
+  ): Promise<StoredFile>;
   /** Size in bytes; null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
   /**

@@ -7,11 +7,15 @@ import type { Logger } from 'pino';
 import type { Config } from '#proxy/platform/settings/config.ts';
 import type { FileStore } from './file-store.ts';
 import { createFolderFiles } from './folder-files.ts';
+import { createFolderPieces } from './folder-pieces.ts';
 import { createFolderTables } from './folder-tables.ts';
+import type { PieceStore } from './piece-store.ts';
 import type { TableStore } from './table-store.ts';
 
 export interface Stores {
   readonly files: FileStore;
+  /** What unfinished uploads have brought. */
+  readonly pieces: PieceStore;
   readonly tables: TableStore;
   /** Where files of this machine are that are on their way. */
   readonly scratch: string;
@@ -32,8 +36,10 @@ export async function openStores(
     return openS3Stores(files, dataDir, log);
   }
   const scratch = join(filesFolder(dataDir), 'incoming');
+  const stored = createFolderFiles(filesFolder(dataDir), scratch);
   return {
-    files: createFolderFiles(filesFolder(dataDir), scratch),
+    files: stored,
+    pieces: createFolderPieces(join(dataDir, 'uploads'), scratch, stored),
     tables: createFolderTables(join(dataDir, 'previews')),
     scratch,
     close: () => undefined,

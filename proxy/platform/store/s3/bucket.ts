@@ -8,6 +8,7 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
 import type { S3Settings } from '#proxy/platform/settings/store.ts';
@@ -16,7 +17,8 @@ import { StoreUnavailable, type ByteRange } from '../file-store.ts';
 import { limits, openClient, type Limits } from './client.ts';
 import { failureOf, isBeyondTheEnd, isMissing } from './failure.ts';
 import { readOn } from './resumable-download.ts';
-import { upload } from './upload.ts';
+import { compose, type Part } from './compose.ts';
+import { sealedBy, upload, withDigest } from './upload.ts';
 
 export interface BucketObject {
   /** Without the prefix. */
@@ -29,6 +31,10 @@ export interface Bucket {
   readonly place: string;
   /** Writes an object from a file of this machine: whole or not at all. */
   put(name: string, file: { readonly path: string; readonly bytes: number }): Promise<void>;
+  /** Writes a small object from memory. */
+  putBytes(name: string, bytes: Buffer): Promise<void>;
+  /** Writes an object from others of the bucket, and from bytes. */
+  compose(name: string, parts: readonly Part[]): Promise<void>;
   /** Null when there is no such object. */
   sizeOf(name: string): Promise<number | null>;
   /** A stream that continues where a broken connection has left it, or fails. @throws FileMissing */
@@ -67,6 +73,24 @@ export function openBucket(settings: S3Settings, log: Logger, waits: Limits = li
     place,
     put: (name, file) =>
       doing('put', () => upload({ client, target: target(name), file, encryption, waits })),
+    putBytes: (name, bytes) =>
+      doing('put', async () => {
+        await client.send(
+          new PutObjectCommand({ ...target(name), ...sealedBy(encryption), ...withDigest(bytes) }),
+          { requestTimeout: waits.upload },
+        );
+      }),
+    compose: (name, parts) =>
+      doing('compose', () =>
+        compose({
+          client,
+          target: target(name),
+          keyOf: (part) => prefix + part,
+          parts,
+          sealed: sealedBy(encryption),
+          time: waits.upload,
+        }),
+      ),
     sizeOf: (name) =>
       doing('head', async () => {
         try {

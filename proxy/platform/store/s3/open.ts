@@ -8,6 +8,7 @@ import type { Stores } from '../index.ts';
 import { openBucket } from './bucket.ts';
 import { limits } from './client.ts';
 import { createS3Files } from './s3-files.ts';
+import { createS3Pieces } from './s3-pieces.ts';
 import { openS3Tables } from './s3-tables.ts';
 
 /**
@@ -38,5 +39,12 @@ export async function openS3Stores(
     most: settings.cacheBytes,
     log,
   });
-  return { files: createS3Files(bucket, scratch), tables, scratch, close: () => bucket.close() };
+  const files = createS3Files(bucket, scratch);
+  return {
+    files,
+    pieces: createS3Pieces(bucket, files),
+    tables,
+    scratch,
+    close: () => bucket.close(),
+  };
 }

@@ -38,7 +38,7 @@ async function bytesAt(handle: FileHandle, start: number, length: number): Promi
 }
 
 /** What S3 compares with what has arrived. */
-const withDigest = (Body: Buffer) => ({
+export const withDigest = (Body: Buffer) => ({
   Body,
   ContentLength: Body.length,
   ContentMD5: createHash('md5').update(Body).digest('base64'),
@@ -72,13 +72,17 @@ async function sendParts(
   }
 }
 
-/** @throws what the SDK throws */
-export async function upload(asked: Upload): Promise<void> {
-  const { client, target, file, encryption, waits } = asked;
-  const sealed = encryption && {
+/** The headers of an object that the bucket encrypts. */
+export const sealedBy = (encryption: S3Settings['encryption']) =>
+  encryption && {
     ServerSideEncryption: encryption.algorithm,
     ...(encryption.keyId !== undefined && { SSEKMSKeyId: encryption.keyId }),
   };
+
+/** @throws what the SDK throws */
+export async function upload(asked: Upload): Promise<void> {
+  const { client, target, file, encryption, waits } = asked;
+  const sealed = sealedBy(encryption);
   const handle = await open(file.path);
   try {
     if (file.bytes <= PART) {
