@@ -141,6 +141,8 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
     app.all(REVIEW_PATH, (c) => review(c.req.raw));
     app.all(`${GALLERY_PATH}*`, (c) => gallery(c.req.raw));
   }
+  // They have a limit of their own: a slow line must not keep calls from their turn.
+  app.all('/api/uploads/*', (c) => embedded.uploads.fetch(c.req.raw));
   const calls = createLane(LANES.calls);
   app.all('/api/*', (c) => calls.run(() => gateway.fetch(c.req.raw)));
   const [identity, files] = [createLane(LANES.identity), createLane(LANES.files)];

@@ -38,6 +38,7 @@ import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
 import { createOutboxPages } from '#proxy/platform/outbox/pages.ts';
 import { createTransports } from '#proxy/platform/outbox/transports.ts';
 import { createPreviews } from '#proxy/domains/preview/index.ts';
+import { createPublishing } from '#proxy/domains/publishing/index.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
@@ -58,6 +59,8 @@ export interface Embedded {
   readonly routes: readonly (readonly [pattern: string, answer: Answer])[];
   /** Absent when members sign in at a pool elsewhere. */
   readonly identity: Identity | undefined;
+  /** Answers below `/api/uploads/`: bodies that last as long as a line is slow. */
+  readonly uploads: { fetch(request: Request): Promise<Response> };
   /** Where stored files are. */
   readonly store: FileStore;
   /** Changes whenever a visitor might see something else. */
@@ -191,6 +194,16 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     tables,
     log,
   });
+  const publishing = createPublishing({
+    kysely: db.kysely,
+    authenticate,
+    files: store,
+    pieces: stores.pieces,
+    scratch: stores.scratch,
+    virusScan: config.virusScan,
+    preparePreview: (file) => previews.prepare(file),
+    log,
+  });
   const { productName } = config;
   const followPages = createFollowPages({ kysely: db.kysely, secrets: options.secrets, productName, log });
   const apps = createApps({
@@ -209,6 +222,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       sweepPreviews(tables),
       ...(tables.shared === null ? [] : [sweepSharedTables(tables.shared)]),
       sweepScratch(stores.scratch),
+      publishing.sweep,
       ...(mayMail
         ? [
             warnOfEndJob({
@@ -231,6 +245,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   );
   return {
     identity,
+    uploads: publishing.uploads,
     store,
     services: {
       auth: createAuthService({
@@ -246,6 +261,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         apps: apps.handlers,
         linkFor: links.linkFor,
         previews: previews.handlers,
+        publishing: publishing.handlers,
         authenticate,
         log,
       }),
@@ -264,6 +280,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     ready: () => discovery.ready(),
     close: async () => {
       await stopJobs();
+      await publishing.close();
       await previews.close();
       await pool.close();
       await outbox.close();

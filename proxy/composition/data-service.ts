@@ -12,6 +12,7 @@ import {
 import { hideRow, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
+import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
 import {
   createService,
   requireCaller,
@@ -27,6 +28,8 @@ export interface DataOptions {
   readonly apps: AppHandlers;
   /** Shows what is in files. */
   readonly previews: PreviewHandlers;
+  /** Edits and publishes datasets. */
+  readonly publishing: PublishingHandlers;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
@@ -36,6 +39,7 @@ export function createDataService({
   apps,
   linkFor,
   previews,
+  publishing,
   authenticate,
   log,
 }: DataOptions): Service {
@@ -44,6 +48,7 @@ export function createDataService({
     {
       ...apps,
       ...previews,
+      ...publishing,
       'lut:view': async (request) => ({ result: await readLookup(kysely, request) }),
       async 'lut:delete'(request, context) {
         const { identityGUID } = requireCaller(context);

@@ -3,6 +3,7 @@ import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
+import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -16,5 +17,6 @@ export const jobs: readonly PeriodicJob[] = [
   deleteCountedViews,
   deleteOldMessages,
   deleteEndedJobs,
+  removeDeletedDatasets,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

@@ -38,6 +38,16 @@ export const auditActions = [
   'key.changed',
   'key.rolled',
   'key.revoked',
+  'dataset.created',
+  'dataset.edited',
+  'dataset.filesChanged',
+  'dataset.findingAnswered',
+  'dataset.published',
+  'dataset.planned',
+  'dataset.planCancelled',
+  'dataset.unpublished',
+  'dataset.deleted',
+  'dataset.restored',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -15,8 +15,15 @@ import { peopleCalls } from './people.ts';
 import { personalTokenCalls } from './personal-token.ts';
 import { previewCalls } from './preview.ts';
 import { previewMapCalls } from './preview-map.ts';
+import {
+  publishingCalls,
+  publishingEffectCalls,
+  publishingFileCalls,
+  publishingReadingCalls,
+} from './publishing.ts';
 import { securityCalls } from './security.ts';
 import { sharingCalls } from './sharing.ts';
+import { uploadCalls } from './uploads.ts';
 
 export const calls = {
   ...accessRequestCalls,
@@ -34,8 +41,13 @@ export const calls = {
   ...personalTokenCalls,
   ...previewCalls,
   ...previewMapCalls,
+  ...publishingCalls,
+  ...publishingEffectCalls,
+  ...publishingFileCalls,
+  ...publishingReadingCalls,
   ...securityCalls,
   ...sharingCalls,
+  ...uploadCalls,
 };
 
 export type CallName = keyof typeof calls;

@@ -39,11 +39,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** A dataset was here and has been deleted. */
+/** A dataset was here and has been deleted or unpublished. */
 export class DatasetDeleted extends ProblemError {
   readonly deleted: DeletedDataset;
   constructor(deleted: DeletedDataset) {
-    super(410, 'The dataset was deleted');
+    super(410, deleted.kind === 'unpublished' ? 'The dataset was unpublished' : 'The dataset was deleted');
     this.deleted = deleted;
   }
 }

@@ -327,21 +327,8 @@ export const publishingCalls = {
   }),
 };
 
-/** Files of a dataset. */
+/** The list of files of a dataset. */
 export const publishingFileCalls = {
-  'dataset:attachUpload': defineCall({
-    ...change,
-    path: 'dataset:attachUpload',
-    summary:
-      'Makes an upload a file of its dataset, or a new version of one. It may still be receiving: it is read once it is stored.',
-    request: z.object({
-      ...dataset,
-      uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)),
-      /** The file that it is a new version of; left out: a file of its own. */
-      replaces: z.optional(Guid),
-    }),
-    response: z.object({ resourceGUID: Guid, versionGUID: Guid }),
-  }),
   'dataset:changeFile': defineCall({
     ...change,
     path: 'dataset:changeFile',
@@ -380,6 +367,23 @@ export const publishingFileCalls = {
     summary: 'Makes another version of a file the current one, such as the one before.',
     request: z.object({ ...file, versionGUID: Guid }),
     response: Nothing,
+  }),
+};
+
+/** What is in the files of a dataset. */
+export const publishingReadingCalls = {
+  'dataset:attachUpload': defineCall({
+    ...change,
+    path: 'dataset:attachUpload',
+    summary:
+      'Makes an upload a file of its dataset, or a new version of one. It may still be receiving: it is read once it is stored.',
+    request: z.object({
+      ...dataset,
+      uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)),
+      /** The file that it is a new version of; left out: a file of its own. */
+      replaces: z.optional(Guid),
+    }),
+    response: z.object({ resourceGUID: Guid, versionGUID: Guid }),
   }),
   'dataset:readFile': defineCall({
     ...change,

@@ -13,8 +13,10 @@ export const FieldErrorBody = z.object({
 });
 export type FieldErrorBody = z.infer<typeof FieldErrorBody>;
 
-/** What is still said of a dataset that was deleted. */
+/** What is still said of a dataset that was deleted, or taken back by its publisher. */
 export const DeletedDataset = z.object({
+  /** `unpublished`: it is a draft again and may come back. Absent: deleted. */
+  kind: z.optional(z.enum(['deleted', 'unpublished'])),
   title: z.string(),
   deletedAt: z.iso.datetime(),
   /** Who published it; null once the organisation is gone as well. */

@@ -22,7 +22,7 @@ export const selectDatasets = <Entity>(
   from unnest(${datasetGUIDs}::uuid[]) with ordinality as w(dataset_guid, position)
   join catalogue.dataset d using (dataset_guid)
   ${joins}
-  where ${mayFind(accessScope)}
+  where ${mayFind(accessScope)} and d.removed_at is null
   order by w.position
 `;
 

@@ -19,6 +19,7 @@ const nothing = () => new ProblemError(404, 'There is no such file');
 
 /** The file that an address names; without a name, the resource's own. */
 export interface FileRequest {
+  /** Of the resource, or of one version of it. */
   readonly resourceGUID: string;
   readonly name?: string;
 }
@@ -51,23 +52,27 @@ export async function findFile(
   const guid = Guid.safeParse(request.resourceGUID);
   if (!guid.success) throw nothing();
   const row = await kysely
-    .selectFrom('catalogue.resource as r')
+    .selectFrom('catalogue.stored_file as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
     .select([
       'd.dataset_guid',
       'd.status_id',
+      'r.resource_guid',
+      'r.is_draft',
       'r.file_name',
       'r.file_key',
       'r.mime_type',
       'r.status',
       'r.updated_at',
     ])
-    .where('r.resource_guid', '=', guid.data)
+    .where('r.guid', '=', guid.data)
     .executeTakeFirst();
   if (!row) throw nothing();
-  const question = { action, resourceGUID: guid.data };
+  // A version that readers have never had is for editors, and for others it does not exist.
+  const needed = row.is_draft ? 'edit' : action;
+  const question = { action: needed, resourceGUID: row.resource_guid };
   const decision = await decideOnDataset(kysely, row.dataset_guid, caller, question);
-  if (decision.status === 404) throw nothing();
+  if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
   if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
   if (!decision.allowed) throw new ProblemError(403, refusalOf(decision, row.status_id, action));

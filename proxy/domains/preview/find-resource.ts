@@ -32,7 +32,7 @@ export async function findResource(
 ): Promise<FoundResource> {
   const file = await findFile(resourceGUID, identityGUID);
   const row = await kysely
-    .selectFrom('catalogue.resource as r')
+    .selectFrom('catalogue.stored_file as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
     .innerJoin('auth.organisation as o', 'o.organisation_guid', 'd.organisation_guid')
     .select([
@@ -47,7 +47,7 @@ export async function findResource(
       'o.slug',
       'o.name as organisation',
     ])
-    .where('r.resource_guid', '=', resourceGUID)
+    .where('r.guid', '=', resourceGUID)
     .executeTakeFirstOrThrow();
   const facts = { format: row.format, fileName: file.name };
   return {

@@ -11,6 +11,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import { readChart } from './chart.ts';
 import { isPdf } from '#proxy/platform/formats/pdf.ts';
@@ -50,9 +51,18 @@ export type PreviewHandlers = {
 
 export interface Previews {
   readonly handlers: PreviewHandlers;
+  /** Has the table of a stored file made before anyone asks for it. */
+  prepare(file: PreparedFile): Promise<void>;
   /** Resolves when no table waits that this server could make. */
   idle(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A stored file whose table will be asked for. */
+export interface PreparedFile {
+  readonly fileKey: string;
+  readonly bytes: number;
+  readonly stated: StatedReading | null;
 }
 
 /** Files larger than this are not read for a table, in bytes. */
@@ -162,6 +172,11 @@ export function createPreviews(options: PreviewsOptions): Previews {
   };
   return {
     handlers,
+    async prepare({ fileKey, bytes, stated }) {
+      if (bytes > LARGEST) return;
+      await requestTable(kysely, { fileKey, recipe: recipeOf({ wanted: 0, stated }) }, { bytes });
+      converter.wake();
+    },
     idle: () => converter.idle(),
     close: async () => {
       await converter.stop();

@@ -27,7 +27,7 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
     delete from catalogue.preview as p
     where (
       split_part(p.recipe, '.', 1) <> all (${recipes}::text[])
-      or not exists (select from catalogue.resource as r where r.file_key = p.file_key)
+      or not exists (select from catalogue.stored_file as r where r.file_key = p.file_key)
     ) and not exists (
       select from operations.job
       where name = any (${lanes.map(({ name }) => name)}::text[]) and key = p.file_key || '.' || p.recipe and state = 'running'

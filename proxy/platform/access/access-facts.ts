@@ -76,7 +76,7 @@ export async function readAccessFacts(
       ), '[]') as grants
     from catalogue.dataset d
     left join access.memberships_of(${identityGUID}::uuid) m on m.organisation_guid = d.organisation_guid
-    where d.dataset_guid = ${datasetGUID}
+    where d.dataset_guid = ${datasetGUID} and d.removed_at is null
   `.execute(kysely);
   const [row] = rows;
   return {

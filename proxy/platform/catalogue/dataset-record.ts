@@ -56,6 +56,17 @@ export const datasetColumns = {
   content_hash: c.nullable(c.text),
   created_at: c.defaulted(c.timestamp),
   changed_at: c.defaulted(c.timestamp),
+  alternative_titles: c.defaulted(c.textArray),
+  priority_id: c.nullable(c.integer),
+  spatial_reference_system_id: c.nullable(c.integer),
+  personal_data: c.nullable(c.textOf<'no' | 'yes'>()),
+  lawful_basis_ids: c.defaulted(c.integerArray),
+  anonymisation_id: c.nullable(c.integer),
+  /** The data dictionary, by the name of a column. */
+  dictionary: c.defaulted(c.json<Record<string, { label: string; description: string; unit: string }>>()),
+  /** When it was deleted; it can be restored for a while. */
+  removed_at: c.nullable(c.timestamp),
+  before_removal: c.nullable(c.json<{ status: number; visibility: Visibility }>()),
 };
 
 const { from, stated, statedAs } = fieldsOf('d', datasetColumns);

@@ -1,4 +1,4 @@
-/** Datasets that anyone could find and that were deleted (`catalogue.deleted_dataset`, written by a trigger). */
+/** Datasets that anyone could find and that were deleted or unpublished (`catalogue.deleted_dataset`, written by triggers). */
 import type { Kysely } from 'kysely';
 import { DatasetDeleted } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -8,12 +8,13 @@ export async function refuseDeleted(kysely: Kysely<Schema>, datasetGUID: string)
   const row = await kysely
     .selectFrom('catalogue.deleted_dataset as d')
     .leftJoin('auth.organisation as o', 'o.organisation_guid', 'd.organisation_guid')
-    .select(['d.title', 'd.deleted_at', 'o.slug', 'o.name', 'o.email'])
+    .select(['d.title', 'd.deleted_at', 'd.kind', 'o.slug', 'o.name', 'o.email'])
     .where('d.dataset_guid', '=', datasetGUID)
     .executeTakeFirst();
   if (row === undefined) return;
-  const { title, deleted_at: deletedAt, slug, name, email } = row;
+  const { title, deleted_at: deletedAt, kind, slug, name, email } = row;
   throw new DatasetDeleted({
+    ...(kind === 'unpublished' && { kind }),
     title,
     deletedAt: deletedAt.toISOString(),
     organisation: slug === null || name === null ? null : { slug, name, email },

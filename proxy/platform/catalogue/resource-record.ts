@@ -32,6 +32,8 @@ export const resourceColumns = {
   /** What the publisher says about how the file is written; stronger than what is detected. */
   reading: c.nullable(c.json<StatedReading>()),
   updated_at: c.timestamp,
+  /** The version that readers have; null for a file that no editor has touched. */
+  version_guid: c.nullable(c.uuid),
 };
 
 export type ResourceRow = RowOf<typeof resourceColumns>;

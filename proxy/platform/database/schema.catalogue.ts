@@ -121,6 +121,7 @@ export interface DeletedDatasetTable {
   title: string;
   organisation_guid: string;
   deleted_at: DefaultTimestamp;
+  kind: Generated<'deleted' | 'unpublished'>;
 }
 
 export interface DiscoveryRemovedTable {

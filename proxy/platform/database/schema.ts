@@ -7,6 +7,8 @@ import type { FollowSchema } from './schema.follow.ts';
 import type { IdentitySchema } from './schema.identity.ts';
 import type { OperationsSchema } from './schema.operations.ts';
 import type { PreviewSchema } from './schema.preview.ts';
+import type { PublishingSchema } from './schema.publishing.ts';
+import type { UploadSchema } from './schema.uploads.ts';
 
 /** The migrations that were applied, see `migrate.ts`. */
 export interface MigrationTable {
@@ -25,6 +27,8 @@ export interface Schema
     FollowSchema,
     IdentitySchema,
     OperationsSchema,
-    PreviewSchema {
+    PreviewSchema,
+    PublishingSchema,
+    UploadSchema {
   'public.migration': MigrationTable;
 }

@@ -16,6 +16,7 @@ import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
 import { searchIndexes, type SearchIndexKind } from '#proxy/platform/search/search-index.ts';
 import { readSynonymRules, synonymEnvironment } from './synonyms.ts';
+import { readVirusScan, virusScanEnvironment, type VirusScanSettings } from './virus-scan.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { RedirectRule } from '#contract/redirects.ts';
 
@@ -87,6 +88,7 @@ export const Environment = z.object({
   ...federationEnvironment,
   ...deliveryEnvironment,
   ...storeEnvironment,
+  ...virusScanEnvironment,
 });
 
 export type Flags = RuntimeConfiguration['flags'];
@@ -99,6 +101,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where stored files are. */
   readonly files: StoreSettings;
+  /** Absent: uploads are not scanned. */
+  readonly virusScan: VirusScanSettings | undefined;
   /** Proxies whose header says where a request comes from. */
   readonly trustedProxies: BlockList;
   /** Absent: the embedded PostgreSQL is used. */
@@ -232,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: e.PORT,
     dataDir: resolve(e.DATA_DIR),
     files,
+    virusScan: readVirusScan(e),
     trustedProxies: e.TRUSTED_PROXIES ?? new BlockList(),
     databaseUrl: e.DATABASE_URL,
     searchIndex: e.SEARCH_INDEX,

@@ -34,6 +34,16 @@ const actions = {
   'key.changed': 'Changed an API key',
   'key.rolled': 'Rolled an API key',
   'key.revoked': 'Revoked an API key',
+  'dataset.created': 'Created a dataset',
+  'dataset.edited': 'Edited a dataset',
+  'dataset.filesChanged': 'Changed the files of a dataset',
+  'dataset.findingAnswered': 'Answered a question about personal data',
+  'dataset.published': 'Published a dataset',
+  'dataset.planned': 'Planned the publication of a dataset',
+  'dataset.planCancelled': 'Cancelled a planned publication',
+  'dataset.unpublished': 'Unpublished a dataset',
+  'dataset.deleted': 'Deleted a dataset',
+  'dataset.restored': 'Restored a dataset',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export const audit = {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     apps: {} as never,
     linkFor: refuse,
     previews: { 'resource:preview': refuse } as never,
+    publishing: {} as never,
     authenticate: bench.authenticate,
     log: silent,
   });

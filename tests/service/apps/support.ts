@@ -65,6 +65,7 @@ export async function appsBench(): Promise<AppsBench> {
     apps: apps.handlers,
     linkFor: () => Promise.reject(new Error('No test of apps asks for a file')),
     previews: {} as PreviewHandlers,
+    publishing: {} as never,
     authenticate,
     log: silent,
   });

@@ -45,6 +45,7 @@ beforeAll(async () => {
     apps: testApps(db).handlers,
     linkFor,
     previews: previews.handlers,
+    publishing: {} as never,
     authenticate,
     log: silent,
   });

@@ -89,6 +89,7 @@ export async function createHarness(
         apps: testApps(db).handlers,
         linkFor,
         previews: previews.handlers,
+        publishing: {} as never,
         authenticate,
         log: silent,
       });

@@ -3,13 +3,11 @@ import { createHash } from 'node:crypto';
 import { datasetFields } from '#proxy/platform/catalogue/dataset-record.ts';
 import { writeStated } from '#proxy/platform/catalogue/fields.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
-import { mainTable } from '#contract/main-file.ts';
-import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
-import type { ImportRecord, ImportResource } from './record.ts';
+import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
+import type { ImportRecord } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
 const ROWS_VERSION = 2;
-const DAY = 86_400_000;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -24,21 +22,6 @@ export const contentHash = (record: ImportRecord): string =>
   createHash('sha256')
     .update(`${ROWS_VERSION}\n${JSON.stringify(record)}`)
     .digest('hex');
-
-/** When the next update is late; null without a fixed cycle or without data. */
-function dueAt(record: ImportRecord, updatedAt: Date): string | null {
-  if (record.status !== 'published' && record.status !== 'onRequest') return null;
-  // Without data, nothing can be late.
-  if (record.resources.length === 0) return null;
-  const frequency = updateFrequencies.find((row) => row.id === record.frequencyId);
-  const days = frequency?.details.overdueAfterDays ?? null;
-  return days === null ? null : new Date(updatedAt.getTime() + days * DAY).toISOString();
-}
-
-/** The main table of a dataset stands for it in lists. */
-const mainProfile = (resources: readonly ImportResource[]) =>
-  mainTable(resources.map(({ format, url, profile }) => ({ format, external: url !== null, shape: profile })))
-    ?.shape;
 
 function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: string) {
   const used = new Map<string, number>();
@@ -68,6 +51,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       file_key: resource.file?.key ?? null,
       reading: resource.reading ?? null,
       updated_at: updatedAt,
+      version_guid: null,
     };
   });
 }
@@ -92,9 +76,13 @@ export function rowsOf(
     record.firstPublishedAt ??
     existing?.first_published_at?.toISOString() ??
     (isOut ? now.toISOString() : null);
-  // Of a planned dataset nothing is to be seen yet, in lists as on its page.
-  const shown = record.status === 'planned' ? [] : record.resources;
-  const table = mainProfile(shown);
+  const files = record.resources.map(({ format, status, url, profile }) => ({
+    format,
+    status,
+    external: url !== null,
+    shape: profile && { rows: profile.rows, columns: profile.columnCount },
+    fingerprint: profile?.fingerprint ?? null,
+  }));
   return {
     dataset: {
       dataset_guid: guid,
@@ -106,11 +94,11 @@ export function rowsOf(
       theme_ids: record.themeIds,
       first_published_at: published,
       updated_at: updated,
-      due_at: dueAt(record, updatedAt),
-      formats: [...new Set(shown.filter(({ status }) => status !== 'failed').map(({ format }) => format))],
-      row_count: table?.rows ?? null,
-      column_count: table?.columnCount ?? null,
-      fingerprint: table?.fingerprint ?? null,
+      due_at: dueAt({ ...record, files: files.length }, updatedAt),
+      ...derivedFromFiles(record.status, files),
+      // A dataset that was deleted here is back when its record is imported again.
+      removed_at: null,
+      before_removal: null,
       source_kind: kind,
       content_hash: hash,
       created_at: record.createdAt ?? now.toISOString(),

@@ -1,0 +1,104 @@
+/** The sentences of the checklist before publishing, and of what is proposed and found, in English. */
+import type { PersonalKind, ViolationRule } from '../../publishing-files.ts';
+import { formatsOf } from '../formats.ts';
+
+const { formatNumber, plural } = formatsOf('en-GB');
+
+/** What a sentence may name. */
+export interface Named {
+  readonly file?: string;
+  readonly column?: string;
+  readonly reason?: string;
+  readonly count?: number;
+  readonly most?: number;
+}
+
+/** Points of the checklist by their ids. */
+export const checklist = {
+  'title.missing': () => 'Give the dataset a title.',
+  'title.short': () => 'Use a title of at least 3 characters.',
+  'title.taken': () => 'Another dataset of this organisation has the same title. Say how this one differs.',
+  'summary.short': ({ count = 0 }: Named) =>
+    `Write a summary of at least ${plural(count, { one: '# character', other: '# characters' })}: what the data is, where and when it is from.`,
+  'description.missing': () => 'Describe how the data was made and what its limits are.',
+  'contact.missing': () => 'Name a contact for questions, with an e-mail address or a web page.',
+  'themes.missing': () => 'Choose at least one theme.',
+  'licence.missing': () => 'Choose a licence. Without one, nobody may use the data.',
+  'licence.notOpen': () => 'The licence is not an open one. Choose an open licence where you can.',
+  'access.missing': () => 'Say who may get the data.',
+  'access.closed': () => 'The data is marked as not public. Choose another access, or another status.',
+  'rights.missing': () => 'Say under which conditions the data is given on request.',
+  'frequency.missing': () => 'Say how often the data is updated.',
+  'languages.missing': () => 'Say which language the data is in.',
+  'tags.missing': () => 'Add tags, so that people find the dataset by their own words.',
+  'temporal.missing': () => 'Say which time the data covers.',
+  'spatial.missing': () => 'Say which area the data covers.',
+  'spatialReferenceSystem.missing': () => 'Say which reference system the coordinates are in.',
+  'expectedAt.missing': () => 'Say when the data is expected.',
+  'expectedAt.passed': () => 'The day on which the data is expected has passed. Enter a later one.',
+  'personalData.missing': () => 'Answer whether the data is about people who can be identified.',
+  'lawfulBases.missing': () => 'Choose the lawful basis for processing the personal data.',
+  'anonymisation.missing': () => 'Say how the personal data was anonymised.',
+  'anonymisation.restricted': () =>
+    'Data that is still personal, or was not assessed, cannot be open to everyone. Anonymise it, choose another visibility, or publish it on request.',
+  'findings.open': ({ column = '', file = '' }: Named) =>
+    `Column “${column}” of “${file}” looks like personal data. Answer whether it is.`,
+  'findings.personal': ({ column = '', file = '' }: Named) =>
+    `Column “${column}” of “${file}” is personal data. Remove it from the file, or say how it was anonymised.`,
+  'files.missing': () => 'Add at least one file.',
+  'files.notReady': ({ file = '' }: Named) => `“${file}” is not read yet. Wait until it is ready.`,
+  'files.failed': ({ file = '', reason = '' }: Named) =>
+    `“${file}” could not be read${reason === '' ? '' : `: ${reason}`} Replace or remove it.`,
+  'files.name': ({ file = '' }: Named) => `Give “${file}” a name that says what is in it.`,
+  'files.violations': ({ file = '', count = 0 }: Named) =>
+    `“${file}” has ${plural(count, { one: '# problem', other: '# problems' })} in its rows or columns.`,
+  'dictionary.missing': ({ count = 0 }: Named) =>
+    `Describe the columns: ${plural(count, { one: '# column has', other: '# columns have' })} no description.`,
+} as const satisfies Record<string, (named: Named) => string>;
+export type ChecklistId = keyof typeof checklist;
+
+const inRows = (count: number) => plural(count, { one: '# row', other: '# rows' });
+const values = (count: number) => plural(count, { one: '# value', other: '# values' });
+
+/** What a table breaks, and what to do. */
+export const violations: Readonly<
+  Record<ViolationRule, (named: { readonly column: string; readonly count: number }) => string>
+> = {
+  noName: ({ column }) => `${column} has no name. Give every column a name in the first row.`,
+  repeatedName: ({ column, count }) =>
+    `${formatNumber(count)} columns are called “${column}”. Give each its own name.`,
+  emptyColumn: ({ column }) => `Column “${column}” is empty. Fill it or leave it out.`,
+  otherLength: ({ count }) =>
+    `${inRows(count)} with more or fewer cells than the header. Look for a delimiter within a value that is not quoted.`,
+  otherEncoding: ({ count }) => `${inRows(count)} in another encoding than the rest. Save the file as UTF-8.`,
+  notNumber: ({ column, count }) =>
+    `Column “${column}” is of numbers except for ${values(count)}. Correct them, or leave the cells empty.`,
+  notDate: ({ column, count }) =>
+    `Column “${column}” is of dates except for ${values(count)}. Correct them, or leave the cells empty.`,
+  spacesAround: ({ column, count }) =>
+    `${values(count)} in column “${column}” begin or end with a space. Remove it.`,
+  emptyRow: ({ count }) => `${inRows(count)} without any value. Remove them.`,
+  repeatedRow: ({ count }) => `${inRows(count)} repeat an earlier row. Check whether they are meant.`,
+};
+
+const kinds: Readonly<Record<PersonalKind, string>> = {
+  email: 'e-mail addresses',
+  phone: 'telephone numbers',
+  iban: 'bank account numbers (IBAN)',
+  nationalNumber: 'identification numbers of people',
+  nameAndBirthDate: 'names of people beside dates of birth',
+};
+
+/** What looks like personal data. */
+export const sayPersonal = ({
+  column,
+  kind,
+  looked,
+  found,
+}: {
+  readonly column: string;
+  readonly kind: PersonalKind;
+  readonly looked: number;
+  readonly found: number;
+}): string =>
+  `${formatNumber(found)} of ${formatNumber(looked)} values in column “${column}” look like ${kinds[kind]}.`;

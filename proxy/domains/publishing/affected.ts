@@ -1,0 +1,111 @@
+/** The call `dataset:affected`: who uses a dataset, and what publishing its changes would change for them. */
+import { sql, type Kysely } from 'kysely';
+import type { CallResponse } from '#contract/index.ts';
+import { wholeNumber } from '#proxy/platform/database/columns.ts';
+import { isLiveGrant } from '#proxy/platform/access/access-scope.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { findEditable } from './editable.ts';
+import { readWorking, type Working } from './working.ts';
+
+type Difference = CallResponse<'dataset:affected'>['files'][number];
+interface Table {
+  readonly row_count: string | null;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+const rowsOf = (table: Table | undefined) =>
+  table === undefined || table.row_count === null ? null : wholeNumber(table.row_count);
+
+/** How the columns of two versions differ, by their names. */
+function columnsBetween(before: Table | undefined, after: Table | undefined): Difference['columns'] {
+  const old = new Map(before?.columns.map(({ name, type }) => [name, type]));
+  const fresh = new Map(after?.columns.map(({ name, type }) => [name, type]));
+  return {
+    added: [...fresh.keys()].filter((name) => !old.has(name)),
+    removed: [...old.keys()].filter((name) => !fresh.has(name)),
+    retyped: [...fresh].flatMap(([name, type]) => {
+      const was = old.get(name);
+      return was === undefined || was === type ? [] : [{ name, before: was, after: type }];
+    }),
+  };
+}
+
+/** The files that readers would get otherwise. */
+export function differencesOf({ files, resources }: Pick<Working, 'files' | 'resources'>): Difference[] {
+  const kept = new Set(files.map(({ entry }) => entry.resourceGUID));
+  const difference = (
+    change: Difference['change'],
+    { resourceGUID, name }: { resourceGUID: string; name: string },
+    before: Table | undefined,
+    after: Table | undefined,
+  ): Difference => ({
+    resourceGUID,
+    name,
+    change,
+    rows:
+      rowsOf(before) === null && rowsOf(after) === null
+        ? null
+        : { before: rowsOf(before), after: rowsOf(after) },
+    columns: columnsBetween(before, after),
+  });
+  return [
+    ...files.flatMap(({ entry, version }) => {
+      const now = resources.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
+      if (now === undefined) return [difference('added', entry, undefined, version)];
+      const isSame = now.file_key === version.file_key && now.url === version.url;
+      return isSame ? [] : [difference('replaced', entry, now, version)];
+    }),
+    ...resources
+      .filter(({ resource_guid }) => !kept.has(resource_guid))
+      .map((row) =>
+        difference('removed', { resourceGUID: row.resource_guid, name: row.name }, row, undefined),
+      ),
+  ];
+}
+
+interface Counts {
+  followers: number;
+  grants: number;
+  views: number;
+  downloads: number;
+  api_calls: number;
+}
+
+/** @throws ProblemError 403 or 404 */
+export async function readAffected(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  identityGUID: string,
+): Promise<CallResponse<'dataset:affected'>> {
+  const editable = await findEditable(kysely, datasetGUID, identityGUID);
+  const { rows } = await sql<Counts>`
+    select (select count(*)::int from catalogue.followed_dataset f where f.dataset_guid = ${datasetGUID}) as followers,
+      (select count(*)::int from access.dataset_grant g join access.principal p on p.id = g.principal_id
+        where g.dataset_guid = ${datasetGUID} and p.kind <> 'key' and ${isLiveGrant}) as grants,
+      coalesce(r.views, 0)::int as views, coalesce(r.downloads, 0)::int as downloads,
+      coalesce(r.api_calls, 0)::int as api_calls
+    from (select) one left join catalogue.rank r on r.dataset_guid = ${datasetGUID}`.execute(kysely);
+  const { rows: keys } = await sql<{ name: string; last_used_at: Date | null }>`
+    select k.name, k.last_used_at from access.api_key k
+    where k.revoked_at is null and k.expires_at > now() and (
+      k.role_id is not null and k.organisation_guid = ${editable.organisationGUID}
+      or exists (select from access.dataset_grant g join access.principal p on p.id = g.principal_id
+        where p.kind = 'key' and p.guid = k.key_guid and g.dataset_guid = ${datasetGUID} and ${isLiveGrant}))
+    order by k.last_used_at desc nulls last, k.name limit 100`.execute(kysely);
+  const { rows: apps } = await sql<{ app_guid: string; name: string }>`
+    select v.app_guid, v.name from catalogue.app a
+    join catalogue.app_version v on v.app_guid = a.app_guid and v.version = a.shown_version
+    join catalogue.app_dataset u on u.app_guid = v.app_guid and u.version = v.version
+    where u.dataset_guid = ${datasetGUID} order by v.name limit 100`.execute(kysely);
+  const [counts] = rows;
+  return {
+    files: differencesOf(await readWorking(kysely, editable)),
+    followers: counts?.followers ?? 0,
+    grants: counts?.grants ?? 0,
+    keys: keys.map(({ name, last_used_at }) => ({ name, lastUsedAt: last_used_at?.toISOString() ?? null })),
+    apps: apps.map(({ app_guid, name }) => ({ appGUID: app_guid, title: name })),
+    downloads: counts?.downloads ?? 0,
+    apiCalls: counts?.api_calls ?? 0,
+    views: counts?.views ?? 0,
+  };
+}

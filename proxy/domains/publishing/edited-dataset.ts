@@ -1,0 +1,154 @@
+/** The call `dataset:edit`: all that an editor of a dataset sees. */
+import { sql, type Kysely } from 'kysely';
+import type { EditedDataset } from '#contract/publishing.ts';
+import type { EditedFile, PersonalFinding } from '#contract/publishing-files.ts';
+import { sayPersonal, violations } from '#contract/messages/en/checklist.ts';
+import { wholeNumber } from '#proxy/platform/database/columns.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { findEditable } from './editable.ts';
+import type { VersionRow } from './files/current-files.ts';
+import { readRemoved } from './files/change-files.ts';
+import { readProposals } from './proposals.ts';
+import { readPlan } from './publish.ts';
+import { answerTo, readWorking, type Working, type WorkingFile } from './working.ts';
+
+type Names = ReadonlyMap<string, string>;
+
+async function readNames(kysely: Kysely<Schema>, guids: readonly (string | null)[]): Promise<Names> {
+  const { rows } = await sql<{ identity_guid: string; name: string | null }>`
+    select u.identity_guid, ${fullName('u')} as name from auth."user" u
+    where u.identity_guid = any (${guids.filter((guid) => guid !== null)}::uuid[])`.execute(kysely);
+  return new Map(rows.map(({ identity_guid, name }) => [identity_guid, name ?? '']));
+}
+
+const count = (value: string | null) => (value === null ? null : wholeNumber(value));
+const nameIn = (names: Names, guid: string | null) => names.get(guid ?? '') ?? '';
+
+const versionOf = (row: VersionRow, names: Names) => ({
+  versionGUID: row.version_guid,
+  version: row.version,
+  fileName: row.file_name ?? row.url ?? '',
+  bytes: count(row.bytes),
+  shape:
+    row.row_count === null
+      ? null
+      : { rows: wholeNumber(row.row_count), columns: row.column_count ?? row.columns.length },
+  addedAt: row.added_at.toISOString(),
+  addedBy: nameIn(names, row.added_by),
+});
+
+function fileOf(
+  { entry, version: row }: WorkingFile,
+  { versions, resources }: Working,
+  names: Names,
+): EditedFile {
+  const current = resources.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
+  return {
+    ...versionOf(row, names),
+    resourceGUID: entry.resourceGUID,
+    name: entry.name,
+    description: entry.description,
+    format: row.format,
+    mimeType: row.mime_type,
+    status: row.status,
+    statusReason: row.status_reason,
+    finding: row.finding,
+    checksum:
+      row.checksum === null || row.checksum_algorithm === null
+        ? null
+        : { algorithm: row.checksum_algorithm, value: row.checksum },
+    url: row.url,
+    uploadId: row.upload_id,
+    isPublished:
+      row.published_at !== null && (current?.version_guid ?? row.version_guid) === row.version_guid,
+    dialect: row.dialect,
+    stated: row.reading ?? {},
+    columns: row.columns,
+    violations: row.violations.map((violation) => ({
+      ...violation,
+      text: violations[violation.rule]({ column: violation.column ?? '', count: violation.count }),
+    })),
+    earlier: [...versions.values()]
+      .filter((one) => one.resource_guid === entry.resourceGUID && one.version_guid !== row.version_guid)
+      .toSorted((a, b) => b.version - a.version)
+      .map((one) => versionOf(one, names)),
+  };
+}
+
+/** Findings of the files that editors have, each with what was answered. */
+const findingsOf = ({ files, answers }: Working, names: Names): PersonalFinding[] =>
+  files.flatMap(({ entry, version }) =>
+    version.personal.map((found) => {
+      const answer = answerTo(answers, found);
+      return {
+        resourceGUID: entry.resourceGUID,
+        ...found,
+        answer:
+          answer === undefined
+            ? null
+            : {
+                isPersonal: answer.is_personal,
+                reason: answer.reason,
+                answeredBy: nameIn(names, answer.answered_by),
+                answeredAt: answer.answered_at.toISOString(),
+              },
+        text: sayPersonal(found),
+      };
+    }),
+  );
+
+/** @throws ProblemError 403 or 404 */
+export async function readEdited(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  identityGUID: string,
+): Promise<EditedDataset> {
+  const editable = await findEditable(kysely, datasetGUID, identityGUID);
+  const { row, status, may, organisationGUID } = editable;
+  const working = await readWorking(kysely, editable);
+  const { latest, files, versions, answers } = working;
+  const names = await readNames(kysely, [
+    ...[...versions.values()].map(({ added_by }) => added_by),
+    ...[...latest.values()].map(({ changed_by }) => changed_by),
+    ...answers.map(({ answered_by }) => answered_by),
+  ]);
+  const organisation = await kysely
+    .selectFrom('auth.organisation')
+    .select(['slug', 'name'])
+    .where('organisation_guid', '=', organisationGUID)
+    .executeTakeFirstOrThrow();
+  const removed = await readRemoved(
+    kysely,
+    datasetGUID,
+    files.map(({ entry }) => entry),
+  );
+  const saved = [...latest.values()].toSorted((a, b) => b.changed_at.getTime() - a.changed_at.getTime())[0];
+  return {
+    datasetGUID,
+    organisation: { organisationGUID, ...organisation },
+    status,
+    visibility: row.visibility,
+    may,
+    fields: working.fields,
+    revisions: working.revisions,
+    unpublished:
+      status === 'draft'
+        ? []
+        : [...latest.values()].filter(({ published_at }) => published_at === null).map(({ field }) => field),
+    files: files.map((file) => fileOf(file, working, names)),
+    removed: removed.map(({ entry, removedAt }) => ({
+      resourceGUID: entry.resourceGUID,
+      name: entry.name,
+      removedAt: removedAt.toISOString(),
+    })),
+    proposals: await readProposals(kysely, editable, working),
+    findings: findingsOf(working, names),
+    plan: await readPlan(kysely, datasetGUID),
+    firstPublishedAt: row.first_published_at?.toISOString() ?? null,
+    saved:
+      saved === undefined
+        ? null
+        : { at: saved.changed_at.toISOString(), by: nameIn(names, saved.changed_by) },
+  };
+}

@@ -1,0 +1,125 @@
+/** The fields that editors write, and the columns of `catalogue.dataset` in which readers have them. */
+import { sql, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely';
+import type { DatasetFieldName, DatasetFields, FieldChanges } from '#contract/publishing-fields.ts';
+import { datasetFieldNames } from '#contract/publishing-fields.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { foldTag, storableText } from '#proxy/platform/database/storable-text.ts';
+
+type Table = Schema['catalogue.dataset'];
+/** A dataset as it is stored, with the labels of its tags. */
+export type DatasetRow = Selectable<Table> & { readonly tags: string[] };
+
+interface EditedField<Value> {
+  readonly read: (row: DatasetRow) => Value;
+  /** The columns; tags are rows of a table of their own. */
+  readonly write: (value: Value) => Updateable<Table>;
+}
+
+/** What lists call a draft that has no title yet. */
+export const UNTITLED = 'Untitled dataset';
+
+const fields: { readonly [F in DatasetFieldName]: EditedField<DatasetFields[F]> } = {
+  title: {
+    read: ({ title }) => (title === UNTITLED ? '' : title),
+    write: (title) => ({ title: title === '' ? UNTITLED : title }),
+  },
+  alternativeTitles: {
+    read: (row) => row.alternative_titles,
+    write: (alternative_titles) => ({ alternative_titles }),
+  },
+  summary: { read: (row) => row.summary, write: (summary) => ({ summary }) },
+  description: { read: (row) => row.description, write: (description) => ({ description }) },
+  language: { read: (row) => row.language, write: (language) => ({ language }) },
+  themes: { read: (row) => row.theme_ids, write: (theme_ids) => ({ theme_ids }) },
+  tags: { read: (row) => row.tags, write: () => ({}) },
+  contact: {
+    read: (row) => row.contact,
+    write: (contact) => ({ contact: contact === null ? null : JSON.stringify(contact) }),
+  },
+  licence: { read: (row) => row.licence_id, write: (licence_id) => ({ licence_id }) },
+  access: { read: (row) => row.access_id, write: (access_id) => ({ access_id }) },
+  rights: { read: (row) => row.rights, write: (rights) => ({ rights }) },
+  frequency: { read: (row) => row.frequency_id, write: (frequency_id) => ({ frequency_id }) },
+  dataProvider: { read: (row) => row.data_provider_id, write: (id) => ({ data_provider_id: id }) },
+  priority: { read: (row) => row.priority_id, write: (priority_id) => ({ priority_id }) },
+  languages: { read: (row) => row.languages, write: (languages) => ({ languages }) },
+  temporal: {
+    read: ({ temporal_start: start, temporal_end: end }) =>
+      start === null && end === null ? null : { start, end },
+    write: (temporal) => ({ temporal_start: temporal?.start ?? null, temporal_end: temporal?.end ?? null }),
+  },
+  spatial: { read: (row) => row.spatial, write: (spatial) => ({ spatial }) },
+  spatialReferenceSystem: {
+    read: (row) => row.spatial_reference_system_id,
+    write: (id) => ({ spatial_reference_system_id: id }),
+  },
+  sources: { read: (row) => row.sources, write: (sources) => ({ sources: JSON.stringify(sources) }) },
+  landingPage: { read: (row) => row.landing_page, write: (landing_page) => ({ landing_page }) },
+  expectedAt: { read: (row) => row.expected_on, write: (expected_on) => ({ expected_on }) },
+  personalData: { read: (row) => row.personal_data, write: (personal_data) => ({ personal_data }) },
+  lawfulBases: { read: (row) => row.lawful_basis_ids, write: (ids) => ({ lawful_basis_ids: ids }) },
+  anonymisation: { read: (row) => row.anonymisation_id, write: (id) => ({ anonymisation_id: id }) },
+  dictionary: {
+    read: (row) => row.dictionary,
+    write: (dictionary) => ({ dictionary: JSON.stringify(dictionary) }),
+  },
+};
+
+/** The values that readers have. */
+export const readersValues = (row: DatasetRow): DatasetFields =>
+  Object.fromEntries(datasetFieldNames.map((name) => [name, fields[name].read(row)])) as DatasetFields;
+
+/** Reads a dataset as it is stored. @returns undefined when there is none */
+export function readRow(kysely: Kysely<Schema>, datasetGUID: string): Promise<DatasetRow | undefined> {
+  return kysely
+    .selectFrom('catalogue.dataset as d')
+    .selectAll('d')
+    .select(
+      sql<string[]>`(select coalesce(array_agg(t.label order by t.position), '{}')
+        from catalogue.tag_usage t where t.dataset_guid = d.dataset_guid)`.as('tags'),
+    )
+    .where('d.dataset_guid', '=', datasetGUID)
+    .executeTakeFirst();
+}
+
+async function writeTags(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  labels: readonly string[],
+): Promise<void> {
+  const byTag = new Map(labels.map((label) => [foldTag(label), label] as const));
+  await trx.deleteFrom('catalogue.tag_usage').where('dataset_guid', '=', datasetGUID).execute();
+  if (byTag.size === 0) return;
+  await trx
+    .insertInto('catalogue.tag_usage')
+    .values([...byTag].map(([tag, label], position) => ({ dataset_guid: datasetGUID, tag, label, position })))
+    .execute();
+}
+
+/** Gives readers these values. What is derived from them is the caller's to renew. */
+export async function writeFields(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  values: FieldChanges,
+): Promise<void> {
+  const columns = Object.assign(
+    {},
+    ...datasetFieldNames.flatMap((name) => {
+      const value = values[name];
+      // The value is of the type of the field: both come from one entry.
+      return value === undefined ? [] : [(fields[name] as EditedField<unknown>).write(value)];
+    }),
+  ) as Updateable<Table>;
+  await trx
+    .updateTable('catalogue.dataset')
+    .set({ ...columns, changed_at: sql<Date>`now()` })
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  if (values.tags !== undefined) await writeTags(trx, datasetGUID, values.tags);
+}
+
+/** The value without what PostgreSQL cannot store. */
+export const storable = <Value>(value: Value): Value =>
+  JSON.parse(
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part)),
+  ) as Value;

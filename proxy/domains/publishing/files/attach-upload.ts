@@ -1,0 +1,142 @@
+/** The calls `dataset:attachUpload`, `dataset:readFile` and `dataset:answerFinding`. */
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { detectFormat } from '#proxy/platform/lookups/find-format.ts';
+import { lockEditable } from '../editable.ts';
+import { titleOfFileName } from '../proposals.ts';
+import { readWorking } from '../working.ts';
+import { changeFiles, unknownFile } from './change-files.ts';
+import { renewFiles, type FileEntry } from './current-files.ts';
+import { readSoon } from './read-versions.ts';
+
+/** The call `dataset:attachUpload`. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
+export async function attachUpload(
+  kysely: Kysely<Schema>,
+  { datasetGUID, uploadId, replaces }: CallRequest<'dataset:attachUpload'>,
+  actorGUID: string,
+): Promise<CallResponse<'dataset:attachUpload'>> {
+  const resourceGUID = replaces ?? randomUUID();
+  const versionGUID = randomUUID();
+  const what = { added: resourceGUID, version: versionGUID };
+  await changeFiles(kysely, { datasetGUID, actorGUID, what }, async (files, trx) => {
+    const upload = await trx
+      .selectFrom('catalogue.upload')
+      .select(['name', 'size', 'state', 'checksum'])
+      .where('upload_id', '=', uploadId)
+      .where('dataset_guid', '=', datasetGUID)
+      .where('identity_guid', '=', actorGUID)
+      .where('state', '<>', 'refused')
+      .forUpdate()
+      .executeTakeFirst();
+    if (upload === undefined)
+      throw new ProblemError(404, 'There is no such upload', [fieldError('uploadId', 'upload.unknown')]);
+    const place = files.findIndex((file) => file.resourceGUID === resourceGUID);
+    if (replaces !== undefined && place === -1) throw unknownFile();
+    const isStored = upload.state === 'stored';
+    const { rows } = await sql<{ version: number }>`
+      select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
+      where resource_guid = ${resourceGUID}`.execute(trx);
+    const format = detectFormat({ address: upload.name });
+    await trx
+      .insertInto('catalogue.resource_version')
+      .values({
+        version_guid: versionGUID,
+        resource_guid: resourceGUID,
+        dataset_guid: datasetGUID,
+        version: rows[0]?.version ?? 1,
+        file_name: upload.name,
+        upload_id: uploadId,
+        file_key: isStored ? upload.checksum : null,
+        bytes: upload.size,
+        checksum_algorithm: isStored ? 'sha256' : null,
+        checksum: isStored ? upload.checksum : null,
+        format: format.code,
+        mime_type: format.details.mediaType,
+        status: isStored ? 'processing' : 'pending',
+        url: null,
+        stated_format: null,
+        status_reason: null,
+        column_count: null,
+        fingerprint: null,
+        added_by: actorGUID,
+      })
+      .execute();
+    if (isStored) await readSoon(trx, versionGUID);
+    if (replaces !== undefined) return files.with(place, { ...(files[place] as FileEntry), versionGUID });
+    const name = titleOfFileName(upload.name) || upload.name;
+    return [...files, { resourceGUID, versionGUID, name, description: null }];
+  });
+  return { resourceGUID, versionGUID };
+}
+
+/** The call `dataset:readFile`. */
+export const readAgain = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, resourceGUID, stated }: CallRequest<'dataset:readFile'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, datasetGUID, actorGUID);
+    const { files } = await readWorking(trx, editable);
+    const file = files.find(({ entry }) => entry.resourceGUID === resourceGUID);
+    // An imported file is read as its source says. Readers of a published one get the new reading with what is
+    // published next.
+    if (file === undefined || file.version.file_key === null || file.version.added_by === null)
+      throw unknownFile();
+    const reading = Object.keys(stated).length === 0 ? null : JSON.stringify(stated);
+    await trx
+      .updateTable('catalogue.resource_version')
+      .set({ status: 'processing', status_reason: null, reading })
+      .where('version_guid', '=', file.entry.versionGUID)
+      .execute();
+    await readSoon(trx, file.entry.versionGUID);
+    await renewFiles(trx, datasetGUID);
+    await recordAudit(trx, {
+      organisationGUID: editable.organisationGUID,
+      actorGUID,
+      action: 'dataset.filesChanged',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: { file: resourceGUID, reading: stated },
+    });
+  });
+
+/** The call `dataset:answerFinding`. @throws ProblemError 404 where nothing like it was found */
+export const answerFinding = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, column, kind, isPersonal, reason }: CallRequest<'dataset:answerFinding'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, datasetGUID, actorGUID);
+    const { versions } = await readWorking(trx, editable);
+    const isFound = [...versions.values()].some(({ personal }) =>
+      personal.some((found) => found.column === column && found.kind === kind),
+    );
+    if (!isFound)
+      throw new ProblemError(404, 'There is no such finding', [fieldError('column', 'finding.unknown')]);
+    const answer = {
+      is_personal: isPersonal,
+      reason: storableText(reason),
+      answered_by: actorGUID,
+      answered_at: sql<Date>`now()`,
+    };
+    await trx
+      .insertInto('catalogue.personal_answer')
+      .values({ dataset_guid: datasetGUID, column_name: column, kind, ...answer })
+      .onConflict((conflict) => conflict.columns(['dataset_guid', 'column_name', 'kind']).doUpdateSet(answer))
+      .execute();
+    await recordAudit(trx, {
+      organisationGUID: editable.organisationGUID,
+      actorGUID,
+      action: 'dataset.findingAnswered',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: { column, kind, isPersonal },
+      reason: storableText(reason),
+    });
+  });

@@ -1,0 +1,176 @@
+/** Changes of the list of files: names, order, removing and restoring, and which version of a file counts. */
+import type { Kysely, Transaction } from 'kysely';
+import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { lockEditable } from '../editable.ts';
+import { projectLater } from '../project-draft.ts';
+import { addRevision, latestRevisions } from '../revisions.ts';
+import { editorsFiles, keepImported, readResources, writeFiles, type FileEntry } from './current-files.ts';
+
+export const unknownFile = () =>
+  new ProblemError(404, 'There is no such file', [fieldError('resourceGUID', 'file.unknown')]);
+
+/** What a change is of. */
+interface Change {
+  readonly datasetGUID: string;
+  readonly actorGUID: string;
+  /** What is recorded of it. */
+  readonly what: Readonly<Record<string, unknown>>;
+}
+
+/** Changes the list of files. Two editors who change it at once take turns, so that both changes count. */
+export const changeFiles = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, actorGUID, what }: Change,
+  change: (
+    files: readonly FileEntry[],
+    trx: Transaction<Schema>,
+  ) => readonly FileEntry[] | Promise<readonly FileEntry[]>,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const { status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
+    await keepImported(trx, datasetGUID);
+    const latest = (await latestRevisions(trx, datasetGUID)).get('files');
+    const before = editorsFiles(await readResources(trx, datasetGUID), latest);
+    const value = await change(before, trx);
+    await addRevision(trx, { datasetGUID, field: 'files', latest, before, value, actorGUID });
+    if (status === 'draft') {
+      await writeFiles(trx, datasetGUID, status);
+      await projectLater(trx, datasetGUID);
+    }
+    await recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'dataset.filesChanged',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: what,
+    });
+  });
+
+const placeOf = (files: readonly FileEntry[], resourceGUID: string): number => {
+  const place = files.findIndex((file) => file.resourceGUID === resourceGUID);
+  if (place === -1) throw unknownFile();
+  return place;
+};
+
+/** The call `dataset:changeFile`. */
+export const changeFile = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, resourceGUID, name, description }: CallRequest<'dataset:changeFile'>,
+  actorGUID: string,
+): Promise<void> => {
+  const text = description === undefined || description === null ? description : storableText(description);
+  const change = {
+    ...(name !== undefined && { name: storableText(name) }),
+    ...(text !== undefined && { description: text === '' ? null : text }),
+  };
+  return changeFiles(
+    kysely,
+    { datasetGUID, actorGUID, what: { changed: resourceGUID, ...change } },
+    (files) =>
+      files.with(placeOf(files, resourceGUID), {
+        ...(files[placeOf(files, resourceGUID)] as FileEntry),
+        ...change,
+      }),
+  );
+};
+
+/** The call `dataset:orderFiles`. */
+export const orderFiles = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, resourceGUIDs }: CallRequest<'dataset:orderFiles'>,
+  actorGUID: string,
+): Promise<void> => {
+  const place = new Map(resourceGUIDs.map((guid, i) => [guid, i]));
+  const rank = ({ resourceGUID }: FileEntry) => place.get(resourceGUID) ?? Infinity;
+  return changeFiles(kysely, { datasetGUID, actorGUID, what: { order: resourceGUIDs } }, (files) => {
+    for (const guid of resourceGUIDs) placeOf(files, guid);
+    return files.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  });
+};
+
+/** The call `dataset:removeFile`. */
+export const removeFile = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, resourceGUID }: CallRequest<'dataset:removeFile'>,
+  actorGUID: string,
+): Promise<void> =>
+  changeFiles(kysely, { datasetGUID, actorGUID, what: { removed: resourceGUID } }, (files) =>
+    files.toSpliced(placeOf(files, resourceGUID), 1),
+  );
+
+/** A file that was in the list before. */
+export interface RemovedFile {
+  readonly entry: FileEntry;
+  /** Where it was in the list. */
+  readonly place: number;
+  readonly removedAt: Date;
+}
+
+/** The files that were removed, each as it was when it was removed last, latest first. */
+export async function readRemoved(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  present: readonly FileEntry[],
+): Promise<RemovedFile[]> {
+  const rows = await kysely
+    .selectFrom('catalogue.dataset_revision')
+    .select(['before', 'value', 'changed_at'])
+    .where('dataset_guid', '=', datasetGUID)
+    .where('field', '=', 'files')
+    .orderBy('id', 'desc')
+    .execute();
+  const known = new Set(present.map(({ resourceGUID }) => resourceGUID));
+  return rows.flatMap(({ before, value, changed_at: removedAt }) => {
+    // Both are written by `changeFiles`.
+    const kept = new Set((value as FileEntry[]).map(({ resourceGUID }) => resourceGUID));
+    return (before as FileEntry[]).flatMap((entry, place) => {
+      if (kept.has(entry.resourceGUID) || known.has(entry.resourceGUID)) return [];
+      known.add(entry.resourceGUID);
+      return [{ entry, place, removedAt }];
+    });
+  });
+}
+
+/** The call `dataset:restoreFile`. @throws ProblemError 404 for a file that was not removed */
+export const restoreFile = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, resourceGUID }: CallRequest<'dataset:restoreFile'>,
+  actorGUID: string,
+): Promise<void> =>
+  changeFiles(kysely, { datasetGUID, actorGUID, what: { restored: resourceGUID } }, async (files, trx) => {
+    const removed = await readRemoved(trx, datasetGUID, files);
+    const found = removed.find(({ entry }) => entry.resourceGUID === resourceGUID);
+    if (found === undefined)
+      throw new ProblemError(404, 'The file was not removed', [
+        fieldError('resourceGUID', 'file.notRemoved'),
+      ]);
+    return files.toSpliced(found.place, 0, found.entry);
+  });
+
+/** The call `dataset:useVersion`. @throws ProblemError 404 for a version that the file does not have */
+export const chooseVersion = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, resourceGUID, versionGUID }: CallRequest<'dataset:useVersion'>,
+  actorGUID: string,
+): Promise<void> =>
+  changeFiles(
+    kysely,
+    { datasetGUID, actorGUID, what: { file: resourceGUID, version: versionGUID } },
+    async (files, trx) => {
+      const place = placeOf(files, resourceGUID);
+      const version = await trx
+        .selectFrom('catalogue.resource_version')
+        .select('version_guid')
+        .where('version_guid', '=', versionGUID)
+        .where('resource_guid', '=', resourceGUID)
+        .where('dataset_guid', '=', datasetGUID)
+        .executeTakeFirst();
+      if (version === undefined) throw unknownFile();
+      return files.with(place, { ...(files[place] as FileEntry), versionGUID });
+    },
+  );

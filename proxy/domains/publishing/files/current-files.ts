@@ -1,0 +1,274 @@
+/**
+ * The files of a dataset as a list that editors change: which version of which file, how it is called, in which order.
+ * The list is a field with revisions like any other. Readers have its rows in `catalogue.resource`.
+ */
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { StatusCode } from '#contract/fixed-values.ts';
+import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
+import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
+import { wholeNumber } from '#proxy/platform/database/columns.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { readRow } from '../fields.ts';
+import { editorsValues, latestRevisions, type LatestRevision } from '../revisions.ts';
+
+/** A file in the list. */
+export interface FileEntry {
+  readonly resourceGUID: string;
+  readonly versionGUID: string;
+  readonly name: string;
+  readonly description: string | null;
+}
+
+export type VersionRow = Selectable<Schema['catalogue.resource_version']>;
+
+/** The GUID of the version that an imported file is. */
+const importedVersion = (row: ResourceRow): string =>
+  row.version_guid ?? stableGuid('version', row.resource_guid, row.file_key ?? row.url ?? '');
+
+const toEntry = (row: ResourceRow): FileEntry => ({
+  resourceGUID: row.resource_guid,
+  versionGUID: importedVersion(row),
+  name: row.name,
+  description: row.description,
+});
+
+/** An imported file as the version that it is. */
+const toVersion = (row: ResourceRow): VersionRow => ({
+  version_guid: importedVersion(row),
+  resource_guid: row.resource_guid,
+  dataset_guid: row.dataset_guid,
+  version: 1,
+  file_name: row.file_name,
+  file_key: row.file_key,
+  url: row.url,
+  upload_id: null,
+  bytes: row.bytes,
+  checksum_algorithm: row.checksum_algorithm,
+  checksum: row.checksum,
+  format: row.format,
+  mime_type: row.mime_type,
+  stated_format: row.stated_format,
+  status: row.status,
+  status_reason: row.status_reason,
+  row_count: row.row_count,
+  column_count: row.column_count,
+  columns: row.columns,
+  fingerprint: row.fingerprint,
+  reading: row.reading,
+  dialect: null,
+  finding: null,
+  violations: [],
+  personal: [],
+  clues: {},
+  added_by: null,
+  added_at: row.updated_at,
+  published_at: row.updated_at,
+});
+
+export const readResources = (kysely: Kysely<Schema>, datasetGUID: string): Promise<ResourceRow[]> =>
+  kysely
+    .selectFrom('catalogue.resource')
+    .selectAll()
+    .where('dataset_guid', '=', datasetGUID)
+    .orderBy('position')
+    .orderBy('resource_guid')
+    .execute();
+
+/** Every version of every file of a dataset, imported files included. */
+export async function readVersions(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  resources: readonly ResourceRow[],
+): Promise<ReadonlyMap<string, VersionRow>> {
+  const rows = await kysely
+    .selectFrom('catalogue.resource_version')
+    .selectAll()
+    .where('dataset_guid', '=', datasetGUID)
+    .orderBy('version')
+    .execute();
+  const versions = new Map(rows.map((row) => [row.version_guid, row] as const));
+  for (const resource of resources) {
+    const guid = importedVersion(resource);
+    if (!versions.has(guid)) versions.set(guid, toVersion(resource));
+  }
+  return versions;
+}
+
+/** The list that editors have. */
+export const editorsFiles = (
+  resources: readonly ResourceRow[],
+  latest: LatestRevision | undefined,
+): readonly FileEntry[] =>
+  latest !== undefined && latest.published_at === null
+    ? // Written by `changeFiles` alone.
+      (latest.value as readonly FileEntry[])
+    : resources.map(toEntry);
+
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Gives the imported files of a dataset rows of versions, so that they can be replaced and restored. */
+export async function keepImported(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+  const resources = await readResources(trx, datasetGUID);
+  for (const resource of resources.filter(({ version_guid }) => version_guid === null)) {
+    const row = toVersion(resource);
+    const { rows } = await sql<{ version: number }>`
+      select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
+      where resource_guid = ${resource.resource_guid}`.execute(trx);
+    await trx
+      .insertInto('catalogue.resource_version')
+      .values({
+        ...row,
+        version: rows[0]?.version ?? 1,
+        columns: JSON.stringify(row.columns),
+        reading: jsonOrNull(row.reading),
+        dialect: null,
+        finding: null,
+        violations: '[]',
+        personal: '[]',
+        clues: '{}',
+      })
+      .onConflict((conflict) => conflict.column('version_guid').doNothing())
+      .execute();
+    await trx
+      .updateTable('catalogue.resource')
+      .set({ version_guid: row.version_guid })
+      .where('resource_guid', '=', resource.resource_guid)
+      .execute();
+  }
+}
+
+type Dictionary = Readonly<Record<string, { readonly description: string }>>;
+
+/** The columns with what the data dictionary says of them. */
+const described = ({ columns }: VersionRow, dictionary: Dictionary): VersionRow['columns'] =>
+  columns.map((column) => {
+    const text = dictionary[column.name]?.description ?? '';
+    return text === '' ? column : { ...column, description: text };
+  });
+
+/** The row of a file as readers get it. */
+const toResource = (entry: FileEntry, version: VersionRow, position: number, dictionary: Dictionary) => ({
+  resource_guid: entry.resourceGUID,
+  dataset_guid: version.dataset_guid,
+  position,
+  name: entry.name,
+  description: entry.description,
+  format: version.format,
+  mime_type: version.mime_type,
+  stated_format: version.stated_format,
+  status: version.status,
+  status_reason: version.status_reason,
+  bytes: version.bytes,
+  checksum_algorithm: version.checksum_algorithm,
+  checksum: version.checksum,
+  row_count: version.row_count,
+  column_count: version.column_count,
+  columns: JSON.stringify(described(version, dictionary)),
+  fingerprint: version.fingerprint,
+  url: version.url,
+  file_name: version.file_name,
+  file_key: version.file_key,
+  reading: jsonOrNull(version.reading),
+  updated_at: version.added_at,
+  version_guid: version.version_guid,
+});
+
+/**
+ * Gives readers the files that editors have, and renews what follows from them. The dataset must be locked, and is
+ * projected by the caller.
+ * @param status the status that the dataset has now
+ */
+export async function writeFiles(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  status: StatusCode,
+): Promise<void> {
+  const row = await readRow(trx, datasetGUID);
+  if (row === undefined) return;
+  const latest = await latestRevisions(trx, datasetGUID);
+  const resources = await readResources(trx, datasetGUID);
+  const versions = await readVersions(trx, datasetGUID, resources);
+  const { dictionary } = editorsValues(row, latest).fields;
+  const entries = editorsFiles(resources, latest.get('files')).flatMap((entry) => {
+    const version = versions.get(entry.versionGUID);
+    return version === undefined ? [] : [{ entry, version }];
+  });
+  const before = new Map(resources.map((resource) => [resource.resource_guid, importedVersion(resource)]));
+  const isSame =
+    before.size === entries.length &&
+    entries.every(({ entry }) => before.get(entry.resourceGUID) === entry.versionGUID);
+  await trx
+    .deleteFrom('catalogue.resource')
+    .where('dataset_guid', '=', datasetGUID)
+    .where(
+      'resource_guid',
+      'not in',
+      // `not in ()` is no SQL.
+      entries.length === 0 ? [datasetGUID] : entries.map(({ entry }) => entry.resourceGUID),
+    )
+    .execute();
+  for (const [position, { entry, version }] of entries.entries()) {
+    const { resource_guid: guid, ...columns } = toResource(entry, version, position, dictionary);
+    const isOther = before.get(guid) !== version.version_guid;
+    const { updated_at, ...kept } = columns;
+    await trx
+      .insertInto('catalogue.resource')
+      .values({ resource_guid: guid, ...columns })
+      .onConflict((conflict) =>
+        conflict
+          .column('resource_guid')
+          // A file that was only renamed has not changed.
+          .doUpdateSet(
+            // An imported file stays the importer's until it is replaced.
+            version.added_by === null && !isOther && before.has(guid)
+              ? { name: kept.name, description: kept.description, position, columns: kept.columns }
+              : { ...kept, ...(isOther && { updated_at }) },
+          ),
+      )
+      .execute();
+  }
+  if (status !== 'draft' && entries.length > 0)
+    await trx
+      .updateTable('catalogue.resource_version')
+      .set({ published_at: sql<Date>`coalesce(published_at, now())` })
+      .where(
+        'version_guid',
+        'in',
+        entries.map(({ version }) => version.version_guid),
+      )
+      .execute();
+  const updatedAt = isSame ? row.updated_at : new Date();
+  await trx
+    .updateTable('catalogue.dataset')
+    .set({
+      ...derivedFromFiles(
+        status,
+        entries.map(({ version }) => ({
+          format: version.format,
+          status: version.status,
+          external: version.url !== null,
+          shape:
+            version.row_count === null
+              ? null
+              : { rows: wholeNumber(version.row_count), columns: version.column_count ?? 0 },
+          fingerprint: version.fingerprint,
+        })),
+      ),
+      updated_at: updatedAt,
+      due_at: dueAt({ status, frequencyId: row.frequency_id, files: entries.length }, updatedAt),
+    })
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+}
+
+/** Gives readers the files of a draft, which are those of its editors. The dataset must be locked. */
+export async function renewFiles(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+  const { status_id } = await trx
+    .selectFrom('catalogue.dataset')
+    .select('status_id')
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirstOrThrow();
+  if (statusOf(status_id) === 'draft') await writeFiles(trx, datasetGUID, 'draft');
+}

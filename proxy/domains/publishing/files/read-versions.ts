@@ -1,0 +1,170 @@
+/** Reads the files of uploads, as jobs of the durable queue, and records what was found out about each. */
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
+import { JobPostponed, startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
+import { StoreUnavailable, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
+import { projectLater } from '../project-draft.ts';
+import type { ReadingResult } from '../reading/protocol.ts';
+import { runReading } from '../reading/run-reading.ts';
+import { renewFiles } from './current-files.ts';
+
+const readVersion = defineJob({
+  name: 'read uploaded file',
+  schema: z.object({ versionGUID: z.uuid() }),
+  key: ({ versionGUID }) => versionGUID,
+  attempts: 3,
+  backoff: [5, 60],
+  lease: 45,
+  concurrency: 2,
+  parallel: 1,
+});
+
+/** Has a version read whose file is stored. */
+export const readSoon = (trx: Transaction<Schema>, versionGUID: string): Promise<void> =>
+  enqueue(trx, readVersion, { versionGUID });
+
+/** Has the table of a file made before anyone asks for it. */
+export type PreparePreview = (file: {
+  readonly fileKey: string;
+  readonly bytes: number;
+  readonly stated: StatedReading | null;
+}) => Promise<void>;
+
+export interface ReadingOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly files: FileStore;
+  /** A folder of this machine. */
+  readonly scratch: string;
+  readonly preparePreview: PreparePreview;
+  readonly log: Logger;
+}
+
+const json = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? storableText(part) : part));
+
+/** The versions that are made of an upload have its file now, or never will. */
+export async function noteUpload(
+  trx: Transaction<Schema>,
+  { uploadId, file, reason }: { uploadId: string; file: StoredFile | null; reason: string },
+): Promise<void> {
+  const rows = await trx
+    .updateTable('catalogue.resource_version')
+    .set(
+      file === null
+        ? { status: 'failed', status_reason: reason }
+        : {
+            status: 'processing',
+            file_key: file.key,
+            bytes: file.bytes,
+            checksum_algorithm: 'sha256',
+            checksum: file.key,
+          },
+    )
+    .where('upload_id', '=', uploadId)
+    .returning(['version_guid', 'dataset_guid'])
+    .execute();
+  for (const { version_guid, dataset_guid } of rows) {
+    if (file === null) await renewFiles(trx, dataset_guid);
+    else await readSoon(trx, version_guid);
+  }
+}
+
+/** Records what was read, and gives it to the readers of a draft. */
+async function record(
+  trx: Transaction<Schema>,
+  version: { versionGUID: string; datasetGUID: string },
+  result: ReadingResult,
+): Promise<void> {
+  const { versionGUID, datasetGUID } = version;
+  // Editors who save at this moment are waited for.
+  await trx
+    .selectFrom('catalogue.dataset')
+    .select('dataset_guid')
+    .where('dataset_guid', '=', datasetGUID)
+    .forUpdate()
+    .execute();
+  await trx
+    .updateTable('catalogue.resource_version')
+    .set(
+      result.kind === 'failed'
+        ? {
+            status: 'failed',
+            status_reason: storableText(result.reason),
+            finding: result.finding === null ? null : json(result.finding),
+          }
+        : {
+            status: 'ready',
+            status_reason: null,
+            format: result.format,
+            mime_type: formatByCode.get(result.format)?.details.mediaType ?? null,
+            row_count: result.table?.rows ?? null,
+            column_count: result.table?.columnCount ?? null,
+            columns: json(result.table?.columns ?? []),
+            fingerprint: result.table?.fingerprint ?? null,
+            dialect: result.dialect === null ? null : json(result.dialect),
+            finding: result.finding === null ? null : json(result.finding),
+            violations: json(result.violations),
+            personal: json(result.personal),
+            clues: json(result.clues),
+          },
+    )
+    .where('version_guid', '=', versionGUID)
+    .execute();
+  await renewFiles(trx, datasetGUID);
+  await projectLater(trx, datasetGUID);
+}
+
+/** Starts to read files. */
+export function startReading({ kysely, files, scratch, preparePreview, log }: ReadingOptions): Worker {
+  const find = (versionGUID: string) =>
+    kysely
+      .selectFrom('catalogue.resource_version')
+      .select(['dataset_guid', 'file_key', 'file_name', 'bytes', 'reading'])
+      .where('version_guid', '=', versionGUID)
+      .executeTakeFirst();
+  return startWorker(readVersion, {
+    kysely,
+    log,
+    async onFailed(trx, { versionGUID }) {
+      const row = await trx
+        .selectFrom('catalogue.resource_version')
+        .select('dataset_guid')
+        .where('version_guid', '=', versionGUID)
+        .executeTakeFirst();
+      const reason = 'The file cannot be read.';
+      if (row !== undefined)
+        await record(
+          trx,
+          { versionGUID, datasetGUID: row.dataset_guid },
+          { kind: 'failed', finding: null, reason },
+        );
+    },
+    async work({ versionGUID }, { complete, signal }) {
+      const version = await find(versionGUID);
+      const fileKey = version?.file_key ?? null;
+      if (version === undefined || fileKey === null) return;
+      const { file_name: fileName, reading: stated, dataset_guid: datasetGUID } = version;
+      let result: ReadingResult;
+      try {
+        result = await files.withFile(
+          fileKey,
+          (path) => runReading({ path, fileName: fileName ?? '', stated }, scratch, signal),
+          signal,
+        );
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof StoreUnavailable) throw new JobPostponed(error.message);
+        throw error;
+      }
+      await complete((trx) => record(trx, { versionGUID, datasetGUID }, result));
+      if (result.kind === 'file' && (result.table !== null || result.format === 'Parquet'))
+        await preparePreview({ fileKey, bytes: Number(version.bytes ?? 0), stated });
+    },
+  });
+}

@@ -1,0 +1,161 @@
+/** Editing and publishing datasets: the handlers of the calls, and the work in the background that they start. */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type {
+  publishingCalls,
+  publishingEffectCalls,
+  publishingFileCalls,
+  publishingReadingCalls,
+} from '#contract/publishing.ts';
+import type { uploadCalls } from '#contract/uploads.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
+import type { PieceStore } from '#proxy/platform/store/piece-store.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import {
+  requireCaller,
+  type Authenticate,
+  type CallContext,
+  type Handler,
+} from '#proxy/platform/service/service.ts';
+import { readAffected } from './affected.ts';
+import { readChecklist } from './checklist.ts';
+import { createDataset, deleteDataset, restoreDataset } from './create-and-delete.ts';
+import { findEditable } from './editable.ts';
+import { readEdited } from './edited-dataset.ts';
+import { answerFinding, attachUpload, readAgain } from './files/attach-upload.ts';
+import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './files/change-files.ts';
+import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
+import { readHistory } from './history.ts';
+import { readMine } from './my-datasets.ts';
+import { startProjecting } from './project-draft.ts';
+import { cancelPlan, publish, startPublishing, unpublish } from './publish.ts';
+import { saveFields, undoRevision } from './save-fields.ts';
+import { startStoring, sweepUploads } from './uploads/store-upload.ts';
+import { createTus } from './uploads/tus.ts';
+import { createUpload, listUploads } from './uploads/uploads.ts';
+import { readWorking } from './working.ts';
+
+export interface PublishingOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly authenticate: Authenticate;
+  readonly files: FileStore;
+  readonly pieces: PieceStore;
+  /** A folder of this machine for what is on its way. */
+  readonly scratch: string;
+  /** Absent: uploads are not scanned. */
+  readonly virusScan?: VirusScanSettings | undefined;
+  readonly preparePreview: PreparePreview;
+  readonly log: Logger;
+}
+
+export type PublishingHandlers = {
+  [
+    N in
+      | keyof typeof publishingCalls
+      | keyof typeof publishingFileCalls
+      | keyof typeof publishingReadingCalls
+      | keyof typeof publishingEffectCalls
+      | keyof typeof uploadCalls
+  ]: Handler<N>;
+};
+
+export interface Publishing {
+  readonly handlers: PublishingHandlers;
+  /** Answers below `/api/uploads/`. */
+  readonly uploads: { fetch(request: Request): Promise<Response> };
+  readonly sweep: PeriodicJob;
+  /** Resolves when nothing is due that this server could do. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const personOf = (context: CallContext): string => requireCaller(context).identityGUID;
+
+export function createPublishing(options: PublishingOptions): Publishing {
+  const { kysely, authenticate, pieces, virusScan, log } = options;
+  const reading = startReading(options);
+  const storing = startStoring({ ...options, virusScan, ended: noteUpload });
+  const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading];
+  return {
+    uploads: { fetch: createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log }) },
+    sweep: sweepUploads(pieces),
+    async idle() {
+      await storing.idle();
+      reading.wake();
+      await reading.idle();
+    },
+    handlers: {
+      'dataset:create': (request, context) => createDataset(kysely, request, personOf(context)),
+      'dataset:edit': ({ datasetGUID }, context) => readEdited(kysely, datasetGUID, personOf(context)),
+      'dataset:save': (request, context) => saveFields(kysely, request, personOf(context)),
+      'dataset:undo': (request, context) => undoRevision(kysely, request, personOf(context)),
+      async 'dataset:history'(request, context) {
+        await findEditable(kysely, request.datasetGUID, personOf(context));
+        return readHistory(kysely, request);
+      },
+      async 'dataset:checklist'({ datasetGUID, ...target }, context) {
+        const editable = await findEditable(kysely, datasetGUID, personOf(context));
+        return {
+          result: await readChecklist(kysely, editable, await readWorking(kysely, editable), target),
+        };
+      },
+      'dataset:publish': (request, context) => publish(kysely, request, personOf(context)),
+      async 'dataset:cancelPlan'({ datasetGUID }, context) {
+        await cancelPlan(kysely, datasetGUID, personOf(context));
+        return {};
+      },
+      async 'dataset:unpublish'(request, context) {
+        await unpublish(kysely, request, personOf(context));
+        return {};
+      },
+      'dataset:delete': (request, context) => deleteDataset(kysely, request, personOf(context)),
+      async 'dataset:restore'({ datasetGUID }, context) {
+        await restoreDataset(kysely, datasetGUID, personOf(context));
+        return {};
+      },
+      'dataset:mine': (request, context) => readMine(kysely, request, personOf(context)),
+      'dataset:affected': ({ datasetGUID }, context) => readAffected(kysely, datasetGUID, personOf(context)),
+      'upload:create': (request, context) => createUpload(kysely, request, personOf(context)),
+      'upload:list': (request, context) => listUploads(kysely, request, personOf(context)),
+      async 'dataset:attachUpload'(request, context) {
+        const attached = await attachUpload(kysely, request, personOf(context));
+        reading.wake();
+        return attached;
+      },
+      async 'dataset:readFile'(request, context) {
+        await readAgain(kysely, request, personOf(context));
+        reading.wake();
+        return {};
+      },
+      async 'dataset:answerFinding'(request, context) {
+        await answerFinding(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:changeFile'(request, context) {
+        await changeFile(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:orderFiles'(request, context) {
+        await orderFiles(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:removeFile'(request, context) {
+        await removeFile(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:restoreFile'(request, context) {
+        await restoreFile(kysely, request, personOf(context));
+        return {};
+      },
+      async 'dataset:useVersion'(request, context) {
+        await chooseVersion(kysely, request, personOf(context));
+        return {};
+      },
+    },
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** The call `dataset:mine`: datasets that a person may edit, with what each needs of them. */
+import { sql, type Kysely } from 'kysely';
+import { levelNumber } from '#contract/access.ts';
+import { statuses } from '#contract/fixed-values.ts';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import type { datasetNeeds } from '#contract/publishing.ts';
+import { isLiveGrant, readAccessScope } from '#proxy/platform/access/access-scope.ts';
+import { datasetReference } from '#proxy/platform/catalogue/dataset-record.ts';
+import type { Projected } from '#proxy/platform/catalogue/fields.ts';
+import { freshnessOf } from '#proxy/platform/catalogue/freshness.ts';
+import type { DatasetReference } from '#contract/entities/dataset-reference.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import type * as z from 'zod/mini';
+import { pointsOf } from './checklist.ts';
+import { DELETED_TIME } from './create-and-delete.ts';
+import { findEditable } from './editable.ts';
+import { readPlan } from './publish.ts';
+import { readWorking } from './working.ts';
+
+type Need = (typeof datasetNeeds)[number];
+
+interface Facts {
+  guid: string;
+  needs: Need[];
+  edited_at: Date | null;
+  data_updated_at: Date;
+  due: Date | null;
+  expected: string | null;
+  files: number;
+}
+
+/** Points of the checklist that a list shows. */
+const HINTS = 5;
+
+/** What each dataset needs, in the order in which it is said. */
+const needs = sql<Need[]>`array_remove(array[
+  case when d.due_at < now() then 'overdue' end,
+  case when exists (select from catalogue.publication_plan p
+    where p.dataset_guid = d.dataset_guid and p.failure is not null) then 'planFailed' end,
+  case when exists (select from catalogue.resource f
+    where f.dataset_guid = d.dataset_guid and f.status = 'failed') then 'fileFailed' end,
+  case when exists (select from catalogue.resource f
+    join catalogue.resource_version v on v.version_guid = f.version_guid
+    cross join lateral jsonb_array_elements(v.personal) p
+    where f.dataset_guid = d.dataset_guid and not exists (select from catalogue.personal_answer a
+      where a.dataset_guid = d.dataset_guid and a.column_name = p ->> 'column' and a.kind = p ->> 'kind')
+    ) then 'findings' end,
+  case when d.status_id <> 1 and exists (select from catalogue.dataset_revision r
+    where r.dataset_guid = d.dataset_guid and r.published_at is null) then 'unpublishedChanges' end,
+  case when d.status_id = 2 and d.expected_on < current_date then 'expectedPassed' end
+], null)`;
+
+const containing = (words: string): string => `%${storableText(words).replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+export async function readMine(
+  kysely: Kysely<Schema>,
+  request: CallRequest<'dataset:mine'>,
+  identityGUID: string,
+): Promise<CallResponse<'dataset:mine'>> {
+  const { organisationGUID, status, needsAttention, query, order, limit, offset } = request;
+  const { editorOf, principals } = await readAccessScope(kysely, identityGUID);
+  const ids = principals.map(({ id }) => id);
+  const mine = sql`(d.organisation_guid = any (${editorOf}::uuid[]) or exists (
+    select from access.dataset_grant g where g.principal_id = any (${ids}::integer[])
+      and g.dataset_guid = d.dataset_guid and g.level >= ${levelNumber('edit')} and ${isLiveGrant}))
+    ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}`;
+  const all = sql`select d.dataset_guid as guid, d.status_id, d.title, d.due_at as due, d.expected_on::text as expected,
+      d.updated_at as data_updated_at, ${needs} as needs,
+      (select max(r.changed_at) from catalogue.dataset_revision r where r.dataset_guid = d.dataset_guid) as edited_at,
+      (select count(*)::int from catalogue.resource f where f.dataset_guid = d.dataset_guid) as files,
+      d.created_at
+    from catalogue.dataset d
+    where d.removed_at is null and ${mine} and d.title ilike ${containing(query)}`;
+  const wanted = sql`${status === undefined ? sql`true` : sql`a.status_id = ${statuses[status].id}`}
+    and ${needsAttention ? sql`cardinality(a.needs) > 0` : sql`true`}`;
+  const orders = {
+    edited: sql`coalesce(a.edited_at, a.created_at) desc`,
+    title: sql`a.title`,
+    due: sql`a.due nulls last`,
+  };
+  const { rows: counted } = await sql<
+    Record<'draft' | 'planned' | 'published' | 'on_request' | 'need' | 'total', number>
+  >`
+    select count(*) filter (where status_id = 1)::int as draft, count(*) filter (where status_id = 2)::int as planned,
+      count(*) filter (where status_id = 3)::int as published, count(*) filter (where status_id = 4)::int as on_request,
+      count(*) filter (where cardinality(needs) > 0)::int as need, count(*) filter (where ${wanted})::int as total
+    from (${all}) a`.execute(kysely);
+  const { rows } = await sql<Facts & Projected<z.infer<typeof DatasetReference>>>`
+    select a.guid, a.needs, a.edited_at, a.data_updated_at, a.due, a.expected, a.files, ${datasetReference.columns}
+    from (${all}) a join catalogue.dataset d on d.dataset_guid = a.guid ${datasetReference.joins}
+    where ${wanted} order by ${orders[order]}, a.guid limit ${limit} offset ${offset}`.execute(kysely);
+  const result = [];
+  for (const row of rows) {
+    const editable = await findEditable(kysely, row.guid, identityGUID);
+    const target = {
+      status: editable.status === 'draft' ? ('published' as const) : editable.status,
+      visibility: editable.status === 'draft' ? ('public' as const) : editable.row.visibility,
+    };
+    result.push({
+      ...datasetReference.read(row),
+      editedAt: row.edited_at?.toISOString() ?? null,
+      updatedAt: row.data_updated_at.toISOString(),
+      dueAt: row.due?.toISOString() ?? null,
+      overdueDays: freshnessOf(row.data_updated_at, row.due, new Date()).overdueDays,
+      expectedAt: row.expected,
+      plan: await readPlan(kysely, row.guid),
+      files: row.files,
+      needs: row.needs,
+      hints: pointsOf(await readWorking(kysely, editable), target)
+        .toSorted((a, b) => Number(b.level === 'blocks') - Number(a.level === 'blocks'))
+        .slice(0, HINTS),
+    });
+  }
+  const { rows: deleted } = await sql<{ guid: string; title: string; removed_at: Date }>`
+    select d.dataset_guid as guid, d.title, d.removed_at from catalogue.dataset d
+    where d.removed_at > ${new Date(Date.now() - DELETED_TIME)} and ${mine}
+    order by d.removed_at desc limit 50`.execute(kysely);
+  const [counts] = counted;
+  return {
+    result,
+    totalCount: counts?.total ?? 0,
+    counts: {
+      draft: counts?.draft ?? 0,
+      planned: counts?.planned ?? 0,
+      published: counts?.published ?? 0,
+      onRequest: counts?.on_request ?? 0,
+      needAttention: counts?.need ?? 0,
+    },
+    deleted: deleted.map(({ guid, title, removed_at }) => ({
+      datasetGUID: guid,
+      title,
+      deletedAt: removed_at.toISOString(),
+      undoUntil: new Date(removed_at.getTime() + DELETED_TIME).toISOString(),
+    })),
+  };
+}

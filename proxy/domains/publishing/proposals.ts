@@ -1,0 +1,119 @@
+/**
+ * Values that are proposed for fields without one: from the files, and from what the organisation has published. Each says
+ * where it comes from. Nothing is proposed for a field that an editor has saved.
+ */
+import { sql, type Kysely } from 'kysely';
+import { proposals as sentences } from '#contract/messages/en/proposals.ts';
+import type { DatasetFieldName } from '#contract/publishing-fields.ts';
+import type { Proposal } from '#contract/publishing.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { seedRow } from '#proxy/platform/lookups/tables.ts';
+import type { Editable } from './editable.ts';
+import { readersValues } from './fields.ts';
+import type { Working, WorkingFile } from './working.ts';
+
+type Source = Proposal['from']['source'];
+
+const propose = (field: DatasetFieldName, value: unknown, source: Source, detail: string): Proposal => ({
+  field,
+  value,
+  from: { source, detail },
+  text: sentences[source](detail),
+});
+
+/** The name of a file as a title: words instead of signs, without the ending. */
+export function titleOfFileName(fileName: string): string {
+  const words = fileName
+    .replace(/(?:\.[A-Za-z0-9]{1,8}){1,2}$/, '')
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replaceAll(/[_\s.+]+|(?<!\d)-|-(?!\d)/g, ' ')
+    .trim();
+  return words === '' ? '' : (words[0] ?? '').toUpperCase() + words.slice(1);
+}
+
+/** What a file tells of its dataset. */
+function fromFile({ entry, version }: WorkingFile): Proposal[] {
+  const { clues, file_name: fileName } = version;
+  const { heading, days, box, language, licence, frequency } = clues;
+  const title = titleOfFileName(fileName ?? '');
+  return [
+    ...(heading === undefined ? [] : [propose('title', heading, 'heading', entry.name)]),
+    ...(title.length < 3 ? [] : [propose('title', title, 'fileName', fileName ?? '')]),
+    ...(days === undefined
+      ? []
+      : [propose('temporal', { start: days.from, end: days.until }, 'values', days.column)]),
+    ...(box === undefined ? [] : [propose('spatial', box.join(','), 'geometry', entry.name)]),
+    ...(language === undefined
+      ? []
+      : [
+          propose('languages', [language], 'text', entry.name),
+          propose('language', language, 'text', entry.name),
+        ]),
+    ...(licence === undefined
+      ? []
+      : [propose('licence', seedRow('licenceType', licence.code).id, 'fileLicence', licence.text)]),
+    ...(frequency === undefined
+      ? []
+      : [propose('frequency', seedRow('updateFrequency', frequency.code).id, 'values', frequency.column)]),
+  ];
+}
+
+interface Habit {
+  licence: number | null;
+  language: string | null;
+  contact: unknown;
+  of: number;
+  with_licence: number;
+}
+
+/** What the organisation uses for most of what it has published. */
+async function fromOrganisation(kysely: Kysely<Schema>, organisationGUID: string): Promise<Proposal[]> {
+  const { rows } = await sql<Habit>`
+    with own as (
+      select licence_id, language, contact from catalogue.dataset
+      where organisation_guid = ${organisationGUID} and status_id in (3, 4) and removed_at is null
+    ), licence as (
+      select licence_id, count(*)::int as n from own where licence_id is not null group by 1 order by 2 desc, 1 limit 1
+    )
+    select (select licence_id from licence) as licence, coalesce((select n from licence), 0) as with_licence,
+      mode() within group (order by language) as language, mode() within group (order by contact) as contact,
+      count(*)::int as of
+    from own`.execute(kysely);
+  const [habit] = rows;
+  const organisation = await kysely
+    .selectFrom('auth.organisation')
+    .select(['name', 'email', 'url'])
+    .where('organisation_guid', '=', organisationGUID)
+    .executeTakeFirstOrThrow();
+  const { name, email, url } = organisation;
+  const contact = habit?.contact ?? (email === null && url === null ? null : { name, email, url });
+  const isUsual = habit !== undefined && habit.licence !== null && habit.with_licence * 2 > habit.of;
+  return [
+    ...(isUsual ? [propose('licence', habit.licence, 'organisation', name)] : []),
+    ...(contact === null ? [] : [propose('contact', contact, 'organisation', name)]),
+    ...(habit?.language ? [propose('language', habit.language, 'organisation', name)] : []),
+    ...(habit?.language ? [propose('languages', [habit.language], 'organisation', name)] : []),
+  ];
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The first proposal for each field that is empty. */
+export async function readProposals(
+  kysely: Kysely<Schema>,
+  { organisationGUID, row }: Editable,
+  { fields, revisions, files }: Working,
+): Promise<Proposal[]> {
+  const all = [...files.flatMap(fromFile), ...(await fromOrganisation(kysely, organisationGUID))];
+  // The language of a draft is a default of the database until somebody says otherwise.
+  const readers = readersValues(row);
+  const isOpen = (field: DatasetFieldName) =>
+    (revisions[field] ?? 0) === 0 &&
+    (isEmpty(fields[field]) ||
+      (field === 'language' && row.source_kind === 'editor' && readers.language === 'en'));
+  const proposed = new Map<DatasetFieldName, Proposal>();
+  for (const proposal of all)
+    if (isOpen(proposal.field) && !proposed.has(proposal.field)) proposed.set(proposal.field, proposal);
+  return [...proposed.values()];
+}

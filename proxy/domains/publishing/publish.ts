@@ -1,0 +1,233 @@
+/** Publishing, now or at a time, and unpublishing. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import { statuses } from '#contract/fixed-values.ts';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { PLAN_DAYS, publishedStatuses, type PublicationPlan } from '#contract/publishing.ts';
+import { fieldError } from '#contract/rule.ts';
+import type { AuditAction } from '#contract/audit.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { storableText } from '#proxy/platform/database/storable-text.ts';
+import { cancelJobs, defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
+import { startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { readChecklist, type Target } from './checklist.ts';
+import { findEditable, lockEditable, requirePublish, type Editable } from './editable.ts';
+import { writeFields } from './fields.ts';
+import { writeFiles } from './files/current-files.ts';
+import { markPublished } from './revisions.ts';
+import { nameOf } from './save-fields.ts';
+import { readWorking } from './working.ts';
+
+const DAY = 86_400_000;
+
+const publishPlanned = defineJob({
+  name: 'publish planned dataset',
+  schema: z.object({ datasetGUID: z.uuid() }),
+  key: ({ datasetGUID }) => datasetGUID,
+  backoff: [30, 300],
+  lease: 60,
+  parallel: 1,
+});
+
+const record = (
+  trx: Transaction<Schema>,
+  { datasetGUID, organisationGUID, row, status }: Editable,
+  entry: { actorGUID: string; action: AuditAction; after?: unknown; reason?: string },
+): Promise<void> =>
+  recordAudit(trx, {
+    organisationGUID,
+    object: { kind: 'dataset', id: datasetGUID },
+    before: { status, visibility: row.visibility },
+    ...entry,
+    reason: storableText(entry.reason ?? ''),
+  });
+
+/** The plan of a dataset; null where there is none. */
+export async function readPlan(kysely: Kysely<Schema>, datasetGUID: string): Promise<PublicationPlan | null> {
+  const plan = await kysely
+    .selectFrom('catalogue.publication_plan')
+    .selectAll()
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirst();
+  if (plan === undefined) return null;
+  const status = publishedStatuses.find((code) => code === statusOf(plan.status_id));
+  return {
+    status: status ?? 'published',
+    visibility: plan.visibility,
+    at: plan.due_at.toISOString(),
+    plannedBy: await nameOf(kysely, plan.planned_by),
+    failure: plan.failure,
+  };
+}
+
+async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<boolean> {
+  await cancelJobs(trx, publishPlanned, [datasetGUID]);
+  const { numDeletedRows } = await trx
+    .deleteFrom('catalogue.publication_plan')
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** @throws ProblemError 409 while a point of the checklist blocks */
+async function requireReady(trx: Transaction<Schema>, editable: Editable, target: Target): Promise<void> {
+  const items = await readChecklist(trx, editable, await readWorking(trx, editable), target);
+  const blocking = items.filter(({ level }) => level === 'blocks');
+  if (blocking.length === 0) return;
+  throw new ProblemError(409, blocking.map(({ text }) => text).join(' '), [
+    fieldError('status', 'dataset.notReady'),
+  ]);
+}
+
+/** Gives readers what editors have, with a status. Followers, feeds and lists learn of it by what is projected. */
+async function giveOut(
+  trx: Transaction<Schema>,
+  editable: Editable,
+  { status, visibility }: Target,
+): Promise<void> {
+  const { datasetGUID } = editable;
+  const { fields } = await readWorking(trx, editable);
+  await writeFields(trx, datasetGUID, fields);
+  const isOut = status !== 'planned';
+  await trx
+    .updateTable('catalogue.dataset')
+    .set({
+      status_id: statuses[status].id,
+      visibility,
+      ...(isOut && { first_published_at: sql<Date>`coalesce(first_published_at, now())` }),
+    })
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  await writeFiles(trx, datasetGUID, status);
+  await markPublished(trx, datasetGUID);
+  await projectDatasets(trx, [datasetGUID]);
+}
+
+/** The call `dataset:publish`. */
+export const publish = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, status, visibility, at, reason }: CallRequest<'dataset:publish'>,
+  actorGUID: string,
+): Promise<CallResponse<'dataset:publish'>> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, datasetGUID, actorGUID);
+    requirePublish(editable);
+    await requireReady(trx, editable, { status, visibility });
+    await endPlan(trx, datasetGUID);
+    if (at === undefined) {
+      await giveOut(trx, editable, { status, visibility });
+      const after = { status, visibility };
+      await record(trx, editable, { actorGUID, action: 'dataset.published', after, reason });
+      return { status, visibility, plan: null };
+    }
+    const wait = Date.parse(at) - Date.now();
+    if (wait <= 0 || wait > PLAN_DAYS * DAY)
+      throw new ProblemError(400, 'The time cannot be planned', [fieldError('at', 'dataset.planNotLater')]);
+    await trx
+      .insertInto('catalogue.publication_plan')
+      .values({
+        dataset_guid: datasetGUID,
+        status_id: statuses[status].id,
+        visibility,
+        due_at: at,
+        planned_by: actorGUID,
+        reason: storableText(reason),
+        failure: null,
+      })
+      .execute();
+    await enqueue(trx, publishPlanned, { datasetGUID }, { runAt: new Date(at) });
+    await record(trx, editable, {
+      actorGUID,
+      action: 'dataset.planned',
+      after: { status, visibility, at },
+      reason,
+    });
+    return {
+      status: editable.status,
+      visibility: editable.row.visibility,
+      plan: await readPlan(trx, datasetGUID),
+    };
+  });
+
+/** The call `dataset:cancelPlan`. @throws ProblemError 409 where nothing is planned */
+export const cancelPlan = (kysely: Kysely<Schema>, datasetGUID: string, actorGUID: string): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, datasetGUID, actorGUID);
+    requirePublish(editable);
+    if (!(await endPlan(trx, datasetGUID)))
+      throw new ProblemError(409, 'Nothing is planned', [fieldError('datasetGUID', 'dataset.noPlan')]);
+    await record(trx, editable, { actorGUID, action: 'dataset.planCancelled' });
+  });
+
+/** The call `dataset:unpublish`: the dataset is a draft with what editors have. @throws ProblemError 409 for a draft */
+export const unpublish = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, reason }: CallRequest<'dataset:unpublish'>,
+  actorGUID: string,
+): Promise<void> =>
+  kysely.transaction().execute(async (trx) => {
+    const editable = await lockEditable(trx, datasetGUID, actorGUID);
+    requirePublish(editable);
+    if (editable.status === 'draft')
+      throw new ProblemError(409, 'The dataset is a draft', [
+        fieldError('datasetGUID', 'dataset.notPublished'),
+      ]);
+    await endPlan(trx, datasetGUID);
+    const { fields } = await readWorking(trx, editable);
+    // First the status: what leaves its title is what readers had.
+    await trx
+      .updateTable('catalogue.dataset')
+      .set({ status_id: statuses.draft.id })
+      .where('dataset_guid', '=', datasetGUID)
+      .execute();
+    await writeFields(trx, datasetGUID, fields);
+    await writeFiles(trx, datasetGUID, 'draft');
+    await projectDatasets(trx, [datasetGUID]);
+    const after = { status: 'draft', visibility: editable.row.visibility };
+    await record(trx, editable, { actorGUID, action: 'dataset.unpublished', after, reason });
+  });
+
+/**
+ * Publishes what is due. What cannot be published any more, since its checklist or the role of who planned it has
+ * changed, stays planned with the reason.
+ */
+export async function publishDue(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+  const plan = await trx
+    .selectFrom('catalogue.publication_plan')
+    .selectAll()
+    .where('dataset_guid', '=', datasetGUID)
+    .where('due_at', '<=', sql<Date>`now()`)
+    .executeTakeFirst();
+  const status = plan && publishedStatuses.find((code) => code === statusOf(plan.status_id));
+  if (plan === undefined || status === undefined) return;
+  const target = { status, visibility: plan.visibility };
+  try {
+    const editable = await findEditable(trx, datasetGUID, plan.planned_by);
+    requirePublish(editable);
+    await requireReady(trx, editable, target);
+    await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
+    await giveOut(trx, editable, target);
+    const { planned_by: actorGUID, reason } = plan;
+    await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    await trx
+      .updateTable('catalogue.publication_plan')
+      .set({ failure: error.message })
+      .where('dataset_guid', '=', datasetGUID)
+      .execute();
+  }
+}
+
+/** Starts to publish what was planned. */
+export const startPublishing = (kysely: Kysely<Schema>, log: Logger): Worker =>
+  startWorker(publishPlanned, {
+    kysely,
+    log,
+    work: ({ datasetGUID }, { complete }) => complete((trx) => publishDue(trx, datasetGUID)),
+  });

@@ -1,0 +1,100 @@
+/** What editors saved: the revisions of each field, and the values that follow from them. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { DatasetFieldName, DatasetFields, Revisions } from '#contract/publishing-fields.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { readersValues, type DatasetRow } from './fields.ts';
+
+/** What is saved within so many minutes by one person is one entry of the history. */
+const ONE_ENTRY_MINUTES = 5;
+
+/** A field of editors: those of the contract, and the list of files. */
+export type RevisedField = DatasetFieldName | 'files';
+
+export interface LatestRevision {
+  readonly id: string;
+  readonly field: string;
+  readonly revision: number;
+  readonly value: unknown;
+  readonly changed_by: string | null;
+  readonly changed_at: Date;
+  readonly published_at: Date | null;
+}
+
+/** The latest revision of each field that has one. */
+export async function latestRevisions(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+): Promise<ReadonlyMap<string, LatestRevision>> {
+  const { rows } = await sql<LatestRevision>`
+    select distinct on (field) id, field, revision, value, changed_by, changed_at, published_at
+    from catalogue.dataset_revision where dataset_guid = ${datasetGUID}
+    order by field, revision desc`.execute(kysely);
+  return new Map(rows.map((row) => [row.field, row]));
+}
+
+/** The values that editors have: what they saved and readers do not have yet, else what readers have. */
+export function editorsValues(
+  row: DatasetRow,
+  latest: ReadonlyMap<string, LatestRevision>,
+): { fields: DatasetFields; revisions: Revisions } {
+  const fields: Record<string, unknown> = { ...readersValues(row) };
+  const revisions: Record<string, number> = {};
+  for (const [field, { revision, value, published_at }] of latest) {
+    if (!(field in fields)) continue;
+    revisions[field] = revision;
+    if (published_at === null) fields[field] = value;
+  }
+  return { fields: fields as DatasetFields, revisions };
+}
+
+export interface NewRevision {
+  readonly datasetGUID: string;
+  readonly field: RevisedField;
+  readonly latest: LatestRevision | undefined;
+  readonly before: unknown;
+  readonly value: unknown;
+  /** Null for the server itself. */
+  readonly actorGUID: string | null;
+}
+
+/**
+ * Stores a value. The dataset must be locked.
+ * @returns its number, and whether it is an entry of its own in the history
+ */
+export async function addRevision(
+  trx: Transaction<Schema>,
+  { datasetGUID, field, latest, before, value, actorGUID }: NewRevision,
+): Promise<{ revision: number; isNew: boolean }> {
+  const revision = (latest?.revision ?? 0) + 1;
+  // Autosaving must not fill the history: the number grows, the entry stays one.
+  if (latest !== undefined && field !== 'files') {
+    const { numAffectedRows } = await sql`
+      update catalogue.dataset_revision
+      set revision = ${revision}, value = ${JSON.stringify(value)}::jsonb, changed_at = now()
+      where id = ${latest.id} and published_at is null and changed_by = ${actorGUID}
+        and begun_at > now() - make_interval(mins => ${ONE_ENTRY_MINUTES})`.execute(trx);
+    if (numAffectedRows === 1n) return { revision, isNew: false };
+  }
+  await trx
+    .insertInto('catalogue.dataset_revision')
+    .values({
+      dataset_guid: datasetGUID,
+      field,
+      revision,
+      before: JSON.stringify(before),
+      value: JSON.stringify(value),
+      changed_by: actorGUID,
+    })
+    .execute();
+  return { revision, isNew: true };
+}
+
+/** Records that readers have what was saved. */
+export async function markPublished(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+  await trx
+    .updateTable('catalogue.dataset_revision')
+    .set({ published_at: sql<Date>`now()` })
+    .where('dataset_guid', '=', datasetGUID)
+    .where('published_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,150 @@
+/** Puts the pieces of whole uploads together, as jobs of the durable queue: scanned where there is a scanner, stored once. */
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import * as z from 'zod';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
+import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import { JobPostponed, startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
+import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
+import { StoreUnavailable, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
+import { bytesOf, type Piece, type PieceStore } from '#proxy/platform/store/piece-store.ts';
+import { UPLOAD_DAYS } from '#contract/uploads.ts';
+import { noteLost } from './uploads.ts';
+import { ScannerUnavailable, scanBytes } from './virus-scan.ts';
+
+const HOUR = 3_600_000;
+
+const storeUpload = defineJob({
+  name: 'store upload',
+  schema: z.object({ uploadId: z.string() }),
+  key: ({ uploadId }) => uploadId,
+  attempts: 8,
+  backoff: [2, 10, 60, 300],
+  lease: 60,
+  parallel: 2,
+});
+
+/** Has an upload stored whose last byte has come. */
+export const storeSoon = (kysely: Kysely<Schema>, uploadId: string): Promise<void> =>
+  enqueue(kysely, storeUpload, { uploadId });
+
+export interface StoringOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly files: FileStore;
+  readonly pieces: PieceStore;
+  /** Absent: nothing is scanned. */
+  readonly virusScan: VirusScanSettings | undefined;
+  /** Written in the transaction that ends an upload: its file is there, or it was refused for a reason. */
+  readonly ended: (
+    trx: Transaction<Schema>,
+    upload: { uploadId: string; file: StoredFile | null; reason: string },
+  ) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** What the scanner says; a file that is larger than it reads is not scanned. */
+async function scanned(
+  { pieces, virusScan }: StoringOptions,
+  parts: readonly Piece[],
+  size: number,
+): Promise<{ scan: 'clean' | 'notScanned'; found: string | null }> {
+  if (virusScan === undefined || size > virusScan.mostBytes) return { scan: 'notScanned', found: null };
+  const found = await scanBytes(bytesOf(pieces, parts), virusScan);
+  return { scan: 'clean', found };
+}
+
+const refuse = async (
+  { ended }: StoringOptions,
+  trx: Transaction<Schema>,
+  uploadId: string,
+  reason: string,
+): Promise<void> => {
+  await trx
+    .updateTable('catalogue.upload')
+    .set({ state: 'refused', reason, hash_state: null, touched_at: sql<Date>`now()` })
+    .where('upload_id', '=', uploadId)
+    .execute();
+  await ended(trx, { uploadId, file: null, reason });
+};
+
+/** Starts to store uploads. */
+export function startStoring(options: StoringOptions): Worker {
+  const { kysely, files, pieces, ended, log } = options;
+  return startWorker(storeUpload, {
+    kysely,
+    log,
+    onFailed: (trx, { uploadId }) =>
+      refuse(options, trx, uploadId, 'The file could not be stored. Upload it again.'),
+    async work({ uploadId }, { complete, signal }) {
+      const upload = await kysely
+        .updateTable('catalogue.upload')
+        .set({ state: 'processing' })
+        .where('upload_id', '=', uploadId)
+        .where('state', 'in', ['received', 'processing'])
+        .returning(['size', 'checksum'])
+        .executeTakeFirst();
+      if (upload === undefined) return;
+      const rows = await kysely
+        .selectFrom('catalogue.upload_piece')
+        .select(['start', 'bytes', 'name'])
+        .where('upload_id', '=', uploadId)
+        .orderBy('start')
+        .execute();
+      const parts = rows.map((row) => ({ ...row, start: Number(row.start) }));
+      const [size, key] = [Number(upload.size), upload.checksum];
+      try {
+        const { scan, found } = await scanned(options, parts, size);
+        signal.throwIfAborted();
+        if (found !== null) {
+          const reason = `The virus scanner found ${found} in the file.`;
+          await complete((trx) => refuse(options, trx, uploadId, reason));
+        } else {
+          const isThere = key !== null && (await files.sizeOf(key)) === size;
+          const file = isThere ? { key, bytes: size } : await pieces.join(parts, key);
+          if ((await files.sizeOf(file.key)) !== size) throw new Error('The stored file has another size');
+          await complete(async (trx) => {
+            await trx
+              .updateTable('catalogue.upload')
+              .set({
+                state: 'stored',
+                checksum: file.key,
+                scan,
+                hash_state: null,
+                touched_at: sql<Date>`now()`,
+              })
+              .where('upload_id', '=', uploadId)
+              .execute();
+            await ended(trx, { uploadId, file, reason: '' });
+          });
+        }
+      } catch (error) {
+        if (error instanceof StoreUnavailable || error instanceof ScannerUnavailable)
+          throw new JobPostponed(error.message);
+        throw error;
+      }
+      // Nobody needs them any more; what cannot be removed now is removed with the abandoned ones.
+      await pieces
+        .removeAll(uploadId)
+        .catch((error: unknown) => log.warn({ err: error, uploadId }, 'pieces of an upload are left'));
+    },
+  });
+}
+
+/** Removes uploads that nobody continues, and pieces that a server which was killed has left. */
+export const sweepUploads = (pieces: PieceStore): PeriodicJob => ({
+  name: 'sweep uploads',
+  every: HOUR,
+  async work(kysely) {
+    await sql`delete from catalogue.upload
+      where state in ('receiving', 'stored', 'refused') and touched_at < now() - make_interval(days => ${UPLOAD_DAYS})`.execute(
+      kysely,
+    );
+    await noteLost(kysely);
+    for await (const uploadId of pieces.list()) {
+      const { rows } = await sql`select from catalogue.upload
+        where upload_id = ${uploadId} and state in ('receiving', 'received', 'processing')`.execute(kysely);
+      if (rows.length === 0) await pieces.removeAll(uploadId);
+    }
+  },
+});

@@ -1,0 +1,62 @@
+/** A dataset as its editors have it: values, files, findings and answers. The checklist and the editor are made of it. */
+import type { Kysely, Selectable } from 'kysely';
+import type { DatasetFields, Revisions } from '#contract/publishing-fields.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Editable } from './editable.ts';
+import {
+  editorsFiles,
+  readResources,
+  readVersions,
+  type FileEntry,
+  type VersionRow,
+} from './files/current-files.ts';
+import { editorsValues, latestRevisions, type LatestRevision } from './revisions.ts';
+import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
+
+export interface WorkingFile {
+  readonly entry: FileEntry;
+  readonly version: VersionRow;
+}
+
+export type PersonalAnswer = Selectable<Schema['catalogue.personal_answer']>;
+
+export interface Working {
+  readonly fields: DatasetFields;
+  readonly revisions: Revisions;
+  readonly latest: ReadonlyMap<string, LatestRevision>;
+  readonly files: readonly WorkingFile[];
+  readonly versions: ReadonlyMap<string, VersionRow>;
+  /** The files that readers have. */
+  readonly resources: readonly ResourceRow[];
+  readonly answers: readonly PersonalAnswer[];
+}
+
+/** Reads what editors have of a dataset. */
+export async function readWorking(kysely: Kysely<Schema>, { datasetGUID, row }: Editable): Promise<Working> {
+  const latest = await latestRevisions(kysely, datasetGUID);
+  const resources = await readResources(kysely, datasetGUID);
+  const versions = await readVersions(kysely, datasetGUID, resources);
+  const answers = await kysely
+    .selectFrom('catalogue.personal_answer')
+    .selectAll()
+    .where('dataset_guid', '=', datasetGUID)
+    .execute();
+  return {
+    ...editorsValues(row, latest),
+    latest,
+    files: editorsFiles(resources, latest.get('files')).flatMap((entry) => {
+      const version = versions.get(entry.versionGUID);
+      return version === undefined ? [] : [{ entry, version }];
+    }),
+    versions,
+    resources,
+    answers,
+  };
+}
+
+/** The answer to a finding, which counts for every version of the column. */
+export const answerTo = (
+  answers: readonly PersonalAnswer[],
+  { column, kind }: { readonly column: string; readonly kind: string },
+): PersonalAnswer | undefined =>
+  answers.find((answer) => answer.column_name === column && answer.kind === kind);

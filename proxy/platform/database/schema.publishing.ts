@@ -1,0 +1,130 @@
+/** Row types of the tables of editing and publishing (`0040_publishing.sql`), for Kysely. */
+import type { ColumnType, Generated } from 'kysely';
+import type { Column, Resource } from '#contract/entities/dataset.ts';
+import type { Visibility } from '#contract/fixed-values.ts';
+import type { Finding } from '#contract/preview/finding.ts';
+import type { Dialect } from '#contract/preview/states.ts';
+import type { PersonalFinding, PersonalKind, Violation } from '#contract/publishing-files.ts';
+import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type TimestampOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** JSON is written as text, so that lists are not mistaken for PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+type DefaultJson<T> = ColumnType<T, string | undefined, string>;
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** The driver reads it as text, because a number might be too small for it. */
+type BigintOrNull = ColumnType<string | null, number | string | null | undefined, number | string | null>;
+
+export interface DatasetRevisionTable {
+  id: Generated<string>;
+  dataset_guid: string;
+  field: string;
+  revision: number;
+  before: Json<unknown>;
+  value: Json<unknown>;
+  changed_by: string | null;
+  begun_at: DefaultTimestamp;
+  changed_at: DefaultTimestamp;
+  published_at: TimestampOrNull;
+}
+
+/** A violation and a finding of personal data as they are stored; the sentences are written when they are read. */
+export type StoredViolation = Omit<Violation, 'text'>;
+export type StoredPersonal = Pick<PersonalFinding, 'column' | 'kind' | 'looked' | 'found'>;
+
+/** What was read of a file that fields can be proposed from. */
+export interface Clues {
+  /** The first heading or title that stands in the file. */
+  readonly heading?: string;
+  /** The least and the greatest day of a column of dates. */
+  readonly days?: { readonly column: string; readonly from: string; readonly until: string };
+  /** West, south, east, north. */
+  readonly box?: readonly [number, number, number, number];
+  /** BCP 47 tag of the language of the texts. */
+  readonly language?: string;
+  /** The code of a licence that is named in the file. */
+  readonly licence?: { readonly code: string; readonly text: string };
+  /** The code of an update frequency, by the steps of a column of dates. */
+  readonly frequency?: { readonly code: string; readonly column: string };
+}
+
+export interface ResourceVersionTable {
+  version_guid: string;
+  resource_guid: string;
+  dataset_guid: string;
+  version: number;
+  file_name: string | null;
+  file_key: string | null;
+  url: string | null;
+  upload_id: string | null;
+  bytes: BigintOrNull;
+  checksum_algorithm: string | null;
+  checksum: string | null;
+  format: string;
+  mime_type: string | null;
+  stated_format: string | null;
+  status: Generated<Resource['status']>;
+  status_reason: string | null;
+  row_count: BigintOrNull;
+  column_count: number | null;
+  columns: DefaultJson<Column[]>;
+  fingerprint: string | null;
+  reading: JsonOrNull<StatedReading>;
+  dialect: JsonOrNull<Dialect>;
+  finding: JsonOrNull<Finding>;
+  violations: DefaultJson<StoredViolation[]>;
+  personal: DefaultJson<StoredPersonal[]>;
+  clues: DefaultJson<Clues>;
+  added_by: string | null;
+  added_at: DefaultTimestamp;
+  published_at: TimestampOrNull;
+}
+
+/** Every stored file by the GUID that addresses name; a view. */
+export interface StoredFileView {
+  guid: string;
+  resource_guid: string;
+  dataset_guid: string;
+  name: string;
+  format: string;
+  bytes: string | null;
+  reading: StatedReading | null;
+  mime_type: string | null;
+  status: Resource['status'];
+  file_name: string | null;
+  file_key: string | null;
+  updated_at: Date;
+  is_draft: boolean;
+}
+
+export interface PublicationPlanTable {
+  dataset_guid: string;
+  status_id: number;
+  visibility: Visibility;
+  due_at: Timestamp;
+  planned_by: string;
+  reason: Generated<string>;
+  created_at: DefaultTimestamp;
+  failure: string | null;
+}
+
+export interface PersonalAnswerTable {
+  dataset_guid: string;
+  column_name: string;
+  kind: PersonalKind;
+  is_personal: boolean;
+  reason: Generated<string>;
+  answered_by: string;
+  answered_at: DefaultTimestamp;
+}
+
+/** The tables by their qualified names. */
+export interface PublishingSchema {
+  'catalogue.dataset_revision': DatasetRevisionTable;
+  'catalogue.resource_version': ResourceVersionTable;
+  'catalogue.stored_file': StoredFileView;
+  'catalogue.publication_plan': PublicationPlanTable;
+  'catalogue.personal_answer': PersonalAnswerTable;
+}

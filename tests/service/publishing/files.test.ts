@@ -1,0 +1,249 @@
+/** Files of a dataset: read by their bytes, what is proposed and found in them, personal data, versions and who is affected. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
+import { ask, people, send } from '../../support/catalogue.ts';
+import { complete, publishingBench, type PublishingBench } from './bench.ts';
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await publishingBench();
+});
+afterAll(() => bench.close());
+
+const edit = (datasetGUID: string) => bench.ask('dataset:edit', { datasetGUID });
+const days = Array.from({ length: 40 }, (_, i) =>
+  new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10),
+);
+const rows = (line: (i: number) => string, count = 40) =>
+  Array.from({ length: count }, (_, i) => `${line(i)}\n`).join('');
+const blocking = async (datasetGUID: string, visibility: 'public' | 'private' = 'public') =>
+  (await bench.ask('dataset:checklist', { datasetGUID, status: 'published', visibility })).result
+    .filter(({ level }) => level === 'blocks')
+    .map(({ id }) => id);
+
+describe('a file', () => {
+  it('is read, proposes fields with where they come from, and is shown to editors before it is published', async () => {
+    const datasetGUID = await bench.draft('');
+    const text = `Counts of birds in parks;;;\nday;lat;lon;licence\n${rows(
+      (i) => `${days[i]};${53 + i / 100};-1.${10 + i};https://creativecommons.org/licenses/by/4.0/`,
+    )}`;
+    const resourceGUID = await bench.upload(datasetGUID, 'bird_counts-2024.csv', text);
+    const { files, proposals } = await edit(datasetGUID);
+    expect(files).toMatchObject([
+      {
+        resourceGUID,
+        name: 'Bird counts 2024',
+        format: 'CSV',
+        status: 'ready',
+        version: 1,
+        isPublished: false,
+        shape: { rows: 40, columns: 4 },
+        dialect: { delimiter: ';', header: true, skippedLines: 1 },
+        violations: [],
+        addedBy: 'editor Example',
+      },
+    ]);
+    const proposed = Object.fromEntries(
+      proposals.map(({ field, value, from }) => [field, [value, from.source]]),
+    );
+    expect(proposed).toMatchObject({
+      title: ['Counts of birds in parks', 'heading'],
+      temporal: [{ start: '2024-01-01', end: '2024-02-09' }, 'values'],
+      spatial: ['-1.49,53,-1.1,53.39', 'geometry'],
+      frequency: [13, 'values'],
+      licence: [4, 'fileLicence'],
+    });
+    await bench.previews.idle();
+    const preview = await ask(bench.data, 'resource:preview', { resourceGUID }, people.editor);
+    expect(preview.table).toMatchObject({ state: 'ready', rows: 40 });
+    expect((await send(bench.data, 'resource:preview', { resourceGUID }, people.member)).status).toBe(404);
+  });
+
+  it.each([
+    ['a web page called CSV', 'data.csv', '<!doctype html><title>404 Not Found</title>', 'failed', 'CSV'],
+    ['a PDF called CSV', 'data.csv', '%PDF-1.7\n%âã', 'ready', 'PDF'],
+    ['JSON called CSV', 'data.csv', '[{"a":1},{"a":2}]', 'ready', 'JSON'],
+    ['a table called TXT with tabs', 'data.tsv', 'a\tb\n1\t2\n', 'ready', 'TSV'],
+    ['notes', 'read-me.md', '# Notes\n', 'ready', 'TXT'],
+    ['broken JSON', 'data.json', '{"a": [1, 2', 'failed', 'JSON'],
+  ])('%s is known by its bytes', async (_, name, content, status, format) => {
+    const datasetGUID = await bench.draft();
+    await bench.upload(datasetGUID, `../../${name}`, content);
+    const [file] = (await edit(datasetGUID)).files;
+    expect(file).toMatchObject({ status, fileName: name });
+    if (format !== 'TXT') expect(file?.format).toBe(format);
+    if (status === 'failed') {
+      expect(file?.statusReason).toMatch(/\.$/);
+      expect(await blocking(datasetGUID)).toContain('files.failed');
+    }
+  });
+
+  it('is read again as an editor says', async () => {
+    const datasetGUID = await bench.draft();
+    const resourceGUID = await bench.upload(datasetGUID, 'years.csv', '2019,2020\n1,2\n3,4\n');
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { header: false } });
+    await bench.publishing.idle();
+    const [file] = (await edit(datasetGUID)).files;
+    expect(file).toMatchObject({ shape: { rows: 3 }, stated: { header: false }, dialect: { header: false } });
+  });
+
+  it('counts every violation with its first places', async () => {
+    const datasetGUID = await bench.draft();
+    const text = `id,amount,,note\n${rows((i) => (i % 20 === 7 ? `${i},unknown!,,x` : `${i},${i * 2},, a`), 40)}1,2,,\n1,2,,\n`;
+    await bench.upload(datasetGUID, 'amounts.csv', text);
+    const [file] = (await edit(datasetGUID)).files;
+    expect(
+      file?.violations.map(({ rule, column, count, rows: places }) => [rule, column, count, places]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['notNumber', 'amount', 2, [8, 28]],
+        ['emptyColumn', 'column 3', 1, []],
+        ['noName', 'column 3', 1, []],
+        ['repeatedRow', null, 1, [42]],
+      ]),
+    );
+    expect(file?.violations.find(({ rule }) => rule === 'notNumber')?.text).toContain('2 values');
+  });
+});
+
+describe('personal data', () => {
+  it('blocks what is open to everyone until it is answered, and no value leaves the file', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    const text = `contact,count\n${rows((i) => `ann.${i}@example.com,${i}`, 20)}`;
+    await bench.upload(datasetGUID, 'people.csv', text);
+    const { findings } = await edit(datasetGUID);
+    expect(findings).toMatchObject([
+      { column: 'contact', kind: 'email', looked: 20, found: 20, answer: null },
+    ]);
+    expect(JSON.stringify(await edit(datasetGUID))).not.toContain('ann.3@');
+    expect(await blocking(datasetGUID)).toEqual(['findings.open']);
+    expect(await blocking(datasetGUID, 'private')).toEqual([]);
+    const answer = { datasetGUID, column: 'contact', kind: 'email' } as const;
+    expect(
+      await bench.status('dataset:answerFinding', { ...answer, column: 'count', isPersonal: false }),
+    ).toBe(404);
+    await bench.ask('dataset:answerFinding', { ...answer, isPersonal: true });
+    expect(await blocking(datasetGUID)).toEqual([
+      'findings.personal',
+      'lawfulBases.missing',
+      'anonymisation.missing',
+    ]);
+    await bench.ask('dataset:answerFinding', { ...answer, isPersonal: false, reason: 'Made-up addresses' });
+    expect(await blocking(datasetGUID)).toEqual([]);
+    const audit = await bench.db.kysely
+      .selectFrom('access.audit')
+      .select('after')
+      .where('object_id', '=', datasetGUID)
+      .where('action', '=', 'dataset.findingAnswered')
+      .execute();
+    expect(audit).toHaveLength(2);
+    expect(JSON.stringify(audit)).not.toContain('@');
+  });
+
+  it.each([
+    [
+      'a bank account',
+      'account',
+      (i: number) => ['GB82 WEST 1234 5698 7654 32', 'DE89370400440532013000'][i % 2],
+      'iban',
+    ],
+    ['a telephone', 'phone', (i: number) => `+44 20 7946 0${100 + i}`, 'phone'],
+    ['a national number', 'bsn', (i: number) => ['111222333', '123456782'][i % 2], 'nationalNumber'],
+    ['a British one', 'nino', (i: number) => `AB ${10 + (i % 80)} 34 56 C`, 'nationalNumber'],
+  ])('finds %s', async (_, column, value, kind) => {
+    const datasetGUID = await bench.draft();
+    await bench.upload(datasetGUID, 'people.csv', `${column},n\n${rows((i) => `${value(i)},${i}`)}`);
+    expect((await edit(datasetGUID)).findings).toMatchObject([{ column, kind }]);
+  });
+
+  it('finds names beside dates of birth, and nothing in counts, places and days', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.upload(
+      datasetGUID,
+      'people.csv',
+      `first name,date of birth\n${rows((i) => `Ann,19${50 + (i % 40)}-05-0${1 + (i % 9)}`)}`,
+    );
+    await bench.upload(
+      datasetGUID,
+      'plain.csv',
+      `day,station,code,amount,office\n${rows((i) => `${days[i]},Leeds ${i},${1000 + i},${i * 1.5},info@example.org`)}`,
+    );
+    const { findings } = await edit(datasetGUID);
+    expect(findings.map(({ column, kind }) => [column, kind])).toEqual([
+      ['date of birth', 'nameAndBirthDate'],
+    ]);
+  });
+});
+
+describe('a new version of a file', () => {
+  it('is for editors until it is published, says what changes, and the old one stays', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    const resourceGUID = await bench.upload(
+      datasetGUID,
+      'benches.csv',
+      'id,place,age\n1,North,5\n2,South,7\n',
+    );
+    const first = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    const visitor = { identityGUID: null };
+    const nameFor = async (guid: string, caller: { identityGUID: string | null } = visitor) =>
+      findFile(bench.db.kysely, { resourceGUID: guid }, caller).then(
+        ({ name }) => name,
+        ({ status }: { status: number }) => status,
+      );
+    expect(await nameFor(resourceGUID)).toBe('benches.csv');
+    const before = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+
+    await bench.upload(
+      datasetGUID,
+      'benches-2.csv',
+      'id,place,wood\n1,North,oak\n2,South,ash\n3,West,oak\n',
+      resourceGUID,
+    );
+    const [file] = (await edit(datasetGUID)).files;
+    const second = file?.versionGUID ?? '';
+    expect(file).toMatchObject({
+      version: 2,
+      isPublished: false,
+      earlier: [{ versionGUID: first, version: 1 }],
+    });
+    expect(await nameFor(resourceGUID)).toBe('benches.csv');
+    expect(await nameFor(second)).toBe(404);
+    expect(await nameFor(second, { identityGUID: people.member })).toBe(404);
+    expect(await nameFor(second, { identityGUID: people.editor })).toBe('benches-2.csv');
+    const affected = await bench.ask('dataset:affected', { datasetGUID });
+    expect(affected.files).toMatchObject([
+      {
+        change: 'replaced',
+        rows: { before: 2, after: 3 },
+        columns: { added: ['wood'], removed: ['age'], retyped: [] },
+      },
+    ]);
+
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    const after = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+    expect(after.resources).toMatchObject([{ resourceGUID, shape: { rows: 3 } }]);
+    expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(before.updatedAt));
+    expect(after.firstPublishedAt).toBe(before.firstPublishedAt);
+    expect(await nameFor(resourceGUID)).toBe('benches-2.csv');
+    expect(await nameFor(first)).toBe('benches.csv');
+    expect(await nameFor(second)).toBe('benches-2.csv');
+
+    await bench.ask('dataset:useVersion', { datasetGUID, resourceGUID, versionGUID: first });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    expect(await nameFor(resourceGUID)).toBe('benches.csv');
+  });
+
+  it('keeps the tables of its previews as long as it is a version', async () => {
+    await bench.previews.idle();
+    const count = async () =>
+      (await bench.db.kysely.selectFrom('catalogue.preview').select('file_key').execute()).length;
+    const made = await count();
+    expect(made).toBeGreaterThan(0);
+    await sweepPreviews(bench.stores.tables).work(bench.db.kysely);
+    expect(await count()).toBe(made);
+  });
+});

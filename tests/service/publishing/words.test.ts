@@ -1,0 +1,342 @@
+/** A dataset by words: created, edited by two people, checked, published, unpublished, deleted and restored. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { publishDue } from '#proxy/domains/publishing/publish.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { ask, ORGANISATION, people, record, send } from '../../support/catalogue.ts';
+import { complete, publishingBench, type PublishingBench } from './bench.ts';
+
+let bench: PublishingBench;
+beforeAll(async () => {
+  bench = await publishingBench();
+});
+afterAll(() => bench.close());
+
+const view = async (datasetGUID: string, as?: string) =>
+  (await send(bench.discovery, 'dataset:view', { datasetGUID }, as)).status;
+const listed = async (keywords: string, as?: string) =>
+  (await ask(bench.discovery, 'dataset:listDiscovery', { keywords, limit: 10 }, as)).totalCount;
+const audited = async (datasetGUID: string) =>
+  (
+    await bench.db.kysely
+      .selectFrom('access.audit')
+      .select(['action', 'actor_guid'])
+      .where('object_id', '=', datasetGUID)
+      .orderBy('id')
+      .execute()
+  ).map(({ action }) => action);
+
+/** A dataset with an external file, as an importer leaves it, so that it can be published. */
+async function imported(sourceIdentifier: string): Promise<string> {
+  await writeRecords(
+    bench.db.kysely,
+    [
+      record({
+        sourceIdentifier,
+        title: `Imported ${sourceIdentifier}`,
+        resources: ['first', 'second'].map((key) => ({
+          key,
+          name: key,
+          description: null,
+          format: 'CSV',
+          mimeType: 'text/csv',
+          status: 'ready' as const,
+          statusReason: null,
+          bytes: null,
+          checksum: null,
+          profile: null,
+          url: `https://example.org/${key}.csv`,
+          file: null,
+        })),
+      }),
+    ],
+    { organisationGUID: ORGANISATION, kind: 'test' },
+  );
+  return datasetGuid(ORGANISATION, sourceIdentifier);
+}
+
+describe('a draft', () => {
+  it('is created by editors, and seen by nobody else', async () => {
+    const datasetGUID = await bench.draft('Hidden swings');
+    expect(await view(datasetGUID, people.editor)).toBe(200);
+    expect(await view(datasetGUID, people.member)).toBe(404);
+    expect(await view(datasetGUID)).toBe(404);
+    expect(await listed('swings', people.editor)).toBe(1);
+    expect(await listed('swings', people.member)).toBe(0);
+    for (const as of [people.member, people.stranger, people.nobody]) {
+      expect(await bench.status('dataset:edit', { datasetGUID }, as)).toBe(404);
+      expect(await bench.status('dataset:save', { datasetGUID, changes: { title: 'x' } }, as)).toBe(404);
+      expect(await bench.status('dataset:create', { organisationGUID: ORGANISATION }, as)).toBe(403);
+    }
+    expect(await audited(datasetGUID)).toEqual(['dataset.created']);
+  });
+
+  it('is saved field by field, and its page shows what was saved', async () => {
+    const datasetGUID = await bench.draft('');
+    const saved = await bench.ask(
+      'dataset:save',
+      { datasetGUID, changes: { ...complete, tags: ['Bench', 'bench', 'Parks'] } },
+      people.editor,
+    );
+    expect(saved.conflicts).toEqual([]);
+    expect(saved.revisions).toMatchObject({ title: 1, tags: 1, contact: 1 });
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID }, people.editor);
+    expect(shown).toMatchObject({
+      title: 'Benches in parks',
+      contact: { name: 'Parks', email: 'parks@example.org', url: null },
+      themes: [{ id: 5 }],
+      tags: ['bench', 'Parks'],
+      licence: { id: 1 },
+    });
+    const edited = await bench.ask('dataset:edit', { datasetGUID }, people.editor);
+    expect(edited.fields).toMatchObject(complete);
+    expect(edited).toMatchObject({ status: 'draft', unpublished: [], may: { publish: false, delete: true } });
+    expect(edited.saved?.by).toBe('editor Example');
+  });
+
+  it('keeps an empty title, and lists it by another name', async () => {
+    const datasetGUID = await bench.draft('');
+    expect((await bench.ask('dataset:edit', { datasetGUID })).fields.title).toBe('');
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID }, people.editor);
+    expect(shown.title).toBe('Untitled dataset');
+  });
+
+  it('refuses fields that are not offered or too long, and saves none of the request', async () => {
+    const datasetGUID = await bench.draft();
+    const refused = { datasetGUID, changes: { licence: 9999, title: 'Other' } };
+    expect(await bench.status('dataset:save', refused)).toBe(400);
+    expect(await bench.status('dataset:save', { datasetGUID, changes: { title: 'x'.repeat(256) } })).toBe(
+      400,
+    );
+    expect(await bench.status('dataset:save', { datasetGUID, changes: { owner: 'x' } as never })).toBe(400);
+    expect((await bench.ask('dataset:edit', { datasetGUID })).fields.title).toBe('Benches');
+  });
+});
+
+describe('two editors', () => {
+  it('lose nothing: fields are merged, and the same field is a conflict that names the other', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.ask('dataset:save', { datasetGUID, changes: { title: 'One' } }, people.editor);
+    const both = await bench.ask(
+      'dataset:save',
+      { datasetGUID, changes: { title: 'Two', summary: 'Of the other editor' }, base: { title: 0 } },
+      people.owner,
+    );
+    expect(both.revisions).toEqual({ summary: 1 });
+    expect(both.conflicts).toMatchObject([
+      { field: 'title', theirs: 'One', revision: 1, changedBy: 'editor Example' },
+    ]);
+    const { fields } = await bench.ask('dataset:edit', { datasetGUID });
+    expect(fields).toMatchObject({ title: 'One', summary: 'Of the other editor' });
+    const mine = { datasetGUID, changes: { title: 'Two' }, base: { title: 1 } };
+    expect((await bench.ask('dataset:save', mine)).revisions).toEqual({ title: 2 });
+  });
+
+  it('at the same moment: one is saved, one is a conflict', async () => {
+    const datasetGUID = await bench.draft();
+    const answers = await Promise.all(
+      [people.editor, people.owner].map((as) =>
+        bench.ask('dataset:save', { datasetGUID, changes: { title: `By ${as}` }, base: {} }, as),
+      ),
+    );
+    expect(answers.map(({ conflicts }) => conflicts.length).reduce((sum, n) => sum + n)).toBe(1);
+  });
+
+  it('saving the same twice, as after a lost answer, is no conflict', async () => {
+    const datasetGUID = await bench.draft();
+    const request = { datasetGUID, changes: { title: 'Same' } };
+    await bench.ask('dataset:save', request, people.editor);
+    expect(await bench.ask('dataset:save', request, people.editor)).toMatchObject({
+      revisions: { title: 1 },
+      conflicts: [],
+    });
+  });
+});
+
+describe('the history', () => {
+  it('has one entry for what one person saves in a row, and can be undone', async () => {
+    const datasetGUID = await bench.draft('Before');
+    await bench.ask('dataset:save', { datasetGUID, changes: { title: 'B' } }, people.editor);
+    await bench.ask(
+      'dataset:save',
+      { datasetGUID, changes: { title: 'Be' }, base: { title: 1 } },
+      people.editor,
+    );
+    await bench.ask(
+      'dataset:save',
+      { datasetGUID, changes: { title: 'Own' }, base: { title: 2 } },
+      people.owner,
+    );
+    const { result } = await bench.ask('dataset:history', { datasetGUID, field: 'title' });
+    expect(
+      result.map(({ revision, before, value, changedBy }) => [revision, before, value, changedBy]),
+    ).toEqual([
+      [3, 'Be', 'Own', 'owner Example'],
+      [2, 'Before', 'Be', 'editor Example'],
+    ]);
+    const undone = await bench.ask('dataset:undo', { datasetGUID, field: 'title', revision: 3, base: 3 });
+    expect(undone).toMatchObject({ value: 'Be', revisions: { title: 4 }, conflicts: [] });
+    expect((await bench.ask('dataset:edit', { datasetGUID })).fields.title).toBe('Be');
+    const late = await bench.ask('dataset:undo', { datasetGUID, field: 'title', revision: 2, base: 3 });
+    expect(late.conflicts).toMatchObject([{ field: 'title', theirs: 'Be' }]);
+    expect(await bench.status('dataset:undo', { datasetGUID, field: 'title', revision: 9, base: 4 })).toBe(
+      404,
+    );
+  });
+});
+
+describe('publishing', () => {
+  it('needs the role and a checklist that does not block', async () => {
+    const datasetGUID = await bench.draft('');
+    const wanted = { datasetGUID, status: 'planned', visibility: 'public' } as const;
+    expect(await bench.status('dataset:publish', wanted, people.editor)).toBe(403);
+    const { result } = await bench.ask('dataset:checklist', wanted);
+    const blocking = result.filter(({ level }) => level === 'blocks').map(({ id }) => id);
+    expect(blocking).toEqual(['title.missing', 'summary.short', 'expectedAt.missing']);
+    expect(await bench.status('dataset:publish', wanted)).toBe(409);
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, expectedAt: '2999-01-01' } });
+    expect(await bench.ask('dataset:publish', wanted)).toEqual({
+      status: 'planned',
+      visibility: 'public',
+      plan: null,
+    });
+    expect(await view(datasetGUID)).toBe(200);
+    expect(await listed('rangers')).toBe(1);
+    expect(await audited(datasetGUID)).toContain('dataset.published');
+    const { result: open } = await bench.ask('dataset:checklist', { datasetGUID, status: 'published' });
+    expect(open.filter(({ level }) => level === 'blocks').map(({ id }) => id)).toEqual(['files.missing']);
+  });
+
+  it('gives readers nothing of what is saved until it is published again', async () => {
+    const datasetGUID = await imported('changed');
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title: 'New name' } });
+    const readers = () => ask(bench.discovery, 'dataset:view', { datasetGUID });
+    expect((await readers()).title).toBe('Imported changed');
+    const edited = await bench.ask('dataset:edit', { datasetGUID });
+    expect(edited.fields.title).toBe('New name');
+    expect(edited.unpublished).toContain('title');
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    expect(await readers()).toMatchObject({ title: 'New name', overdueDays: null });
+    expect((await bench.ask('dataset:edit', { datasetGUID })).unpublished).toEqual([]);
+    expect(await listed('New name')).toBe(1);
+  });
+
+  it('happens at its time, unless something blocks by then', async () => {
+    const datasetGUID = await bench.draft('Later');
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, expectedAt: '2999-01-01' } });
+    const at = new Date(Date.now() + 3_600_000).toISOString();
+    const request = { datasetGUID, status: 'planned', visibility: 'public', at } as const;
+    expect((await bench.ask('dataset:publish', request)).plan).toMatchObject({ status: 'planned', at });
+    expect(await view(datasetGUID)).toBe(404);
+    const due = () =>
+      bench.db.kysely.transaction().execute(async (trx) => {
+        await sql`update catalogue.publication_plan set due_at = now()`.execute(trx);
+        await publishDue(trx, datasetGUID);
+      });
+    await bench.ask('dataset:save', { datasetGUID, changes: { title: '' }, base: { title: 1 } });
+    await due();
+    expect((await bench.ask('dataset:edit', { datasetGUID })).plan?.failure).toContain('title');
+    const mine = await bench.ask('dataset:mine', { needsAttention: true });
+    expect(mine.result.find((one) => one.datasetGUID === datasetGUID)?.needs).toContain('planFailed');
+    await bench.ask('dataset:save', { datasetGUID, changes: { title: 'Later' }, base: { title: 2 } });
+    await due();
+    expect(await view(datasetGUID)).toBe(200);
+    expect((await bench.ask('dataset:edit', { datasetGUID })).plan).toBeNull();
+    expect(await bench.status('dataset:cancelPlan', { datasetGUID })).toBe(409);
+    expect(await bench.status('dataset:publish', { ...request, at: '2001-01-01T00:00:00Z' })).toBe(400);
+  });
+});
+
+describe('unpublishing and deleting', () => {
+  it('leave an address that says so, and can be taken back', async () => {
+    const datasetGUID = await imported('gone');
+    expect(await bench.status('dataset:unpublish', { datasetGUID, reason: 'Wrong' }, people.editor)).toBe(
+      403,
+    );
+    await bench.ask('dataset:unpublish', { datasetGUID, reason: 'Wrong figures' });
+    const answer = await send(bench.discovery, 'dataset:view', { datasetGUID });
+    expect(answer.status).toBe(410);
+    expect(await answer.json()).toMatchObject({
+      deleted: { kind: 'unpublished', title: 'Imported gone', organisation: { slug: 'parks' } },
+    });
+    expect(await view(datasetGUID, people.editor)).toBe(200);
+    expect(await listed('gone')).toBe(0);
+    expect(await bench.status('dataset:unpublish', { datasetGUID, reason: 'Again' })).toBe(409);
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title: 'Carousel' } });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    expect(await view(datasetGUID)).toBe(200);
+    expect(await listed('carousel', people.owner)).toBe(1);
+
+    expect(await bench.status('dataset:delete', { datasetGUID }, people.editor)).toBe(403);
+    await bench.ask('dataset:delete', { datasetGUID, reason: 'Not ours' });
+    for (const as of [undefined, people.member, people.owner]) expect(await view(datasetGUID, as)).toBe(410);
+    expect(await listed('carousel', people.owner)).toBe(0);
+    expect(await bench.status('dataset:edit', { datasetGUID })).toBe(404);
+    expect((await bench.ask('dataset:mine', {})).deleted.map((one) => one.datasetGUID)).toContain(
+      datasetGUID,
+    );
+    expect(await bench.status('dataset:restore', { datasetGUID }, people.editor)).toBe(403);
+    expect(await bench.status('dataset:restore', { datasetGUID }, people.stranger)).toBe(404);
+    await bench.ask('dataset:restore', { datasetGUID });
+    expect(await view(datasetGUID)).toBe(200);
+    expect(await bench.status('dataset:restore', { datasetGUID })).toBe(404);
+  });
+
+  it('of a draft is for its editors', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.ask('dataset:delete', { datasetGUID }, people.editor);
+    expect(await view(datasetGUID, people.editor)).toBe(404);
+  });
+});
+
+describe('the list of files', () => {
+  it('is changed for editors, and for readers once it is published', async () => {
+    const datasetGUID = await imported('files');
+    const names = async () =>
+      (await bench.ask('dataset:edit', { datasetGUID })).files.map(({ name }) => name);
+    const readers = async () =>
+      (await ask(bench.discovery, 'dataset:view', { datasetGUID })).resources.map(({ name }) => name);
+    const { files } = await bench.ask('dataset:edit', { datasetGUID });
+    const [first = '', second = ''] = files.map(({ resourceGUID }) => resourceGUID);
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID: first, name: 'Benches 2026' });
+    await bench.ask('dataset:orderFiles', { datasetGUID, resourceGUIDs: [second] });
+    expect(await names()).toEqual(['second', 'Benches 2026']);
+    await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID: second }, people.editor);
+    expect(await names()).toEqual(['Benches 2026']);
+    expect(await readers()).toEqual(['first', 'second']);
+    const { removed } = await bench.ask('dataset:edit', { datasetGUID });
+    expect(removed).toMatchObject([{ resourceGUID: second, name: 'second' }]);
+    expect(await bench.ask('dataset:affected', { datasetGUID })).toMatchObject({
+      files: [{ name: 'second', change: 'removed' }],
+      followers: 0,
+    });
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    expect(await readers()).toEqual(['Benches 2026']);
+    await bench.ask('dataset:restoreFile', { datasetGUID, resourceGUID: second });
+    expect(await names()).toEqual(['second', 'Benches 2026']);
+    const missing = { datasetGUID, resourceGUID: ORGANISATION };
+    expect(await bench.status('dataset:removeFile', missing)).toBe(404);
+    expect(await bench.status('dataset:restoreFile', missing)).toBe(404);
+    expect(
+      await bench.status('dataset:removeFile', { datasetGUID, resourceGUID: first }, people.nobody),
+    ).toBe(403);
+  });
+});
+
+describe('my datasets', () => {
+  it('are those that a person may edit', async () => {
+    const datasetGUID = await bench.draft('Only mine');
+    const mine = await bench.ask('dataset:mine', { query: 'only MINE' }, people.editor);
+    expect(mine).toMatchObject({
+      totalCount: 1,
+      counts: { draft: 1, published: 0 },
+      result: [
+        { datasetGUID, title: 'Only mine', status: 'draft', hints: [{ level: 'blocks' }, {}, {}, {}, {}] },
+      ],
+    });
+    for (const as of [people.member, people.stranger, people.nobody])
+      expect((await bench.ask('dataset:mine', {}, as)).totalCount).toBe(0);
+  });
+});
