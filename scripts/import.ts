@@ -7,6 +7,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
@@ -100,6 +101,7 @@ async function run(): Promise<void> {
       store: stores.files,
       organisationGUID: organisation.organisation_guid,
       file,
+      keepEdits,
       progress: createProgress(),
     });
     report(result, organisation.name, performance.now() - started);
