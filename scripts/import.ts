@@ -17,6 +17,7 @@ import {
   type ImportResult,
   type Progress,
 } from '#proxy/domains/catalogue/importer/import-file.ts';
+import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 import { runProgram, UsageError } from './start/tool.ts';
@@ -104,7 +105,9 @@ async function run(): Promise<void> {
       keepEdits,
       progress: createProgress(),
     });
+    const prepared = await prepareTables(database.kysely, organisation.organisation_guid);
     report(result, organisation.name, performance.now() - started);
+    if (prepared > 0) console.log(`Previews that the server prepares: ${prepared}`);
   } finally {
     stores?.close();
     await database.close();
