@@ -54,11 +54,13 @@ import { Route as DiscoveryThemesThemeRouteImport } from './routes/discovery.the
 import { Route as OrganisationOrgSlugIndexRouteImport } from './routes/organisation.$orgSlug.index.tsx'
 import { Route as MemberDashboardAppsIndexRouteImport } from './routes/_member.dashboard.apps.index.tsx'
 import { Route as MemberDashboardAppsSubmitRouteImport } from './routes/_member.dashboard.apps.submit.tsx'
+import { Route as MemberDashboardDatasetsNewRouteImport } from './routes/_member.dashboard.datasets_.new.tsx'
 import { Route as MemberSettingsGroupsIndexRouteImport } from './routes/_member.settings.groups.index.tsx'
 import { Route as OrganisationOrgSlugDatasetDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.dataset.$datasetGUID.tsx'
 import { Route as OrganisationOrgSlugDiscoveryDatasetGUIDRouteImport } from './routes/organisation.$orgSlug.discovery.$datasetGUID.tsx'
 import { Route as MemberDashboardDatasetsDatasetGUIDAccessRouteImport } from './routes/_member.dashboard.datasets_.$datasetGUID.access.tsx'
 import { Route as MemberSettingsGroupsGroupIdTitleRouteImport } from './routes/_member.settings.groups.$groupId.$title.tsx'
+import { Route as MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport } from './routes/_member.organisation.$orgSlug.dataset.$datasetGUID.edit.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -294,6 +296,12 @@ const MemberDashboardAppsSubmitRoute =
     path: '/apps/submit',
     getParentRoute: () => MemberDashboardRoute,
   } as any)
+const MemberDashboardDatasetsNewRoute =
+  MemberDashboardDatasetsNewRouteImport.update({
+    id: '/datasets_/new',
+    path: '/datasets/new',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any)
 const MemberSettingsGroupsIndexRoute =
   MemberSettingsGroupsIndexRouteImport.update({
     id: '/groups/',
@@ -323,6 +331,12 @@ const MemberSettingsGroupsGroupIdTitleRoute =
     id: '/groups/$groupId/$title',
     path: '/groups/$groupId/$title',
     getParentRoute: () => MemberSettingsRoute,
+  } as any)
+const MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute =
+  MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport.update({
+    id: '/organisation/$orgSlug/dataset/$datasetGUID/edit',
+    path: '/organisation/$orgSlug/dataset/$datasetGUID/edit',
+    getParentRoute: () => MemberRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -368,12 +382,14 @@ export interface FileRoutesByFullPath {
   '/discovery/themes/': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
   '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
+  '/dashboard/datasets/new': typeof MemberDashboardDatasetsNewRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
   '/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -416,12 +432,14 @@ export interface FileRoutesByTo {
   '/discovery/themes': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug': typeof OrganisationOrgSlugIndexRoute
   '/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
+  '/dashboard/datasets/new': typeof MemberDashboardDatasetsNewRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/dashboard/apps': typeof MemberDashboardAppsIndexRoute
   '/settings/groups': typeof MemberSettingsGroupsIndexRoute
   '/dashboard/datasets/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -469,12 +487,14 @@ export interface FileRoutesById {
   '/discovery/themes/': typeof DiscoveryThemesIndexRoute
   '/organisation/$orgSlug/': typeof OrganisationOrgSlugIndexRoute
   '/_member/dashboard/apps/submit': typeof MemberDashboardAppsSubmitRoute
+  '/_member/dashboard/datasets_/new': typeof MemberDashboardDatasetsNewRoute
   '/organisation/$orgSlug/dataset/$datasetGUID': typeof OrganisationOrgSlugDatasetDatasetGUIDRoute
   '/organisation/$orgSlug/discovery/$datasetGUID': typeof OrganisationOrgSlugDiscoveryDatasetGUIDRoute
   '/_member/dashboard/apps/': typeof MemberDashboardAppsIndexRoute
   '/_member/settings/groups/': typeof MemberSettingsGroupsIndexRoute
   '/_member/dashboard/datasets_/$datasetGUID/access': typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
   '/_member/settings/groups/$groupId/$title': typeof MemberSettingsGroupsGroupIdTitleRoute
+  '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit': typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -521,12 +541,14 @@ export interface FileRouteTypes {
     | '/discovery/themes/'
     | '/organisation/$orgSlug/'
     | '/dashboard/apps/submit'
+    | '/dashboard/datasets/new'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps/'
     | '/settings/groups/'
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
+    | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -569,12 +591,14 @@ export interface FileRouteTypes {
     | '/discovery/themes'
     | '/organisation/$orgSlug'
     | '/dashboard/apps/submit'
+    | '/dashboard/datasets/new'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/dashboard/apps'
     | '/settings/groups'
     | '/dashboard/datasets/$datasetGUID/access'
     | '/settings/groups/$groupId/$title'
+    | '/organisation/$orgSlug/dataset/$datasetGUID/edit'
   id:
     | '__root__'
     | '/'
@@ -621,12 +645,14 @@ export interface FileRouteTypes {
     | '/discovery/themes/'
     | '/organisation/$orgSlug/'
     | '/_member/dashboard/apps/submit'
+    | '/_member/dashboard/datasets_/new'
     | '/organisation/$orgSlug/dataset/$datasetGUID'
     | '/organisation/$orgSlug/discovery/$datasetGUID'
     | '/_member/dashboard/apps/'
     | '/_member/settings/groups/'
     | '/_member/dashboard/datasets_/$datasetGUID/access'
     | '/_member/settings/groups/$groupId/$title'
+    | '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -974,6 +1000,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardAppsSubmitRouteImport
       parentRoute: typeof MemberDashboardRoute
     }
+    '/_member/dashboard/datasets_/new': {
+      id: '/_member/dashboard/datasets_/new'
+      path: '/datasets/new'
+      fullPath: '/dashboard/datasets/new'
+      preLoaderRoute: typeof MemberDashboardDatasetsNewRouteImport
+      parentRoute: typeof MemberDashboardRoute
+    }
     '/_member/settings/groups/': {
       id: '/_member/settings/groups/'
       path: '/groups'
@@ -1009,6 +1042,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsGroupsGroupIdTitleRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit': {
+      id: '/_member/organisation/$orgSlug/dataset/$datasetGUID/edit'
+      path: '/organisation/$orgSlug/dataset/$datasetGUID/edit'
+      fullPath: '/organisation/$orgSlug/dataset/$datasetGUID/edit'
+      preLoaderRoute: typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRouteImport
+      parentRoute: typeof MemberRoute
+    }
   }
 }
 
@@ -1035,6 +1075,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardRequestsRoute: typeof MemberDashboardRequestsRoute
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute
   MemberDashboardAppsSubmitRoute: typeof MemberDashboardAppsSubmitRoute
+  MemberDashboardDatasetsNewRoute: typeof MemberDashboardDatasetsNewRoute
   MemberDashboardAppsIndexRoute: typeof MemberDashboardAppsIndexRoute
   MemberDashboardDatasetsDatasetGUIDAccessRoute: typeof MemberDashboardDatasetsDatasetGUIDAccessRoute
 }
@@ -1045,6 +1086,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardRequestsRoute: MemberDashboardRequestsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberDashboardAppsSubmitRoute: MemberDashboardAppsSubmitRoute,
+  MemberDashboardDatasetsNewRoute: MemberDashboardDatasetsNewRoute,
   MemberDashboardAppsIndexRoute: MemberDashboardAppsIndexRoute,
   MemberDashboardDatasetsDatasetGUIDAccessRoute:
     MemberDashboardDatasetsDatasetGUIDAccessRoute,
@@ -1091,12 +1133,15 @@ interface MemberRouteChildren {
   MemberDashboardRoute: typeof MemberDashboardRouteWithChildren
   MemberMyOrganisationRoute: typeof MemberMyOrganisationRoute
   MemberSettingsRoute: typeof MemberSettingsRouteWithChildren
+  MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute: typeof MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardRoute: MemberDashboardRouteWithChildren,
   MemberMyOrganisationRoute: MemberMyOrganisationRoute,
   MemberSettingsRoute: MemberSettingsRouteWithChildren,
+  MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute:
+    MemberOrganisationOrgSlugDatasetDatasetGUIDEditRoute,
 }
 
 const MemberRouteWithChildren =

@@ -76,6 +76,7 @@ test('the page of what is not there', async ({ page }) => {
 });
 
 for (const address of [
+  '/dashboard/datasets/new',
   '/settings',
   '/settings/users',
   '/settings/groups',

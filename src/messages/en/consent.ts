@@ -67,6 +67,7 @@ export const consent = {
       colourMode: 'Light or dark, if you have chosen one.',
       organisation: 'Which of your organisations the dashboard shows.',
       draft: 'What you have typed about an app and not submitted.',
+      unsaved: 'What you have typed about a dataset and the server has not saved yet.',
       signedIn: 'That your session came from a provider, so that signing out ends it there.',
       identity:
         'The number that identifies you to the file storage. A visitor gets one only when a download first needs it.',
@@ -90,6 +91,7 @@ export const consent = {
       signOut: 'Until you sign out',
       session: 'While you are signed in, at most 30 days after the last visit',
       sent: 'Until it is sent',
+      saved: 'Until it is saved',
       withdrawal: 'Until you withdraw your permission',
       draft: 'Until you submit or discard it',
     },

@@ -4,6 +4,8 @@ import { plural } from '../format.ts';
 export const dashboard = {
   label: 'Dashboard',
   datasets: 'Datasets',
+  newDataset: 'New dataset',
+  editDataset: 'Edit a dataset',
   apps: 'Apps',
   following: 'Following',
   requests: 'Requests',

@@ -10,11 +10,14 @@ import { Sparkline } from '../../components/sparkline.tsx';
 import { Status } from '../../components/status.tsx';
 import { RowTable } from '../../components/row-table.tsx';
 import { formatNumber } from '../../messages/format.ts';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { useMessages } from '../../messages/messages.ts';
 
 export interface DatasetTableProps {
   readonly caption: string;
   readonly datasets: readonly DatasetSummary[];
+  /** The member may edit datasets of the organisation. */
+  readonly isEditable: boolean;
 }
 
 function Updated({ dataset }: { dataset: DatasetSummary }) {
@@ -34,9 +37,10 @@ function Updated({ dataset }: { dataset: DatasetSummary }) {
   );
 }
 
-export function DatasetTable({ caption, datasets }: DatasetTableProps) {
+export function DatasetTable({ caption, datasets, isEditable }: DatasetTableProps) {
   const { dashboard, discovery } = useMessages();
   const t = dashboard.columns;
+  const edit = useDatasetEditMessages().list;
   return (
     <RowTable
       caption={caption}
@@ -50,9 +54,21 @@ export function DatasetTable({ caption, datasets }: DatasetTableProps) {
           cell: (dataset) => (
             <div className="dataset-cell">
               <Fingerprint dataset={dataset} />
-              <Link {...memberDatasetLink(dataset)} className="plain" lang={dataset.language}>
-                {dataset.title}
-              </Link>
+              <span>
+                <Link {...memberDatasetLink(dataset)} className="plain" lang={dataset.language}>
+                  {dataset.title}
+                </Link>
+                {isEditable && (
+                  <Link
+                    to="/organisation/$orgSlug/dataset/$datasetGUID/edit"
+                    params={{ orgSlug: dataset.organisation.slug, datasetGUID: dataset.datasetGUID }}
+                    className="edit-link t13"
+                    aria-label={edit.editLabel(dataset.title)}
+                  >
+                    {edit.edit}
+                  </Link>
+                )}
+              </span>
             </div>
           ),
         },

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { StatusCode } from '#contract/entities/dataset.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
+import { roleGrants } from '#contract/roles.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,12 +14,14 @@ import { Pagination } from '../../components/pagination.tsx';
 import { SearchForm } from '../../components/search-form.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
 import { SkeletonRows } from '../../components/skeleton.tsx';
+import { buttonClass } from '../../components/button.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useMessages } from '../../messages/messages.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import { datasetListQuery, unlistedQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/list.css';
+import { NeedsPanel } from '../dataset-edit/needs-panel.tsx';
 import { DASHBOARD_PAGE_SIZE, dashboardFilter, type DashboardSearch } from './dashboard-search.ts';
 import { DatasetTable } from './dataset-table.tsx';
 
@@ -100,7 +103,11 @@ function List({ organisation, search }: ListProps) {
       )}
       {data !== undefined && data.result.length > 0 && (
         <div className={isPlaceholderData ? 'updating' : undefined} aria-busy={isPlaceholderData}>
-          <DatasetTable caption={t.caption(name)} datasets={data.result} />
+          <DatasetTable
+            caption={t.caption(name)}
+            datasets={data.result}
+            isEditable={roleGrants(organisation.roleId, 'dataset.edit')}
+          />
           <div className="list-foot">
             <Pagination
               page={search.page}
@@ -153,10 +160,16 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
         </EmptyState>
       </main>
     );
+  const mayEdit = roleGrants(organisation.roleId, 'dataset.edit');
   return (
     <main id="main" tabIndex={-1}>
       <div className="app-head">
         <h1>{t.datasets}</h1>
+        {mayEdit && (
+          <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/datasets/new">
+            {t.newDataset}
+          </Link>
+        )}
         {user.organisations.length > 1 && (
           <Suspense>
             <div className="organisation-switch">
@@ -174,6 +187,7 @@ export function DatasetsScreen({ search }: { readonly search: DashboardSearch })
           </Suspense>
         )}
       </div>
+      {mayEdit && <NeedsPanel organisationGUID={organisation.organisationGUID} />}
       <UnlistedDatasets organisationGUID={organisation.organisationGUID} />
       <List key={organisation.organisationGUID} organisation={organisation} search={search} />
     </main>

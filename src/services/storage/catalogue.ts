@@ -14,6 +14,7 @@ import {
   RELOADED_AT,
   SELECTED_ORGANISATION_KEY,
   SIGNED_IN,
+  UNSAVED_PREFIX,
   WISH_KEY,
 } from './keys.ts';
 
@@ -25,7 +26,16 @@ export type Lifetime =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'minutes'; readonly minutes: number }
   | {
-      readonly kind: 'hour' | 'tab' | 'cleared' | 'signOut' | 'session' | 'sent' | 'withdrawal' | 'draft';
+      readonly kind:
+        | 'hour'
+        | 'tab'
+        | 'cleared'
+        | 'signOut'
+        | 'session'
+        | 'sent'
+        | 'saved'
+        | 'withdrawal'
+        | 'draft';
     };
 
 export interface StoredEntry {
@@ -56,6 +66,7 @@ export type StoredWhat =
   | 'colourMode'
   | 'organisation'
   | 'draft'
+  | 'unsaved'
   | 'signedIn'
   | 'identity'
   | 'analytics'
@@ -92,6 +103,7 @@ export const storedEntries: readonly StoredEntry[] = [
   local(COLOUR_MODE_KEY, { what: 'colourMode', lifetime: until('cleared') }),
   local(SELECTED_ORGANISATION_KEY, { what: 'organisation', lifetime: until('cleared') }),
   local(DRAFT_PREFIX, { isPrefix, what: 'draft', lifetime: until('draft') }),
+  local(UNSAVED_PREFIX, { isPrefix, what: 'unsaved', lifetime: until('saved') }),
   local(SIGNED_IN, { what: 'signedIn', lifetime: until('signOut') }),
   // The identity library names it after the identity pool.
   local('com.amplify.Cognito', {

@@ -12,3 +12,5 @@ export const SIGNED_IN = 'hosted-sign-in.signed-in';
 export const OWN_DRAFT = 'ownAppDraft:';
 /** Local storage: which of their organisations a member has chosen. */
 export const SELECTED_ORGANISATION_KEY = 'selectedOrganisation';
+/** Local storage: how the key starts of what was typed into a dataset and is not saved yet. */
+export const UNSAVED_PREFIX = 'unsavedFields:';

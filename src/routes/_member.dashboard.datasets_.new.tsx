@@ -1,0 +1,23 @@
+/** `/dashboard/datasets/new`: a new dataset of the member's organisation. */
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
+import { load } from '../app/loading.ts';
+import { pageMeta } from '../components/page-meta.ts';
+import { en } from '../messages/en.ts';
+import { NewScreen } from '../screens/dataset-edit/new-screen.tsx';
+import { FailedPage } from '../screens/failure/failed-page.tsx';
+import { userQuery } from '../services/api/user-queries.ts';
+
+export const Route = createFileRoute('/_member/dashboard/datasets_/new')({
+  loader: async ({ context: { queryClient, api } }) => {
+    await load(queryClient, userQuery(api));
+  },
+  head: ({ match: { context } }) => ({
+    meta: pageMeta(context.configuration, { title: en.dashboard.newDataset, hidden: true }),
+  }),
+  component: NewScreen,
+  errorComponent: NewFailed,
+});
+
+function NewFailed(props: ErrorComponentProps) {
+  return <FailedPage {...props} title={en.dashboard.failed} />;
+}

@@ -1,0 +1,58 @@
+/** The checklist: what stops a dataset from being published. Each line leads to its field. */
+import { Link } from '@tanstack/react-router';
+import { Circle, Lightbulb } from 'lucide';
+import type { ChecklistItem } from '#contract/publishing.ts';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { sectionOf } from './sections.ts';
+
+const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
+
+export function ChecklistPoints({ points }: { readonly points: readonly ChecklistItem[] }) {
+  return (
+    <ul className="checklist">
+      {points.map(({ id, field, text, level, resourceGUID }) => (
+        <li key={`${id} ${resourceGUID ?? ''}`}>
+          <Icon of={level === 'blocks' ? Circle : Lightbulb} />
+          <Link from={EDIT} to="." search={{ section: sectionOf(field), field }}>
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface ChecklistProps {
+  /** Undefined while it is loaded. */
+  readonly points: readonly ChecklistItem[] | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+}
+
+export function Checklist({ points, error, onRetry }: ChecklistProps) {
+  const t = useDatasetEditMessages().checklist;
+  const blocking = points?.filter(({ level }) => level === 'blocks') ?? [];
+  const advice = points?.filter(({ level }) => level === 'advice') ?? [];
+  return (
+    <aside className="edit-checklist" aria-labelledby="checklist-title">
+      <h2 id="checklist-title">{t.title}</h2>
+      {points === undefined && error === null && <SkeletonRows rows={3} />}
+      {points === undefined && error !== null && (
+        <FailedState title={t.failed} offline={!navigator.onLine} onRetry={onRetry} />
+      )}
+      {points !== undefined && (
+        <output className="t14 quiet">{blocking.length === 0 ? t.none : t.left(blocking.length)}</output>
+      )}
+      <ChecklistPoints points={blocking} />
+      {advice.length > 0 && (
+        <>
+          <h3>{t.advice}</h3>
+          <ChecklistPoints points={advice} />
+        </>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,117 @@
+/** The controls of fields: a line, lines, several lines as a list, one row of a lookup, and several. */
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldValue } from '#machines/form/form.paths.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Select } from '../../components/select.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { FieldFrame, FieldGroup, type EditedFieldProps } from './field-frame.tsx';
+import { linesOf, listOf, textOf } from './field-values.ts';
+import { controlId } from './sections.ts';
+import { lookupOf, useLookup } from './value-text.tsx';
+
+interface HintedProps extends EditedFieldProps {
+  readonly hint?: ReactNode;
+}
+
+const change = ({ editing, field }: EditedFieldProps, value: FieldValue) =>
+  editing.send({ type: 'field.changed', field, value });
+
+/** One line of text. */
+export function TextControl({
+  hint,
+  type = 'text',
+  maxLength,
+  ...props
+}: HintedProps & Pick<ComponentProps<'input'>, 'type' | 'maxLength'>) {
+  return (
+    <FieldFrame {...props} hint={hint}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type={type}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={textOf(props.editing.value(props.field))}
+          onChange={(event) => change(props, event.currentTarget.value)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text, as one text or as a list of lines. */
+export function AreaControl({
+  hint,
+  rows,
+  list = false,
+  maxLength,
+  ...props
+}: HintedProps & { readonly rows: number; readonly list?: boolean; readonly maxLength?: number }) {
+  const value = props.editing.value(props.field);
+  return (
+    <FieldFrame {...props} hint={hint}>
+      {(control) => (
+        <textarea
+          {...control}
+          className="input"
+          rows={rows}
+          maxLength={maxLength}
+          value={list ? linesOf(value) : textOf(value)}
+          onChange={({ currentTarget }) =>
+            change(props, list ? listOf(currentTarget.value) : currentTarget.value)
+          }
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** One row of the lookup of a field. */
+export function LookupControl({ hint, ...props }: HintedProps) {
+  const t = useDatasetEditMessages();
+  const { data: rows } = useLookup(props.editing, lookupOf[props.field] ?? 'theme');
+  const value = props.editing.value(props.field);
+  return (
+    <FieldFrame {...props} hint={hint}>
+      {(control) => (
+        <Select
+          {...control}
+          value={typeof value === 'number' ? String(value) : ''}
+          onChange={({ currentTarget }) =>
+            change(props, currentTarget.value === '' ? null : Number(currentTarget.value))
+          }
+          options={[
+            { value: '', label: t.choose },
+            ...(rows ?? []).map(({ id, label }) => ({ value: String(id), label })),
+          ]}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Rows of the lookup of a field. */
+export function LookupsControl({ hint, ...props }: HintedProps & { readonly hint?: string }) {
+  const { data: rows } = useLookup(props.editing, lookupOf[props.field] ?? 'theme');
+  const value = props.editing.value(props.field);
+  const chosen = Array.isArray(value) ? (value as readonly FieldValue[]) : [];
+  return (
+    <FieldGroup {...props} {...(hint !== undefined && { hint })}>
+      <div className="choices">
+        {(rows ?? []).map(({ id, label }, index) => (
+          <Checkbox
+            key={id}
+            id={index === 0 ? controlId(props.field) : undefined}
+            checked={chosen.includes(id)}
+            onChange={({ currentTarget }) =>
+              change(props, currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

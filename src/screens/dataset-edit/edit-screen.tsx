@@ -1,0 +1,249 @@
+/**
+ * Editing a dataset: its sections one at a time, whether everything is saved, and what is missing before it can be
+ * published. The machine says what is shown.
+ */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, Check, Circle, CircleAlert, CloudOff, LoaderCircle } from 'lucide';
+import { useEffect, type ReactNode } from 'react';
+import type { FieldValue } from '#machines/form/form.paths.ts';
+import { useApi } from '../../app/context.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Breadcrumb } from '../../components/breadcrumb.tsx';
+import { Button, buttonClass } from '../../components/button.tsx';
+import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Status } from '../../components/status.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { checklistQuery } from '../../services/api/publishing-queries.ts';
+import { userQuery } from '../../services/api/user-queries.ts';
+import '../../styles/banner.css';
+import '../../styles/dataset-edit.css';
+import '../../styles/field.css';
+import '../../styles/form.css';
+import '../../styles/settings.css';
+import '../../styles/side-nav.css';
+import { Checklist } from './checklist.tsx';
+import { isBlank, textOf } from './field-values.ts';
+import { FilesSection } from './files-section.tsx';
+import { PublishSection } from './publish-section.tsx';
+import { sectionNames, sectionOf, type EditSearch, type SectionName } from './sections.ts';
+import { ColumnsSection, ContactsSection } from './list-sections.tsx';
+import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
+import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
+
+const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
+const datasets = { to: '/dashboard/datasets' } as const;
+
+const parts: Readonly<Record<SectionName, (props: { readonly editing: Editing }) => ReactNode>> = {
+  files: FilesSection,
+  about: AboutSection,
+  coverage: CoverageSection,
+  access: AccessSection,
+  columns: ColumnsSection,
+  contacts: ContactsSection,
+  publish: PublishSection,
+};
+
+const savedIcons = {
+  saved: Check,
+  unsaved: Circle,
+  saving: LoaderCircle,
+  unreachable: CloudOff,
+  signedOut: CircleAlert,
+  refused: CircleAlert,
+} as const;
+
+function SavedNote({ editing }: { readonly editing: Editing }) {
+  const t = useDatasetEditMessages();
+  const { savedState: state, send } = editing;
+  return (
+    <span className={`saved-note ${state}`}>
+      <Icon of={savedIcons[state]} />
+      <output>{t.saved[state]}</output>
+      {(state === 'unreachable' || state === 'signedOut') && (
+        <Button small onClick={() => send({ type: 'retry.requested' })}>
+          {t.retry}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** Takes every proposal whose field has nothing in it. */
+function AllProposals({ editing }: { readonly editing: Editing }) {
+  const t = useDatasetEditMessages().proposal;
+  const open = (editing.dataset?.proposals ?? []).filter(({ field }) => isBlank(field, editing.value(field)));
+  if (open.length === 0) return null;
+  return (
+    <div className="field-note all-proposals">
+      <p>{t.available(open.length)}</p>
+      <Button
+        onClick={() => {
+          for (const { field, value } of open)
+            editing.send({ type: 'field.changed', field, value: value as FieldValue });
+        }}
+      >
+        {t.takeAll(open.length)}
+      </Button>
+    </div>
+  );
+}
+
+interface OpenProps {
+  readonly editing: Editing;
+  readonly search: EditSearch;
+}
+
+function OpenScreen({ editing, search }: OpenProps) {
+  const t = useDatasetEditMessages();
+  const api = useApi();
+  const { dataset, datasetGUID } = editing;
+  const section = search.section ?? 'files';
+  const checklist = useQuery(
+    checklistQuery(api, datasetGUID, { status: 'published', visibility: 'public' }, dataset),
+  );
+  const blocking = checklist.data?.filter(({ level }) => level === 'blocks') ?? [];
+  const openIn = (name: SectionName) => blocking.filter(({ field }) => sectionOf(field) === name).length;
+  const iconOf = (name: SectionName) => {
+    if (openIn(name) > 0) return CircleAlert;
+    const isOpen = checklist.data === undefined || (name === 'publish' && blocking.length > 0);
+    return isOpen ? Circle : Check;
+  };
+  const place = sectionNames.indexOf(section);
+  const [before, after] = [sectionNames[place - 1], sectionNames[place + 1]];
+  const Part = parts[section];
+  const title = textOf(editing.value('title')).trim() || t.untitled;
+  useEffect(() => {
+    if (search.field !== undefined) document.getElementById(`edit-${search.field}`)?.focus();
+  }, [search.field]);
+  const link = (name: SectionName) => ({ from: EDIT, to: '.', search: { section: name } }) as const;
+  return (
+    <>
+      <Breadcrumb above={[{ label: t.datasets, link: datasets }]} current={title} />
+      <div className="app-head">
+        <div>
+          <h1 lang={textOf(editing.value('language')) || undefined}>{title}</h1>
+          <p className="row wrap gap-4">
+            {dataset !== undefined && <Status status={dataset.status} />}
+            <SavedNote editing={editing} />
+          </p>
+        </div>
+        <p className="row wrap">
+          {dataset !== undefined && (
+            <Link className={buttonClass({})} {...memberDatasetLink(dataset)}>
+              {t.preview}
+            </Link>
+          )}
+          <Link className={buttonClass({ kind: 'primary' })} {...link('publish')}>
+            {t.sections.publish}
+          </Link>
+        </p>
+      </div>
+      {dataset !== undefined && dataset.unpublished.length > 0 && (
+        <Banner kind="info">{t.unpublished}</Banner>
+      )}
+      {editing.conflicts.length > 0 && (
+        <Banner kind="warning">
+          <p>{t.conflict.page(editing.conflicts.length)}</p>
+          <ul>
+            {editing.conflicts.map((field) => (
+              <li key={field}>
+                <Link from={EDIT} to="." search={{ section: sectionOf(field), field }}>
+                  {t.fields[field]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <div className="edit-columns">
+        <nav className="side-nav" aria-label={t.sections.label}>
+          {sectionNames.map((name) => (
+            <Link key={name} {...link(name)} aria-current={name === section ? 'page' : undefined}>
+              <Icon of={iconOf(name)} />
+              {t.sections[name]}
+              {openIn(name) > 0 && (
+                <span className="n" aria-label={t.open(openIn(name))}>
+                  {openIn(name)}
+                </span>
+              )}
+            </Link>
+          ))}
+        </nav>
+        <section className="edit-section" aria-labelledby="section-title">
+          <h2 id="section-title">{t.sections[section]}</h2>
+          <AllProposals editing={editing} />
+          <Part editing={editing} />
+          <nav className="row between edit-steps" aria-label={t.sections.steps}>
+            {before === undefined ? (
+              <span />
+            ) : (
+              <Link className={buttonClass({})} {...link(before)}>
+                <Icon of={ArrowLeft} />
+                {t.sections[before]}
+              </Link>
+            )}
+            {after !== undefined && (
+              <Link className={buttonClass({})} {...link(after)}>
+                {t.sections[after]}
+                <Icon of={ArrowRight} />
+              </Link>
+            )}
+          </nav>
+        </section>
+        <Checklist points={checklist.data} error={checklist.error} onRetry={() => void checklist.refetch()} />
+      </div>
+    </>
+  );
+}
+
+export interface EditScreenProps {
+  readonly datasetGUID: string;
+  readonly search: EditSearch;
+}
+
+export function EditScreen({ datasetGUID, search }: EditScreenProps) {
+  const t = useDatasetEditMessages();
+  const { data: user } = useSuspenseQuery(userQuery(useApi()));
+  const editing = useDatasetEditing(user.identityGUID, datasetGUID);
+  const { screen, send } = editing;
+  const retry = () => send({ type: 'retry.requested' });
+  const part = () => {
+    switch (screen) {
+      case 'opening':
+        return (
+          <div aria-busy="true">
+            <output className="sr">{t.opening}</output>
+            <SkeletonRows rows={4} />
+          </div>
+        );
+      case 'unavailable':
+        return <FailedState title={t.unavailable} offline={!navigator.onLine} onRetry={retry} />;
+      case 'editing':
+        return <OpenScreen editing={editing} search={search} />;
+      case 'unknown':
+      case 'forbidden':
+      case 'gone':
+        return (
+          <EmptyState title={t[screen].title}>
+            <p className="measure">{t[screen].text}</p>
+            <p className="row wrap">
+              <Link {...datasets}>{t.back}</Link>
+              <Button small onClick={retry}>
+                {t.retry}
+              </Button>
+            </p>
+          </EmptyState>
+        );
+    }
+  };
+  return (
+    <main id="main" tabIndex={-1} className="container app dataset-edit">
+      {part()}
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+/** Values of fields between the form and the service: what is empty in a form is nothing to the service. */
+import type { FieldChanges } from '#contract/publishing-fields.ts';
+import type { FieldValue } from '#machines/form/form.paths.ts';
+
+export type Group = { readonly [name: string]: FieldValue };
+const isGroup = (value: FieldValue): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Fields that are null when nothing is in them. */
+const nullable = new Set(['rights', 'spatial', 'landingPage', 'expectedAt']);
+
+const orNull = (value: FieldValue): FieldValue =>
+  typeof value === 'string' && value.trim() === '' ? null : value;
+
+/** What is sent of a field. */
+function cleaned(field: string, value: FieldValue): FieldValue {
+  if (nullable.has(field)) return orNull(value);
+  if (Array.isArray(value))
+    return value
+      .map((one: FieldValue): FieldValue =>
+        isGroup(one) ? { ...one, url: orNull(one['url'] ?? null) } : one,
+      )
+      .filter((one) => (isGroup(one) ? one['title'] !== '' || one['url'] !== null : orNull(one) !== null));
+  if (field === 'temporal' && isGroup(value)) {
+    const [start, end] = [orNull(value['start'] ?? null), orNull(value['end'] ?? null)];
+    return start === null && end === null ? null : { start, end };
+  }
+  if (field === 'contact' && isGroup(value)) {
+    const contact = { ...value, email: orNull(value['email'] ?? null), url: orNull(value['url'] ?? null) };
+    return contact.email === null && contact.url === null && orNull(value['name'] ?? null) === null
+      ? null
+      : contact;
+  }
+  return value;
+}
+
+/** Fields of the form as a call takes them. */
+export const changesOf = (fields: Readonly<Record<string, FieldValue>>): FieldChanges =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, cleaned(field, value)]));
+
+/** Whether nothing is in a field. */
+export const isBlank = (field: string, value: FieldValue): boolean => {
+  const sent = cleaned(field, value);
+  return sent === null || sent === '' || (Array.isArray(sent) && sent.length === 0);
+};
+
+/** A list as lines of text, and back. */
+export const linesOf = (value: FieldValue): string => (Array.isArray(value) ? value.join('\n') : '');
+export const listOf = (text: string): readonly string[] => (text === '' ? [] : text.split('\n'));
+
+/** Text in a field that may be null. */
+export const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : '');
+
+/** A group of values; one with nothing in it where there is none. */
+export const groupOf = (value: FieldValue): Group => (isGroup(value) ? value : {});

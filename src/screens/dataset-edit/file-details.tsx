@@ -1,0 +1,213 @@
+/** One file of a dataset from the inside: its first rows, how it was read, the rules that it breaks, earlier versions. */
+import { useQuery } from '@tanstack/react-query';
+import type { PreviewRow } from '#contract/preview.ts';
+import { useApi } from '../../app/context.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Field } from '../../components/field.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Select } from '../../components/select.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { Table } from '../../components/table.tsx';
+import { ApiError } from '../../services/api/api-error.ts';
+import { formatNumber } from '../../messages/format.ts';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import { ScrollRegion } from '../preview/scroll-region.tsx';
+import type { FileChanges } from './use-file-changes.ts';
+
+type EditedFile = EditedDataset['files'][number];
+
+/** Rows that are shown of a file; the page of the file has all. */
+const ROWS = 10;
+const COLUMNS = 12;
+const TRY_AGAIN_MS = 1000;
+const MOST_TRIES = 60;
+const isRefusedWith = (error: unknown, status: number) =>
+  error instanceof ApiError && error.status === status;
+const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'utf-16be', 'macintosh'];
+
+function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: ReadonlySet<string> }) {
+  const t = useDatasetEditMessages().files;
+  const api = useApi();
+  const { data, error, refetch } = useQuery({
+    // The table is made after the file was read: 409 until then.
+    retry: (failures, problem) => failures < MOST_TRIES && isRefusedWith(problem, 409),
+    retryDelay: TRY_AGAIN_MS,
+    // The same version is read again with other settings.
+    queryKey: ['publishing', 'rows', file.versionGUID, file.stated, file.dialect, file.shape],
+    queryFn: async ({ signal }) => {
+      const columns = file.columns.slice(0, COLUMNS).map((_, position) => position);
+      return api.call(
+        'resource:previewRows',
+        { resourceGUID: file.versionGUID, columns, filters: [], limit: ROWS },
+        { signal },
+      );
+    },
+  });
+  if (error !== null)
+    return <FailedState title={t.rowsFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows rows={3} />;
+  return (
+    <ScrollRegion className="scroll-x" aria-label={t.rows}>
+      <Table
+        caption={t.rows}
+        className="rows"
+        rows={data.result}
+        rowKey={({ row }) => String(row)}
+        columns={file.columns.slice(0, COLUMNS).map(({ name }, index) => ({
+          key: String(index),
+          head: name,
+          cell: ({ cells }: PreviewRow) =>
+            hidden.has(name) ? <i className="quiet">{t.hidden}</i> : String(cells[index] ?? ''),
+        }))}
+      />
+    </ScrollRegion>
+  );
+}
+
+interface FileProps {
+  readonly file: EditedFile;
+  readonly changes: FileChanges;
+}
+
+interface DetailsProps extends FileProps {
+  /** Names of columns that look like personal data: their values are not shown. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/** What was detected, to be corrected; the rows above are read again at once. */
+function Reading({ file, changes }: FileProps) {
+  const t = useDatasetEditMessages().files.reading;
+  const { dialect, stated, resourceGUID } = file;
+  if (dialect === null) return null;
+  const correct = (change: Partial<typeof stated>) => {
+    const next = Object.fromEntries(
+      Object.entries({ ...stated, ...change }).filter(([, value]) => value !== undefined),
+    );
+    changes.read.mutate({ resourceGUID, stated: next });
+  };
+  const delimiters = Object.entries(t.delimiters) as [keyof typeof t.delimiters, string][];
+  const detected = dialect.delimiter === null ? t.none : dialect.delimiter;
+  return (
+    <section className="stack s" aria-busy={changes.read.isPending}>
+      <h4>{t.title}</h4>
+      <div className="edit-pair">
+        <Field id={`${resourceGUID}-encoding`} label={t.encoding}>
+          {(control) => (
+            <Select
+              {...control}
+              value={stated.encoding ?? ''}
+              onChange={({ currentTarget }) => correct({ encoding: currentTarget.value || undefined })}
+              options={[
+                { value: '', label: t.detected(dialect.encoding) },
+                ...encodings.map((value) => ({ value, label: value })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field id={`${resourceGUID}-delimiter`} label={t.delimiter}>
+          {(control) => (
+            <Select
+              {...control}
+              value={stated.delimiter ?? ''}
+              onChange={({ currentTarget }) => correct({ delimiter: currentTarget.value || undefined })}
+              options={[
+                {
+                  value: '',
+                  label: t.detected(t.delimiters[detected as keyof typeof t.delimiters] ?? detected),
+                },
+                ...delimiters.map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field id={`${resourceGUID}-header`} label={t.header}>
+          {(control) => (
+            <Select
+              {...control}
+              value={stated.header === undefined ? '' : String(stated.header)}
+              onChange={({ currentTarget }) =>
+                correct({ header: currentTarget.value === '' ? undefined : currentTarget.value === 'true' })
+              }
+              options={[
+                { value: '', label: t.detected(dialect.header ? t.names : t.data) },
+                { value: 'true', label: t.names },
+                { value: 'false', label: t.data },
+              ]}
+            />
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}
+
+function Violations({ file }: { readonly file: EditedFile }) {
+  const t = useDatasetEditMessages().files.violations;
+  return (
+    <section className="stack s">
+      <h4>{t.title}</h4>
+      {file.violations.length === 0 ? (
+        <p className="quiet">{t.none}</p>
+      ) : (
+        <ul className="violation-list">
+          {file.violations.map(({ rule, column, count, rows, text }) => (
+            <li key={`${rule} ${column}`}>
+              <span className="num strong">{t.count(count)}</span> {text}
+              {rows.length > 0 && (
+                <span className="quiet t13"> {t.rows(rows.map((row) => formatNumber(row)).join(', '))}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Earlier({ file, changes }: FileProps) {
+  const t = useDatasetEditMessages().files;
+  if (file.earlier.length === 0) return null;
+  return (
+    <section className="stack s">
+      <h4>{t.versions}</h4>
+      <ul className="violation-list">
+        {file.earlier.map(({ versionGUID, version, fileName, addedAt }) => (
+          <li key={versionGUID} className="row wrap">
+            <span>
+              {t.version(version)}, {fileName}, <RelativeTime at={addedAt} />
+            </span>
+            <Button
+              small
+              aria-label={t.takeLabel(version)}
+              onClick={() => changes.useVersion.mutate({ resourceGUID: file.resourceGUID, versionGUID })}
+            >
+              {t.take}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function FileDetails({ hidden, ...props }: DetailsProps) {
+  const { file } = props;
+  const t = useDatasetEditMessages().files;
+  return (
+    <div className="stack file-details">
+      {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}
+      {file.status === 'ready' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
+      <Reading {...props} />
+      {file.status === 'ready' && file.shape !== null && <Violations file={file} />}
+      <Earlier {...props} />
+      {file.checksum !== null && (
+        <p className="quiet t13 checksum">
+          {t.checksum} <code>{file.checksum.value}</code>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,232 @@
+/** The files of a dataset: those on their way, those that are there, and those that were removed. */
+import { useSelector } from '@xstate/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, LoaderCircle, Trash2 } from 'lucide';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { begunUpload } from '#machines/upload/upload.machine.ts';
+import { uploadRefs } from '#machines/uploads/uploads.machine.ts';
+import { useApi } from '../../app/context.ts';
+import { useAuthentication } from '../../app/use-application.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { formatBytes } from '../../messages/format.ts';
+import type { EditedDataset } from '../../services/api/publishing-queries.ts';
+import { datasetUploads } from '../../services/uploads/dataset-uploads.ts';
+import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { FileDetails } from './file-details.tsx';
+import { controlId } from './sections.ts';
+import { UploadsList } from './uploads-list.tsx';
+import type { Editing } from './use-dataset-editing.ts';
+import { useFileChanges, type FileChanges } from './use-file-changes.ts';
+
+type EditedFile = EditedDataset['files'][number];
+
+const Named = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) });
+
+interface RenameProps {
+  readonly datasetGUID: string;
+  readonly file: EditedFile;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ datasetGUID, file, onClose }: RenameProps) {
+  const t = useDatasetEditMessages().files;
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const submission = useSubmission({
+    values: { name: file.name, description: file.description ?? '' },
+    schema: Named,
+    toRequest: (values) => values,
+    submit: async ({ name, description = '' }) => {
+      await api.call('dataset:changeFile', {
+        datasetGUID,
+        resourceGUID: file.resourceGUID,
+        name,
+        description: description || null,
+      });
+      await queryClient.invalidateQueries({ queryKey: ['publishing'] });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.renameTitle}</h2>
+        <SubmissionForm submission={submission} act={t.save} onCancel={onClose}>
+          {(view) => (
+            <>
+              <FormText view={view} name="name" label={t.name} hint={t.nameHint} autoComplete="off" />
+              <FormArea view={view} name="description" label={t.description} hint="" rows={3} />
+            </>
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface FileRowProps {
+  readonly datasetGUID: string;
+  readonly file: EditedFile;
+  readonly changes: FileChanges;
+  /** Names of columns whose values are not shown. */
+  readonly hidden: ReadonlySet<string>;
+  /** A new version of the file was chosen. */
+  readonly onReplace: (file: File) => void;
+}
+
+const stateIcon = (status: EditedFile['status']) => {
+  if (status === 'ready') return CircleCheck;
+  return status === 'failed' ? CircleAlert : LoaderCircle;
+};
+
+function FileRow({ datasetGUID, file, changes, hidden, onReplace }: FileRowProps) {
+  const t = useDatasetEditMessages().files;
+  const input = useRef<HTMLInputElement>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <li className="file-row">
+      <div className="file-head">
+        <span className="file-name">
+          <span className="strong">{file.name}</span>
+          <span className="quiet t13">
+            {[file.format, file.bytes !== null && formatBytes(file.bytes)].filter(Boolean).join(', ')}
+          </span>
+        </span>
+        <span className={`file-state ${file.status}`}>
+          <Icon of={stateIcon(file.status)} />
+          <output>{t.states[file.status]}</output>
+          {file.shape !== null && (
+            <span className="quiet t13 num">{t.shape(file.shape.rows, file.shape.columns)}</span>
+          )}
+        </span>
+        <span className="row wrap replace-file">
+          <input
+            ref={input}
+            className="sr"
+            type="file"
+            aria-label={t.replaceLabel(file.name)}
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? [];
+              currentTarget.value = '';
+              if (chosen) onReplace(chosen);
+            }}
+          />
+          {/* The field itself has the focus and the name; this is what a pointer finds. */}
+          <Button
+            small
+            tabIndex={-1}
+            aria-hidden="true"
+            className="file-button"
+            onClick={() => input.current?.click()}
+          >
+            {t.replace}
+          </Button>
+          <Button small aria-label={t.renameLabel(file.name)} onClick={() => setRenaming(true)}>
+            {t.rename}
+          </Button>
+          <Button
+            kind="quiet"
+            iconOnly
+            aria-label={t.removeLabel(file.name)}
+            title={t.remove}
+            onClick={() => changes.remove.mutate({ resourceGUID: file.resourceGUID })}
+          >
+            <Icon of={Trash2} />
+          </Button>
+        </span>
+      </div>
+      {file.status !== 'pending' && file.status !== 'processing' && (
+        <details open={file.status === 'failed'}>
+          <summary>{t.details}</summary>
+          <FileDetails file={file} changes={changes} hidden={hidden} />
+        </details>
+      )}
+      {isRenaming && (
+        <RenameDialog datasetGUID={datasetGUID} file={file} onClose={() => setRenaming(false)} />
+      )}
+    </li>
+  );
+}
+
+export function FilesSection({ editing }: { readonly editing: Editing }) {
+  const t = useDatasetEditMessages().files;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { datasetGUID, dataset } = editing;
+  const uploads = useMemo(() => datasetUploads(api, datasetGUID), [api, datasetGUID]);
+  const changes = useFileChanges(datasetGUID);
+  useEffect(() => {
+    const subscription = uploads.actor.on('file.stored', () => {
+      void queryClient.invalidateQueries({ queryKey: ['publishing'] });
+    });
+    return () => subscription.unsubscribe();
+  }, [uploads, queryClient]);
+  const { status: session } = useAuthentication();
+  useEffect(() => {
+    if (session === 'authenticated') uploads.actor.send({ type: 'session.returned' });
+  }, [uploads, session]);
+  // A file whose bytes are on their way from here is in the list of uploads.
+  const sending = useSelector(uploads.actor, (snapshot) =>
+    uploadRefs(snapshot)
+      .map((ref) => begunUpload(ref.getSnapshot()) ?? '')
+      .join(' '),
+  ).split(' ');
+  const files = (dataset?.files ?? []).filter(
+    ({ uploadId, status }) => status !== 'pending' || uploadId === null || !sending.includes(uploadId),
+  );
+  return (
+    <>
+      <DropZone id={controlId('files')} onFiles={(chosen) => uploads.add(chosen)} />
+      <UploadsList uploads={uploads.actor} />
+      {files.length === 0 && <p className="quiet">{t.noneText}</p>}
+      {files.length > 0 && (
+        <ul className="file-list" aria-label={t.list}>
+          {files.map((file) => (
+            <FileRow
+              key={file.resourceGUID}
+              datasetGUID={datasetGUID}
+              file={file}
+              changes={changes}
+              hidden={
+                new Set(
+                  (dataset?.findings ?? [])
+                    .filter(
+                      (one) => one.resourceGUID === file.resourceGUID && one.answer?.isPersonal !== false,
+                    )
+                    .map(({ column }) => column),
+                )
+              }
+              onReplace={(chosen) => uploads.add([chosen], file.resourceGUID)}
+            />
+          ))}
+        </ul>
+      )}
+      {dataset !== undefined && dataset.removed.length > 0 && (
+        <section aria-labelledby="removed-title">
+          <h3 id="removed-title">{t.removedTitle}</h3>
+          <ul className="violation-list">
+            {dataset.removed.map(({ resourceGUID, name }) => (
+              <li key={resourceGUID} className="row wrap">
+                <span>{name}</span>
+                <Button
+                  small
+                  aria-label={t.restoreLabel(name)}
+                  onClick={() => changes.restore.mutate({ resourceGUID })}
+                >
+                  {t.restore}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * What was typed into a dataset and is not saved yet, kept in this browser with every change. Each page keeps its own.
+ * A page has a lock as long as it lives, so a page that opens takes over what pages that have ended have left, and leaves
+ * alone what another tab is about to save. Where storage is refused or full nothing is kept, and the form works without.
+ */
+import type { UnsavedFields } from '#machines/dataset-editing/dataset-editing.types.ts';
+import { UNSAVED_PREFIX } from '../../services/storage/keys.ts';
+
+export interface KeptFields {
+  /** Takes over what pages that have ended have kept; of two values of a field the later one. */
+  readonly take: () => Promise<UnsavedFields>;
+  /** Keeps these values and no others. */
+  readonly keep: (unsaved: UnsavedFields) => void;
+  /** The page ends. */
+  readonly close: () => void;
+}
+
+interface Kept {
+  readonly unsaved: UnsavedFields;
+  /** ISO 8601 instant. */
+  readonly keptAt: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isKept = (value: unknown): value is Kept =>
+  isRecord(value) &&
+  typeof value['keptAt'] === 'string' &&
+  isRecord(value['unsaved']) &&
+  Object.values(value['unsaved']).every(
+    (one) => isRecord(one) && 'value' in one && typeof one['base'] === 'number',
+  );
+
+function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+const readAt = (key: string): Kept | null =>
+  attempt(() => {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return isKept(value) ? value : null;
+  });
+
+/** What an ended page has kept; null while that page lives. */
+const takeAt = (key: string): Promise<{ readonly key: string; readonly kept: Kept } | null> =>
+  navigator.locks.request(key, { ifAvailable: true }, (lock) => {
+    const kept = lock === null ? null : readAt(key);
+    return kept && { key, kept };
+  });
+
+/** @param identityGUID each member of a shared computer has values of their own */
+export function keptFields(identityGUID: string, datasetGUID: string): KeptFields {
+  const prefix = `${UNSAVED_PREFIX}${identityGUID}:${datasetGUID}:`;
+  const own = `${prefix}${crypto.randomUUID()}`;
+  const ending = new AbortController();
+  // Released by the browser when the page ends, however it ends.
+  navigator.locks
+    .request(
+      own,
+      () =>
+        new Promise<void>((resolve) => {
+          ending.signal.addEventListener('abort', () => resolve(), { once: true });
+        }),
+    )
+    .catch(() => {});
+  const keep = (unsaved: UnsavedFields) =>
+    void attempt(() => {
+      if (Object.keys(unsaved).length === 0) localStorage.removeItem(own);
+      else localStorage.setItem(own, JSON.stringify({ unsaved, keptAt: new Date().toISOString() }));
+    });
+  return {
+    take: async () => {
+      const keys = attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? [];
+      const taken = await Promise.all(keys.filter((key) => key !== own).map((key) => takeAt(key)));
+      const found = taken.filter((one) => one !== null);
+      const kept = found
+        .toSorted((a, b) => a.kept.keptAt.localeCompare(b.kept.keptAt))
+        .reduce<UnsavedFields>((all, one) => ({ ...all, ...one.kept.unsaved }), {});
+      // Kept under this page's own name before the other is removed: the browser may end in between.
+      if (found.length > 0) keep(kept);
+      for (const { key } of found) attempt(() => localStorage.removeItem(key));
+      return kept;
+    },
+    keep,
+    close: () => ending.abort(),
+  };
+}

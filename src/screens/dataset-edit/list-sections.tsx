@@ -1,0 +1,157 @@
+/** The sections of a dataset with groups and lists of their own: contacts and sources, and the data dictionary. */
+import { Plus, Trash2 } from 'lucide';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { LookupControl, TextControl } from './controls.tsx';
+import { FieldGroup } from './field-frame.tsx';
+import { groupOf, textOf, type Group } from './field-values.ts';
+import { controlId } from './sections.ts';
+import type { Editing } from './use-dataset-editing.ts';
+
+interface SectionProps {
+  readonly editing: Editing;
+}
+
+function ContactControl({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  const value = groupOf(editing.value('contact'));
+  return (
+    <FieldGroup editing={editing} field="contact" hint={t.hints.contact}>
+      {(['name', 'email', 'url'] as const).map((part, index) => (
+        <TextField
+          key={part}
+          id={index === 0 ? controlId('contact') : `${controlId('contact')}-${part}`}
+          label={t.contact[part]}
+          type={part === 'name' ? 'text' : part}
+          autoComplete="off"
+          value={textOf(value[part])}
+          onChange={(event) =>
+            editing.send({
+              type: 'field.changed',
+              field: 'contact',
+              value: { name: '', email: null, url: null, ...value, [part]: event.currentTarget.value },
+            })
+          }
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+function SourcesControl({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  const value = editing.value('sources');
+  const sources = (Array.isArray(value) ? value : []) as readonly Group[];
+  const write = (next: readonly Group[]) =>
+    editing.send({ type: 'field.changed', field: 'sources', value: next });
+  return (
+    <FieldGroup editing={editing} field="sources" optional>
+      {sources.map((source, index) => (
+        // A source has no name of its own while it is typed.
+        // oxlint-disable-next-line react/no-array-index-key
+        <fieldset key={index} className="edit-source" aria-label={t.source.numbered(index + 1)}>
+          <TextField
+            id={index === 0 ? controlId('sources') : `${controlId('sources')}-${index}`}
+            label={t.source.title}
+            value={textOf(source['title'])}
+            onChange={({ currentTarget }) =>
+              write(sources.with(index, { ...source, title: currentTarget.value }))
+            }
+          />
+          <TextField
+            id={`${controlId('sources')}-${index}-url`}
+            label={t.source.url}
+            type="url"
+            value={textOf(source['url'])}
+            onChange={({ currentTarget }) =>
+              write(sources.with(index, { ...source, url: currentTarget.value }))
+            }
+          />
+          <Button
+            kind="quiet"
+            iconOnly
+            aria-label={t.source.remove(textOf(source['title']) || t.source.numbered(index + 1))}
+            onClick={() => write(sources.toSpliced(index, 1))}
+          >
+            <Icon of={Trash2} />
+          </Button>
+        </fieldset>
+      ))}
+      <p>
+        <Button small onClick={() => write([...sources, { title: '', url: '' }])}>
+          <Icon of={Plus} />
+          {t.source.add}
+        </Button>
+      </p>
+    </FieldGroup>
+  );
+}
+
+export function ContactsSection({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  return (
+    <>
+      <ContactControl editing={editing} />
+      <LookupControl editing={editing} field="dataProvider" optional />
+      <SourcesControl editing={editing} />
+      <TextControl editing={editing} field="landingPage" type="url" optional hint={t.hints.landingPage} />
+    </>
+  );
+}
+
+/** The data dictionary: what each column means, by its name. */
+export function ColumnsSection({ editing }: SectionProps) {
+  const t = useDatasetEditMessages().columns;
+  const dictionary = groupOf(editing.value('dictionary'));
+  const columns = [
+    ...new Set((editing.dataset?.files ?? []).flatMap((file) => file.columns.map(({ name }) => name))),
+  ];
+  const write = (column: string, part: string, text: string) =>
+    editing.send({
+      type: 'field.changed',
+      field: 'dictionary',
+      value: {
+        ...dictionary,
+        [column]: {
+          label: '',
+          description: '',
+          unit: '',
+          ...groupOf(dictionary[column] ?? null),
+          [part]: text,
+        },
+      },
+    });
+  if (columns.length === 0)
+    return (
+      <>
+        <h3>{t.none}</h3>
+        <p>{t.noneText}</p>
+      </>
+    );
+  const labels = { label: t.labelOf, description: t.descriptionOf, unit: t.unitOf } as const;
+  return (
+    <FieldGroup editing={editing} field="dictionary" optional hint={t.hint}>
+      <ul className="dictionary">
+        {columns.map((column, index) => (
+          <li key={column}>
+            <code>{column}</code>
+            {(['label', 'description', 'unit'] as const).map((part) => (
+              <input
+                key={part}
+                id={index === 0 && part === 'label' ? controlId('dictionary') : undefined}
+                className="input small"
+                aria-label={labels[part](column)}
+                placeholder={t[part]}
+                autoComplete="off"
+                value={textOf(groupOf(dictionary[column] ?? null)[part])}
+                onChange={({ currentTarget }) => write(column, part, currentTarget.value)}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,288 @@
+/** Publishing: what is missing, who is affected, and the calls that publish, plan, withdraw and delete. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { visibilities, type Visibility } from '#contract/fixed-values.ts';
+import { DELETED_DAYS, publishedStatuses, REASON_LENGTH } from '#contract/publishing.ts';
+import { useApi } from '../../app/context.ts';
+import { useConfirmation } from '../../app/use-confirmation.ts';
+import { useSubmission } from '../../app/use-submission.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { FailedState } from '../../components/failed-state.tsx';
+import { Field } from '../../components/field.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { Select } from '../../components/select.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { showSuccess } from '../../components/toast.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { formatInstant } from '../../messages/format.ts';
+import {
+  affectedQuery,
+  checklistQuery,
+  type EditedDataset,
+  type Publication,
+} from '../../services/api/publishing-queries.ts';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { ChecklistPoints } from './checklist.tsx';
+import type { Editing } from './use-dataset-editing.ts';
+
+type PublishedStatus = (typeof publishedStatuses)[number];
+
+const reread = (queryClient: ReturnType<typeof useQueryClient>) =>
+  Promise.all(
+    ['publishing', 'dataset', 'catalogue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+
+/** Who uses what readers have now, and what would change for them. */
+function Affected({ dataset }: { readonly dataset: EditedDataset }) {
+  const t = useDatasetEditMessages().publish;
+  const { data, error, refetch } = useQuery(affectedQuery(useApi(), dataset.datasetGUID));
+  if (dataset.firstPublishedAt === null) return null;
+  if (error !== null)
+    return (
+      <FailedState title={t.affectedFailed} offline={!navigator.onLine} onRetry={() => void refetch()} />
+    );
+  if (data === undefined) return <SkeletonRows rows={2} />;
+  const { followers, grants, keys, apps, downloads, apiCalls, files } = data;
+  return (
+    <section className="stack s" aria-labelledby="affected-title">
+      <h3 id="affected-title">{t.affected}</h3>
+      <p>
+        {[t.followers(followers), t.grants(grants), t.keys(keys.length), t.apps(apps.length)].join(', ')}.{' '}
+        {t.activity(downloads, apiCalls)}.
+      </p>
+      {files.map(({ resourceGUID, name, columns: { added, removed, retyped } }) => (
+        <div key={resourceGUID}>
+          <h4>{name}</h4>
+          <ul>
+            {removed.length > 0 && <li className="problem">{t.columnsRemoved(removed.join(', '))}</li>}
+            {retyped.length > 0 && <li>{t.columnsRetyped(retyped.map((one) => one.name).join(', '))}</li>}
+            {added.length > 0 && <li>{t.columnsAdded(added.join(', '))}</li>}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const Asked = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(REASON_LENGTH)) });
+
+function UnpublishDialog({ dataset, onClose }: { dataset: EditedDataset; onClose: () => void }) {
+  const t = useDatasetEditMessages().publish;
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const submission = useSubmission({
+    values: { reason: '' },
+    schema: Asked,
+    toRequest: (values) => values,
+    submit: async ({ reason = '' }) => {
+      await api.call('dataset:unpublish', { datasetGUID: dataset.datasetGUID, reason });
+      await reread(queryClient);
+      showSuccess({ title: t.unpublished });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.unpublishTitle}</h2>
+        <p>{t.unpublishText}</p>
+        <SubmissionForm submission={submission} act={t.unpublish} onCancel={onClose}>
+          {(view) => (
+            <FormArea
+              view={view}
+              name="reason"
+              label={t.unpublishReason}
+              hint={t.unpublishReasonHint}
+              rows={3}
+            />
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** Taking away what is published, or all of it. */
+function Withdraw({ dataset }: { readonly dataset: EditedDataset }) {
+  const t = useDatasetEditMessages().publish;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [isUnpublishing, setUnpublishing] = useState(false);
+  const deleting = useConfirmation(async (datasetGUID) => {
+    await api.call('dataset:delete', { datasetGUID });
+    showSuccess({ title: t.deleted });
+    await navigate({ to: '/dashboard/datasets' });
+    await reread(queryClient);
+  });
+  const mayUnpublish = dataset.may.publish && dataset.status !== 'draft';
+  if (!mayUnpublish && !dataset.may.delete) return null;
+  return (
+    <section className="stack s edit-withdraw" aria-labelledby="withdraw-title">
+      <h3 id="withdraw-title">{t.danger}</h3>
+      <p className="row wrap">
+        {mayUnpublish && (
+          <Button aria-haspopup="dialog" onClick={() => setUnpublishing(true)}>
+            {t.unpublish}
+          </Button>
+        )}
+        {dataset.may.delete && (
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => deleting.send({ type: 'action.requested', subject: dataset.datasetGUID })}
+          >
+            {t.delete}
+          </Button>
+        )}
+      </p>
+      {isUnpublishing && <UnpublishDialog dataset={dataset} onClose={() => setUnpublishing(false)} />}
+      <ConfirmDialog
+        confirmation={deleting}
+        title={t.deleteTitle}
+        text={t.deleteText(DELETED_DAYS)}
+        act={t.delete}
+      />
+    </section>
+  );
+}
+
+function Plan({ dataset }: { readonly dataset: EditedDataset }) {
+  const t = useDatasetEditMessages().publish;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { plan, datasetGUID } = dataset;
+  const cancelling = useConfirmation(async () => {
+    await api.call('dataset:cancelPlan', { datasetGUID });
+    await reread(queryClient);
+  });
+  if (plan === null) return null;
+  return (
+    <Banner kind={plan.failure === null ? 'info' : 'warning'}>
+      <p>{plan.failure === null ? t.plan(formatInstant(plan.at)) : t.planFailed(plan.failure)}</p>
+      <p>
+        <Button small onClick={() => cancelling.send({ type: 'action.requested', subject: datasetGUID })}>
+          {t.cancelPlan}
+        </Button>
+      </p>
+      <ConfirmDialog
+        confirmation={cancelling}
+        title={t.cancelPlan}
+        text={t.plan(formatInstant(plan.at))}
+        act={t.cancelPlan}
+      />
+    </Banner>
+  );
+}
+
+const Published = z.object({
+  at: z.union([z.literal(''), z.iso.datetime({ local: true })]),
+  reason: z.string().check(z.maxLength(REASON_LENGTH)),
+});
+
+/** The form that publishes; the service checks everything again. */
+function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDataset }) {
+  const t = useDatasetEditMessages().publish;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const submission = useSubmission({
+    values: {
+      status: dataset.status === 'draft' || dataset.status === 'planned' ? 'published' : dataset.status,
+      visibility: dataset.firstPublishedAt === null ? 'public' : dataset.visibility,
+      at: '',
+      reason: '',
+    },
+    schema: Published,
+    toRequest: (values) => values,
+    submit: async ({ status, visibility, at = '', reason = '' }) => {
+      const { plan } = await api.call('dataset:publish', {
+        datasetGUID: dataset.datasetGUID,
+        status: status as PublishedStatus,
+        visibility: visibility as Visibility,
+        ...(at !== '' && { at: new Date(at).toISOString() }),
+        reason,
+      });
+      await reread(queryClient);
+      showSuccess({ title: plan === null ? t.done : t.scheduled });
+    },
+  });
+  const isSaved = editing.savedState === 'saved';
+  return (
+    <SubmissionForm submission={submission} act={t.act} acting={t.acting} done={t.done}>
+      {(view) => {
+        const publication = {
+          status: view.value('status') as PublishedStatus,
+          visibility: view.value('visibility') as Visibility,
+        };
+        return (
+          <>
+            <Missing dataset={dataset} publication={publication} />
+            {!isSaved && <Banner kind="info">{t.unsaved}</Banner>}
+            <Field id="publish-status" label={t.as} hint={t.statusHint[publication.status]}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...view.field('status')}
+                  options={publishedStatuses.map((value) => ({ value, label: t.status[value] }))}
+                />
+              )}
+            </Field>
+            <Field id="publish-visibility" label={t.visibility}>
+              {(control) => (
+                <Select
+                  {...control}
+                  {...view.field('visibility')}
+                  options={visibilities.map((value) => ({ value, label: t.visibilities[value] }))}
+                />
+              )}
+            </Field>
+            <FormText view={view} name="at" label={t.at} hint={t.atHint} type="datetime-local" />
+            <FormArea view={view} name="reason" label={t.reason} hint={t.reasonHint} rows={3} />
+          </>
+        );
+      }}
+    </SubmissionForm>
+  );
+}
+
+/** What stops it from being published as the form says. */
+function Missing({ dataset, publication }: { dataset: EditedDataset; publication: Publication }) {
+  const t = useDatasetEditMessages().publish;
+  const { data } = useQuery(checklistQuery(useApi(), dataset.datasetGUID, publication, dataset));
+  const blocking = data?.filter(({ level }) => level === 'blocks') ?? [];
+  if (blocking.length === 0) return null;
+  return (
+    <Banner kind="warning">
+      <p className="strong">{t.blocked(blocking.length)}</p>
+      <ChecklistPoints points={blocking} />
+    </Banner>
+  );
+}
+
+export function PublishSection({ editing }: { readonly editing: Editing }) {
+  const t = useDatasetEditMessages().publish;
+  const { dataset } = editing;
+  if (dataset === undefined) return <SkeletonRows rows={4} />;
+  return (
+    <>
+      <Plan dataset={dataset} />
+      {dataset.status !== 'draft' && (
+        <p>
+          <Link {...memberDatasetLink(dataset)}>{t.view}</Link>
+        </p>
+      )}
+      <Affected dataset={dataset} />
+      {dataset.may.publish ? (
+        <PublishForm key={dataset.status} editing={editing} dataset={dataset} />
+      ) : (
+        <Banner kind="info">{t.notAllowed}</Banner>
+      )}
+      <Withdraw dataset={dataset} />
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+/** The sections of a dataset that are fields alone: about, coverage, licence and access. */
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  DESCRIPTION_LENGTH,
+  SUMMARY_LEAST,
+  SUMMARY_LENGTH,
+  THEMES_MOST,
+  TITLE_LENGTH,
+} from '#contract/publishing-fields.ts';
+import { useApi } from '../../app/context.ts';
+import { Button } from '../../components/button.tsx';
+import { Markdown } from '../../components/markdown.tsx';
+import { Select } from '../../components/select.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { showFailure } from '../../components/toast.tsx';
+import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { AreaControl, LookupControl, LookupsControl, TextControl } from './controls.tsx';
+import { FieldFrame, FieldGroup } from './field-frame.tsx';
+import { groupOf, textOf } from './field-values.ts';
+import { controlId } from './sections.ts';
+import type { Editing } from './use-dataset-editing.ts';
+
+interface SectionProps {
+  readonly editing: Editing;
+}
+
+export function AboutSection({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  const description = textOf(editing.value('description'));
+  return (
+    <>
+      <TextControl editing={editing} field="title" maxLength={TITLE_LENGTH} />
+      <AreaControl
+        editing={editing}
+        field="summary"
+        rows={3}
+        maxLength={SUMMARY_LENGTH}
+        hint={t.hints.summary(SUMMARY_LEAST, SUMMARY_LENGTH)}
+      />
+      <AreaControl
+        editing={editing}
+        field="description"
+        rows={10}
+        maxLength={DESCRIPTION_LENGTH}
+        hint={t.hints.description}
+      />
+      {description.trim() !== '' && (
+        <details className="edit-preview">
+          <summary>{t.preview}</summary>
+          <Markdown text={description} />
+        </details>
+      )}
+      <LookupsControl editing={editing} field="themes" hint={t.hints.themes(THEMES_MOST)} />
+      <AreaControl editing={editing} field="tags" rows={3} list optional hint={t.hints.tags} />
+      <AreaControl
+        editing={editing}
+        field="alternativeTitles"
+        rows={2}
+        list
+        optional
+        hint={t.hints.alternativeTitles}
+      />
+      <TextControl editing={editing} field="language" hint={t.hints.language} />
+    </>
+  );
+}
+
+function TemporalControl({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  const value = groupOf(editing.value('temporal'));
+  const write = (part: 'start' | 'end', text: string) =>
+    editing.send({
+      type: 'field.changed',
+      field: 'temporal',
+      value: { start: null, end: null, ...value, [part]: text },
+    });
+  return (
+    <FieldGroup editing={editing} field="temporal" optional hint={t.hints.temporal}>
+      <div className="edit-pair">
+        {(['start', 'end'] as const).map((part, index) => (
+          <TextField
+            key={part}
+            id={index === 0 ? controlId('temporal') : `${controlId('temporal')}-${part}`}
+            label={t.temporal[part]}
+            autoComplete="off"
+            value={textOf(value[part])}
+            onChange={(event) => write(part, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+export function CoverageSection({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  return (
+    <>
+      <LookupControl editing={editing} field="frequency" hint={t.hints.frequency} />
+      <AreaControl editing={editing} field="languages" rows={2} list hint={t.hints.languages} />
+      <TemporalControl editing={editing} />
+      <TextControl editing={editing} field="spatial" optional hint={t.hints.spatial} />
+      <LookupControl editing={editing} field="spatialReferenceSystem" optional />
+      <TextControl editing={editing} field="expectedAt" type="date" optional hint={t.hints.expectedAt} />
+    </>
+  );
+}
+
+/** Columns that look like personal data, each to be answered. */
+function Findings({ editing }: SectionProps) {
+  const t = useDatasetEditMessages().findings;
+  const failed = useDatasetEditMessages().files.failed;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const findings = editing.dataset?.findings ?? [];
+  if (findings.length === 0) return null;
+  const answer = (finding: (typeof findings)[number], isPersonal: boolean) =>
+    api
+      .call('dataset:answerFinding', {
+        datasetGUID: editing.datasetGUID,
+        column: finding.column,
+        kind: finding.kind,
+        isPersonal,
+      })
+      .then(
+        () => queryClient.invalidateQueries({ queryKey: ['publishing'] }),
+        () => {
+          showFailure({ title: failed });
+        },
+      );
+  return (
+    <section className="stack" aria-labelledby="findings-title">
+      <h3 id="findings-title">{t.title}</h3>
+      <p>{t.text}</p>
+      <ul className="finding-list">
+        {findings.map((finding, index) => (
+          <li key={`${finding.resourceGUID} ${finding.column} ${finding.kind}`}>
+            <p>
+              <code>{finding.column}</code> {finding.text}
+            </p>
+            {finding.answer !== null && (
+              <p className="quiet t13">{t.answered(finding.answer.isPersonal, finding.answer.answeredBy)}</p>
+            )}
+            <p className="row wrap">
+              <Button
+                small
+                id={index === 0 ? controlId('findings') : undefined}
+                aria-label={t.yesLabel(finding.column)}
+                aria-pressed={finding.answer?.isPersonal === true}
+                onClick={() => void answer(finding, true)}
+              >
+                {t.yes}
+              </Button>
+              <Button
+                small
+                aria-label={t.noLabel(finding.column)}
+                aria-pressed={finding.answer?.isPersonal === false}
+                onClick={() => void answer(finding, false)}
+              >
+                {t.no}
+              </Button>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function AccessSection({ editing }: SectionProps) {
+  const t = useDatasetEditMessages();
+  const personal = textOf(editing.value('personalData'));
+  return (
+    <>
+      <LookupControl editing={editing} field="licence" />
+      <LookupControl editing={editing} field="access" />
+      <AreaControl editing={editing} field="rights" rows={3} optional hint={t.hints.rights} />
+      <FieldFrame editing={editing} field="personalData">
+        {(control) => (
+          <Select
+            {...control}
+            value={personal}
+            onChange={({ currentTarget }) =>
+              editing.send({
+                type: 'field.changed',
+                field: 'personalData',
+                value: currentTarget.value || null,
+              })
+            }
+            options={[
+              { value: '', label: t.notAnswered },
+              { value: 'no', label: t.personal.no },
+              { value: 'yes', label: t.personal.yes },
+            ]}
+          />
+        )}
+      </FieldFrame>
+      {personal === 'yes' && (
+        <>
+          <LookupsControl editing={editing} field="lawfulBases" />
+          <LookupControl editing={editing} field="anonymisation" />
+        </>
+      )}
+      <Findings editing={editing} />
+      <LookupControl editing={editing} field="priority" optional hint={t.hints.priority} />
+    </>
+  );
+}

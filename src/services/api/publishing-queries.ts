@@ -1,0 +1,74 @@
+/** Queries of datasets as their editors see them. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CallInput, CallResponse } from '#contract/index.ts';
+import type { Api } from './api.ts';
+
+export type EditedDataset = CallResponse<'dataset:edit'>;
+export type Publication = Pick<CallInput<'dataset:checklist'>, 'status' | 'visibility'>;
+
+/** While a file is being read, the server is asked again; while its bytes are on their way, less often. */
+const READING_MS = 1500;
+const SENDING_MS = 3000;
+
+export const editedDatasetQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['publishing', datasetGUID, 'edit'],
+    queryFn: ({ signal }) => api.call('dataset:edit', { datasetGUID }, { signal }),
+    refetchInterval: ({ state }) => {
+      const statuses = state.data?.files.map(({ status }) => status) ?? [];
+      if (statuses.includes('processing')) return READING_MS;
+      return statuses.includes('pending') ? SENDING_MS : false;
+    },
+  });
+
+/**
+ * What stops a dataset from being published so.
+ * @param dataset as it was read: what becomes of its files changes the answer
+ */
+export const checklistQuery = (
+  api: Api,
+  datasetGUID: string,
+  publication: Publication,
+  dataset: EditedDataset | undefined,
+) =>
+  queryOptions({
+    queryKey: [
+      'publishing',
+      datasetGUID,
+      'checklist',
+      publication,
+      dataset?.files.map(({ versionGUID, status }) => [versionGUID, status]) ?? [],
+    ],
+    queryFn: async ({ signal }) =>
+      (await api.call('dataset:checklist', { datasetGUID, ...publication }, { signal })).result,
+    placeholderData: keepPreviousData,
+  });
+
+/** The last revisions of a field. */
+export const fieldHistoryQuery = (
+  api: Api,
+  datasetGUID: string,
+  field: CallInput<'dataset:history'>['field'],
+) =>
+  queryOptions({
+    queryKey: ['publishing', datasetGUID, 'history', field],
+    queryFn: async ({ signal }) =>
+      (await api.call('dataset:history', { datasetGUID, field }, { signal })).result,
+    // What was saved a moment ago belongs to it.
+    staleTime: 0,
+  });
+
+/** Who is affected by what is not published yet. */
+export const affectedQuery = (api: Api, datasetGUID: string) =>
+  queryOptions({
+    queryKey: ['publishing', datasetGUID, 'affected'],
+    queryFn: ({ signal }) => api.call('dataset:affected', { datasetGUID }, { signal }),
+  });
+
+/** Datasets that the member may edit, with what each needs. */
+export const myDatasetsQuery = (api: Api, filter: CallInput<'dataset:mine'>) =>
+  queryOptions({
+    queryKey: ['publishing', 'mine', filter],
+    queryFn: ({ signal }) => api.call('dataset:mine', filter, { signal }),
+    placeholderData: keepPreviousData,
+  });

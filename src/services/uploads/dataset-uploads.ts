@@ -1,0 +1,138 @@
+/**
+ * The uploads of datasets in this document: an actor for each dataset, started by the first page that asks for it, so
+ * that files go on being sent while the member is on other pages. Files themselves stay here; machines know their keys.
+ */
+import { createActor } from 'xstate';
+import type { Upload } from '#contract/uploads.ts';
+import { uploadProgress, uploadScreen } from '#machines/upload/upload.machine.ts';
+import type { UploadServices } from '#machines/upload/upload.actors.ts';
+import type { ChosenFile, ProcessedAnswer } from '#machines/upload/upload.types.ts';
+import { provideUploads, uploadRefs, type UploadsRef } from '#machines/uploads/uploads.machine.ts';
+import type { Api } from '../api/api.ts';
+import { ApiError } from '../api/api-error.ts';
+import { startTransfer, watchTransfer, type KnownFile } from './transfer.ts';
+
+interface DatasetUploads {
+  readonly actor: UploadsRef;
+  /**
+   * Sends the files: on where one was begun before, else from its beginning.
+   * @param replaces the file of the dataset that they are a new version of
+   */
+  readonly add: (files: readonly File[], replaces?: string) => void;
+}
+
+/** The upload that the server has begun, and where it was told to be a file of the dataset. */
+async function look(api: Api, datasetGUID: string, uploadId: string): Promise<ProcessedAnswer> {
+  const { result } = await api.call('upload:list', { datasetGUID });
+  const upload = result.find((one) => one.uploadId === uploadId);
+  if (upload?.state === 'refused')
+    return { kind: 'refused', message: { code: 'explained', params: { text: upload.reason } } };
+  if (upload !== undefined && upload.state !== 'stored') return { kind: 'processing' };
+  const { files } = await api.call('dataset:edit', { datasetGUID });
+  const attached = files.find((one) => one.uploadId === uploadId);
+  if (attached) return { kind: 'stored', resourceGUID: attached.resourceGUID };
+  if (upload === undefined) return { kind: 'refused', message: { code: 'uploadGone' } };
+  const { resourceGUID } = await api.call('dataset:attachUpload', { datasetGUID, uploadId });
+  return { kind: 'stored', resourceGUID };
+}
+
+/** Removes an upload and the file that it was to be. */
+async function remove(api: Api, datasetGUID: string, uploadId: string, address: string): Promise<void> {
+  const token = await api.accessToken();
+  await fetch(address, {
+    method: 'DELETE',
+    headers: { 'Tus-Resumable': '1.0.0', ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+  const { files } = await api.call('dataset:edit', { datasetGUID });
+  const attached = files.find((one) => one.uploadId === uploadId);
+  if (attached) await api.call('dataset:removeFile', { datasetGUID, resourceGUID: attached.resourceGUID });
+}
+
+function services(api: Api, files: ReadonlyMap<string, KnownFile>): UploadServices {
+  const fileOf = (key: string): KnownFile => {
+    const file = files.get(key);
+    if (file === undefined) throw new Error('The file is not there');
+    return file;
+  };
+  return {
+    transfer: (input, tell) => startTransfer({ api, fileOf }, input, tell),
+    watch: ({ begun }, tell) => (begun === null ? () => {} : watchTransfer(begun, tell)),
+    look: ({ datasetGUID, begun }) =>
+      begun === null
+        ? Promise.reject(new Error('Nothing was begun'))
+        : look(api, datasetGUID, begun.uploadId),
+    remove: async ({ datasetGUID, begun }) => {
+      if (begun !== null) await remove(api, datasetGUID, begun.uploadId, begun.address);
+    },
+  };
+}
+
+const inputOf = ({ uploadId, address, datasetGUID, name, size, offset, state }: Upload) => ({
+  id: uploadId,
+  datasetGUID,
+  name,
+  size,
+  file: null,
+  begun: { uploadId, address },
+  offset,
+  isSent: state !== 'receiving',
+});
+
+/** By the application's client, of which there is one in a document. */
+const begun = new WeakMap<Api, Map<string, DatasetUploads>>();
+
+/** The uploads of a dataset; the first call starts them with what the server has begun before. In the browser only. */
+export function datasetUploads(api: Api, datasetGUID: string): DatasetUploads {
+  const known = begun.get(api) ?? new Map<string, DatasetUploads>();
+  begun.set(api, known);
+  const there = known.get(datasetGUID);
+  if (there) return there;
+  const made = startUploads(api, datasetGUID);
+  known.set(datasetGUID, made);
+  return made;
+}
+
+function startUploads(api: Api, datasetGUID: string): DatasetUploads {
+  const files = new Map<string, KnownFile>();
+  const actor = createActor(provideUploads(services(api, files))).start();
+  window.addEventListener('online', () => actor.send({ type: 'network.returned' }));
+  const add = (chosen: readonly File[], replaces?: string) => {
+    for (const file of chosen) {
+      const key = crypto.randomUUID();
+      files.set(key, { file, replaces });
+      const one: ChosenFile = { key, name: file.name, size: file.size };
+      const wanting = uploadRefs(actor.getSnapshot()).find((ref) => {
+        const snapshot = ref.getSnapshot();
+        const { name, size } = uploadProgress(snapshot);
+        return uploadScreen(snapshot) === 'wantingFile' && name === file.name && size === file.size;
+      });
+      if (wanting) wanting.send({ type: 'file.chosen', file: one });
+      else
+        actor.send({
+          type: 'upload.added',
+          upload: {
+            id: key,
+            datasetGUID,
+            name: one.name,
+            size: one.size,
+            file: one,
+            begun: null,
+            offset: 0,
+            isSent: false,
+          },
+        });
+    }
+  };
+  resume(api, datasetGUID, actor).catch((error: unknown) => {
+    // Without the list nothing is lost: the files can be chosen again.
+    if (!(error instanceof ApiError)) throw error;
+  });
+  return { actor, add };
+}
+
+/** Shows what was begun before. */
+async function resume(api: Api, datasetGUID: string, actor: UploadsRef): Promise<void> {
+  const { result } = await api.call('upload:list', { datasetGUID });
+  const unfinished = result.filter(({ state }) => ['receiving', 'received', 'processing'].includes(state));
+  for (const upload of unfinished.toReversed()) actor.send({ type: 'upload.added', upload: inputOf(upload) });
+}
