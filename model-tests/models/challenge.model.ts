@@ -15,9 +15,7 @@ import {
   activeForm,
   challengeMethod,
   challengeScreen,
-  hasAnotherWay,
   isBusy,
-  isSignInWanted,
   resendState,
 } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeEvent } from '#machines/challenge/challenge.setup.ts';
@@ -72,7 +70,7 @@ const named = <const Outcomes extends Record<string, ChallengeOutcome>>(outcomes
 /** What the service may ask, by the names that titles of paths use. */
 export const challenges = {
   'an SMS code': { type: 'code', method: 'sms', destination: '+*******5678' },
-  'an e-mail code': { type: 'code', method: 'email', destination: 'ma***@leeds.example' },
+  'an e-mail code': { type: 'code', method: 'email', destination: 'm***@l***' },
   'an authenticator code': { type: 'code', method: 'totp', destination: null },
   'a choice of factors': { type: 'selection', methods: ['sms', 'totp'] },
   'a choice of set-ups': { type: 'setUpSelection', methods: ['totp', 'email'] },
@@ -117,8 +115,7 @@ export const challengeModel = defineModel({
   },
   events: (snapshot): ChallengeEvent[] => [
     { type: 'code.resendRequested' },
-    { type: 'method.changeRequested' },
-    ...(isSignInWanted(snapshot) ? resent : []),
+    ...(snapshot.matches({ code: { resend: { sending: 'signingIn' } } }) ? resent : []),
     { type: 'back.requested' },
     { type: 'flow.cancelled' },
     { type: 'choice.changed' },
@@ -268,9 +265,7 @@ export const challengeModel = defineModel({
     'a code from the own device is never sent again': (snapshot) =>
       codeMethod(snapshot.context.step) !== 'totp' || resendState(snapshot) === 'none',
     'a code is sent again only with the right password': (snapshot) =>
-      !isSignInWanted(snapshot) || snapshot.context.canResend,
-    'another way is offered only to those who have chosen, and while nothing is under way': (snapshot) =>
-      !snapshot.can({ type: 'method.changeRequested' }) || (hasAnotherWay(snapshot) && !isBusy(snapshot)),
+      !snapshot.matches({ code: { resend: { sending: 'signingIn' } } }) || snapshot.context.canResend,
     'nothing is left to repeat once a person is asked': (snapshot) =>
       snapshot.context.toRepeat.length === 0 ||
       snapshot.matches({ code: { resend: { sending: 'repeating' } } }),

@@ -20,10 +20,7 @@ import type { ChallengeNotice, ChallengeScreen } from '#machines/challenge/chall
 import { groupedSecret } from '#machines/challenge/otpauth.ts';
 
 /** What a person can do besides typing, choosing and submitting. */
-export type ChallengeAction = Extract<
-  ChallengeEvent['type'],
-  'back.requested' | 'code.resendRequested' | 'method.changeRequested'
->;
+export type ChallengeAction = Extract<ChallengeEvent['type'], 'back.requested' | 'code.resendRequested'>;
 
 /** The flow as a person sees it. */
 export interface ChallengeProjection {
@@ -50,11 +47,7 @@ export interface ChallengeProjection {
   readonly unsupportedStep: string | null;
 }
 
-const actions: readonly ChallengeAction[] = [
-  'back.requested',
-  'code.resendRequested',
-  'method.changeRequested',
-];
+const actions: readonly ChallengeAction[] = ['back.requested', 'code.resendRequested'];
 
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectChallenge(snapshot: ChallengeSnapshot): ChallengeProjection {

@@ -22,7 +22,6 @@ export type SchemaOrgDataset = Pick<
   | 'datasetGUID'
   | 'organisation'
   | 'title'
-  | 'alternativeTitles'
   | 'summary'
   | 'description'
   | 'status'
@@ -141,7 +140,6 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     '@type': 'Dataset',
     '@id': page,
     name: dataset.title,
-    alternateName: dataset.alternativeTitles,
     description: descriptionOf(dataset),
     url: page,
     identifier: datasetGUID,

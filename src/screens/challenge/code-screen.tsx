@@ -4,7 +4,6 @@ import {
   challengeDestination,
   challengeMethod,
   isBusy,
-  isChanging,
   isSending,
   notice,
   resendState,
@@ -35,7 +34,6 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
   const form = useForm(ref);
   const busy = useSelector(flow, isBusy);
   const sending = useSelector(flow, isSending);
-  const changing = useSelector(flow, isChanging);
   const method = useSelector(flow, challengeMethod);
   const destination = useSelector(flow, challengeDestination);
   const message = useSelector(flow, notice);
@@ -60,7 +58,7 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
         form={form}
         busy={busy}
         submitLabel={code.act}
-        busyLabel={changing ? code.changing : sending ? t.shared.code.resending : code.busy}
+        busyLabel={sending ? t.shared.code.resending : code.busy}
       >
         <CodeEntry id={FIELD} form={form} username={name} busy={busy} />
       </AuthForm>

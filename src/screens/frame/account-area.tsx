@@ -1,9 +1,8 @@
 /** The end of the header: "Sign in" for visitors, the account menu for members, whose code visitors never load. */
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { lazyPart, RetryPart } from '../../components/lazy-part.tsx';
 import type { AuthStatus } from '#machines/authenticator/authenticator.types.ts';
-import { destinationOf } from '../../app/after-sign-in.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 
@@ -12,7 +11,6 @@ const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).Ac
 function SignInLink() {
   const t = useMessages().frame;
   const send = useSend();
-  const router = useRouter();
   const prepareSignIn = () => send({ type: 'authentication.wanted' });
   return (
     <Link
@@ -25,7 +23,7 @@ function SignInLink() {
         // A new tab is wanted: that is the page's matter.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        send({ type: 'signIn.requested', destination: destinationOf(router) });
+        send({ type: 'signIn.requested' });
       }}
     >
       {t.signIn}

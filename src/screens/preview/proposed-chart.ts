@@ -64,8 +64,7 @@ function weight({ name }: PreviewColumn): number {
   return words.includes('total') ? 1 : 0;
 }
 
-/** Measures, the one that stands best for its table first. */
-export const byWeight = (measures: readonly PreviewColumn[]) =>
+const byWeight = (measures: readonly PreviewColumn[]) =>
   measures.toSorted((a, b) => weight(b) - weight(a) || a.position - b.position);
 
 function byPleasantness(categories: readonly PreviewColumn[]): PreviewColumn[] {

@@ -40,10 +40,7 @@ describe('sign-up', () => {
     });
     expect(started).toMatchObject({
       isSignUpComplete: false,
-      nextStep: {
-        signUpStep: 'CONFIRM_SIGN_UP',
-        codeDeliveryDetails: { destination: 'fr***@leeds.example' },
-      },
+      nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails: { destination: 'f***@l***' } },
     });
     expect(await refusal(confirmSignUp({ username: email, confirmationCode: 'wrong' }))).toBe(
       'CodeMismatchException: Invalid verification code provided, please try again.',

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
 import { openDatabase } from '#proxy/platform/database/database.ts';
@@ -13,7 +13,7 @@ import { copyPreparedData } from '../../support/prepared-data.ts';
 import { buildPages, failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
 
 // Most tests start a server twice, with the sample catalogue, on machines that are busy with other tests.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const Listening = z.object({ port: z.number() });
 let dataDir = '';
@@ -73,17 +73,30 @@ describe('in development', () => {
     expect(server.errors()).toBe('');
     expect(await runsPostgres()).toBe(false);
   });
+});
+
+/** None of these tests ends the server or leaves anything that another would see. */
+describe('while it runs', () => {
+  let folder = '';
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = await copyPreparedData();
+    server = await startServer(folder, { LOG_LEVEL: 'info' });
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
 
   test('a second server on the same folder is refused, and the first does not notice', async () => {
-    const server = await startOn('prepared');
-    const { code, errors } = await failToStart({ DATA_DIR: dataDir });
+    const { code, errors } = await failToStart({ DATA_DIR: folder });
     expect(code).toBe(1);
     expect(errors).toMatch(/^Another server \(process \d+\) already uses the data folder [^\n]+\.\n$/);
     expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
   });
 
   test('unknown addresses and broken requests are answered, with an id', async () => {
-    const { origin } = await startOn('prepared');
+    const { origin } = server;
     const missing = await fetch(`${origin}/api/other`);
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
     const given = await fetch(`${origin}/healthz`, { headers: { 'x-request-id': 'trace-0123' } });
@@ -94,6 +107,22 @@ describe('in development', () => {
     socket.end('GET /\\x HTTP/1.1\r\nhost: a b\r\nconnection: close\r\n\r\n');
     expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 400 /);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  });
+
+  test('PostgreSQL that ends is said to be away, is started again, and the server is ready again', async () => {
+    const found = await findPostmaster(join(folder, 'postgres'));
+    if (typeof found !== 'object') throw new Error('PostgreSQL does not run');
+    const answers = async () => {
+      const path = `/discovery?keywords=${crypto.randomUUID()}`;
+      const both = await Promise.all([fetch(`${server.origin}/readyz`), fetch(server.origin + path)]);
+      for (const { body } of both) await body?.cancel();
+      for (const { status, headers } of both)
+        if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+      return both.map(({ status }) => status);
+    };
+    process.kill(found.pid, 'SIGKILL');
+    await expect.poll(answers, { timeout: 20_000 }).toEqual([200, 200]);
+    expect(await server.line((line) => line.includes('PostgreSQL answers again'))).toContain('"level":40');
   });
 });
 
@@ -189,7 +218,7 @@ describe('whose output nobody reads', () => {
   };
 
   test.each(['closed', 'full'])('it goes on and ends when it is told to: %s', async (how) => {
-    const server = await start({ LOG_LEVEL: 'trace' });
+    const server = await startOn('prepared', { LOG_LEVEL: 'trace' });
     const { stdout, stderr } = server.child;
     for (const stream of [stdout, stderr])
       if (how === 'closed') stream?.destroy();
@@ -209,23 +238,6 @@ test('told to stop as soon as it is ready, it logs no failure', async () => {
   expect(await server.end('SIGINT')).toBe(0);
   expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   expect(server.errors()).toBe('');
-});
-
-test('PostgreSQL that ends is said to be away, is started again, and the server is ready again', async () => {
-  const server = await startOn('prepared', { LOG_LEVEL: 'info' });
-  const found = await findPostmaster(join(dataDir, 'postgres'));
-  if (typeof found !== 'object') throw new Error('PostgreSQL does not run');
-  const answers = async () => {
-    const path = `/discovery?keywords=${crypto.randomUUID()}`;
-    const both = await Promise.all([fetch(`${server.origin}/readyz`), fetch(server.origin + path)]);
-    for (const { body } of both) await body?.cancel();
-    for (const { status, headers } of both)
-      if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    return both.map(({ status }) => status);
-  };
-  process.kill(found.pid, 'SIGKILL');
-  await expect.poll(answers, { timeout: 20_000 }).toEqual([200, 200]);
-  expect(await server.line((line) => line.includes('PostgreSQL answers again'))).toContain('"level":40');
 });
 
 const signUp = async (origin: string, username: string) => {

@@ -24,10 +24,10 @@ export interface FileEntry {
 export type VersionRow = Selectable<Schema['catalogue.resource_version']>;
 
 /** The GUID of the version that an imported file is. */
-export const importedVersion = (row: ResourceRow): string =>
+const importedVersion = (row: ResourceRow): string =>
   row.version_guid ?? stableGuid('version', row.resource_guid, row.file_key ?? row.url ?? '');
 
-export const toEntry = (row: ResourceRow): FileEntry => ({
+const toEntry = (row: ResourceRow): FileEntry => ({
   resourceGUID: row.resource_guid,
   versionGUID: importedVersion(row),
   name: row.name,
@@ -179,13 +179,11 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
  * Gives readers the files that editors have, and renews what follows from them. The dataset must be locked, and is
  * projected by the caller.
  * @param status the status that the dataset has now
- * @param wanted another list than the one that editors have
  */
 export async function writeFiles(
   trx: Transaction<Schema>,
   datasetGUID: string,
   status: StatusCode,
-  wanted?: readonly FileEntry[],
 ): Promise<void> {
   const row = await readRow(trx, datasetGUID);
   if (row === undefined) return;
@@ -193,7 +191,7 @@ export async function writeFiles(
   const resources = await readResources(trx, datasetGUID);
   const versions = await readVersions(trx, datasetGUID, resources);
   const { dictionary } = editorsValues(row, latest).fields;
-  const entries = (wanted ?? editorsFiles(resources, latest.get('files'))).flatMap((entry) => {
+  const entries = editorsFiles(resources, latest.get('files')).flatMap((entry) => {
     const version = versions.get(entry.versionGUID);
     return version === undefined ? [] : [{ entry, version }];
   });

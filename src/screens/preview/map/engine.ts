@@ -69,12 +69,8 @@ export function showOutlines(map: Engine, outlines: Outlines): void {
   setData(map, 'lines', outlines.lines);
 }
 
-export function showFeatures(
-  map: Engine,
-  features: readonly MapFeature[],
-  scale: readonly number[] | null,
-): void {
-  const { points, shapes } = toSources(features, scale);
+export function showFeatures(map: Engine, features: readonly MapFeature[]): void {
+  const { points, shapes } = toSources(features);
   setData(map, 'points', points);
   setData(map, 'shapes', shapes);
 }
