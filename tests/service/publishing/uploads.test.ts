@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
+import { UPLOADS_AT_ONCE } from '#contract/uploads.ts';
 import { SLOT } from '#proxy/platform/store/piece-store.ts';
 import { ask, authenticate, people, silent } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
@@ -184,11 +185,21 @@ describe('limits and refusals', () => {
   let datasetGUID = '';
   const said: string[] = [];
   const scanner = createServer((socket) => {
-    let got = '';
-    socket.on('data', (chunk) => {
-      got += chunk.toString('latin1');
-      if (!got.endsWith('\0\0\0\0')) return;
-      said.push(got);
+    let got = Buffer.alloc(0);
+    /** Whether the frames that have come end with an empty one. They come in any pieces. */
+    const isWhole = () => {
+      let at = 'zINSTREAM\0'.length;
+      while (at + 4 <= got.length) {
+        const length = got.readUInt32BE(at);
+        if (length === 0) return true;
+        at += 4 + length;
+      }
+      return false;
+    };
+    socket.on('data', (chunk: Buffer) => {
+      got = Buffer.concat([got, chunk]);
+      if (!isWhole()) return;
+      said.push(got.toString('latin1'));
       socket.end(got.includes('EICAR') ? 'stream: Eicar-Test FOUND\0' : 'stream: OK\0');
     });
   });
@@ -213,6 +224,45 @@ describe('limits and refusals', () => {
     expect(answers.filter((status) => status === 409)).toHaveLength(7);
     for (const as of [people.member, people.stranger])
       expect(await bench.status('upload:create', request, as)).toBe(404);
+  });
+
+  it('receives sixteen at a time on one server, and asks others to come back', async () => {
+    const ids = Array.from({ length: UPLOADS_AT_ONCE + 1 }, () => randomBytes(16).toString('hex'));
+    await sql`insert into catalogue.upload (upload_id, identity_guid, dataset_guid, name, size)
+      select id, ${people.nobody}::uuid, ${datasetGUID}::uuid, 'a', 10 from unnest(${ids}::text[]) as id`.execute(
+      bench.db.kysely,
+    );
+    const ends: (() => void)[] = [];
+    const send = (id: string) =>
+      bench.tus('PATCH', `/api/uploads/${id}`, {
+        as: people.nobody,
+        offset: 0,
+        body: new ReadableStream({
+          start: (controller) => void ends.push(() => controller.close()),
+        }),
+      });
+    const [last = '', ...first] = ids;
+    const receiving = first.map((id) => send(id));
+    await expect
+      .poll(() =>
+        sql`select from catalogue.upload where upload_id = any (${first}::text[]) and writer is not null`
+          .execute(bench.db.kysely)
+          .then(({ rows }) => rows.length),
+      )
+      .toBe(UPLOADS_AT_ONCE);
+    const refused = await send(last);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    for (const end of ends) end();
+    for (const { status } of await Promise.all(receiving)) expect(status).toBe(204);
+    expect(
+      (
+        await bench.tus('PATCH', `/api/uploads/${last}`, {
+          as: people.nobody,
+          offset: 0,
+          body: new Uint8Array(10),
+        })
+      ).status,
+    ).toBe(204);
   });
 
   it('asks for the protocol', async () => {
