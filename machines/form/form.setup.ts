@@ -149,18 +149,32 @@ const withMovedItems = (
   ),
 });
 
-/** A version of the service takes the place of everything that was typed. */
-const startedAnew = (values: object, etag: string | null) => ({
+/** Values that come from elsewhere, with what was said about the fields that they still have. */
+const withValues = (context: FormContext<object>, values: object): Partial<FormContext<object>> => ({
   values,
-  baseline: values,
-  etag,
-  theirs: null,
+  touched: context.touched.filter((field) => hasField(values, field)),
+  checkErrors: Object.fromEntries(
+    Object.entries(context.checkErrors).filter(([field]) => hasField(values, field)),
+  ),
+  refusals: context.refusals.filter(({ field }) => field === null || hasField(values, field)),
+});
+
+/** These values, and nothing done with them or said about them yet. */
+const untouched = (values: object) => ({
+  values,
   checked: values,
   checkErrors: {},
   touched: [],
   refusals: [],
   attempts: 0,
   refusalCount: 0,
+});
+
+/** A version of the service takes the place of everything that was typed. */
+const startedAnew = (values: object, etag: string | null) => ({
+  ...untouched(values),
+  baseline: values,
+  etag,
 });
 
 /** The version that the person decides about. @throws Error when there is none. */
@@ -278,7 +292,7 @@ export const formSetup = setup({
       checkErrors: (_, params: { errors: FieldErrors }) => withoutEmptyErrors(params.errors),
     }),
     /** A rule that cannot be asked refuses nothing; the service has the last word. */
-    passChecks: assign({ checked: ({ context }) => context.values, checkErrors: {} }),
+    passChecks: assign({ checked: ({ context }) => context.values }),
     countRefusal: assign({ refusalCount: ({ context }) => context.refusalCount + 1 }),
     settleValues: assign(({ context }, params: { values?: object; etag?: string }) =>
       startedAnew(
@@ -286,7 +300,7 @@ export const formSetup = setup({
         params.etag ?? context.etag,
       ),
     ),
-    resetValues: assign(({ context }) => startedAnew(context.baseline, context.etag)),
+    resetValues: assign(({ context }) => untouched(context.baseline)),
     replaceValues: assign(({ context }, params: Version<object>) =>
       startedAnew(withoutFields(params.values, context.secrets), params.etag),
     ),
@@ -298,12 +312,12 @@ export const formSetup = setup({
     }),
     takeTheirs: assign(({ context }) => {
       const { values, etag } = theirsOf(context);
-      return startedAnew(values, etag);
+      return { ...startedAnew(values, etag), theirs: null };
     }),
     keepMine: assign(({ context }) => {
       const { values, etag } = theirsOf(context);
       return {
-        values: mergeChanges(context.baseline, context.values, values),
+        ...withValues(context, mergeChanges(context.baseline, context.values, values)),
         baseline: values,
         etag,
         theirs: null,
@@ -315,9 +329,9 @@ export const formSetup = setup({
       const sent = context.sent ?? context.baseline;
       const kept = params.answer.values ?? sent;
       return {
+        ...withValues(context, mergeChanges(sent, context.values, kept)),
         baseline: kept,
         etag: params.answer.etag,
-        values: mergeChanges(sent, context.values, kept),
       };
     }),
   },

@@ -8,7 +8,7 @@ import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
 import { projectColourMode } from '#model-tests/models/colour-mode.projection.ts';
 import { projectConsent } from '#model-tests/models/consent.projection.ts';
 import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
-import { projectForm } from '#model-tests/models/form.projection.ts';
+import { projectWholeForm } from '#model-tests/models/form.projection.ts';
 import { projectNotifications } from '#model-tests/models/notifications.projection.ts';
 import { projectPasswordReset } from '#model-tests/models/password-reset.projection.ts';
 import { projectRedirect } from '#model-tests/models/redirect.projection.ts';
@@ -27,7 +27,7 @@ export const projections = {
   colourMode: projectColourMode,
   consent: projectConsent,
   federatedSignIn: projectFederatedSignIn,
-  form: projectForm,
+  form: projectWholeForm,
   notifications: projectNotifications,
   passwordReset: projectPasswordReset,
   redirect: projectRedirect,

@@ -26,6 +26,8 @@ import type { FieldErrors } from '#machines/form/form.values.ts';
 const SECRET = 'open-sesame-7';
 const FIRST = '"v1"';
 const SECOND = '"v2"';
+/** A file that must not be the first. */
+const OLD = 'c.csv';
 
 interface Values {
   readonly title: string;
@@ -37,7 +39,8 @@ type Kind = 'secret' | 'elsewhere' | 'saving' | 'list';
 const kindOf = ({ rules }: FormContext<object>): Kind => rules as Kind;
 const typed = (snapshot: { readonly context: FormContext<object> }) => snapshot as FormSnapshot<Values>;
 
-const validate = ({ title, key }: Values): FieldErrors<Values> => ({
+const validate = ({ title, key, files }: Values): FieldErrors<Values> => ({
+  files: files[0] === OLD ? [{ code: 'files.old' }] : [],
   title: title === '' ? [{ code: 'title.required' }] : [],
   key: key === '' ? [{ code: 'key.required' }] : [],
 });
@@ -50,6 +53,11 @@ const NO_TITLE: FormEvent = { type: 'field.changed', field: 'title', value: '   
 const SUBMIT: FormEvent = { type: 'form.submitted' };
 const RESET: FormEvent = { type: 'form.reset' };
 const REPLACED: FormEvent = { type: 'values.replaced', values: theirs, etag: SECOND };
+
+const FILE_REFUSED: FormEvent = {
+  type: 'submission.refused',
+  refusals: [{ field: 'files.0', message: { code: 'file.unread' } }],
+};
 
 /** What is done to each kind of form while it can be changed. */
 const tried: Readonly<Record<Kind, readonly FormEvent[]>> = {
@@ -67,10 +75,11 @@ const tried: Readonly<Record<Kind, readonly FormEvent[]>> = {
   elsewhere: [TITLE, { type: 'field.changed', field: 'title', value: 'Bridges' }, SUBMIT],
   saving: [TITLE, { type: 'field.changed', field: 'title', value: 'Trees' }, SUBMIT, RESET, REPLACED],
   list: [
-    { type: 'item.added', field: 'files', value: 'c.csv', index: 0 },
+    { type: 'item.added', field: 'files', value: OLD, index: 0 },
     { type: 'item.added', field: 'title', value: 'no list' },
     { type: 'item.removed', field: 'files', index: 1 },
     { type: 'item.moved', field: 'files', from: 0, to: 1 },
+    FILE_REFUSED,
     SUBMIT,
   ],
 };
@@ -124,12 +133,13 @@ export const formModel = defineModel({
     if (conflictingFields(typed(snapshot)) !== null)
       return [TITLE, { type: 'conflict.mineKept' }, { type: 'conflict.theirsTaken' }, REPLACED];
     const { values } = snapshot.context;
-    const isLong = ((valueAt(values, 'files') ?? []) as readonly unknown[]).length > 1;
+    const { length } = (valueAt(values, 'files') ?? []) as readonly unknown[];
+    const isTried = (event: FormEvent) =>
+      // A third file would be another place, and no other behaviour; of a file that is not there nothing is said.
+      !(length > 1 && event.type === 'item.added' && event.field === 'files') &&
+      !(length === 0 && event === FILE_REFUSED);
     return [
-      // A third file would be another place, and no other behaviour.
-      ...tried[kindOf(snapshot.context)].filter(
-        (event) => !(isLong && event.type === 'item.added' && event.field === 'files'),
-      ),
+      ...tried[kindOf(snapshot.context)].filter((event) => isTried(event)),
       ...(saveState(typed(snapshot)) === 'unreachable' ? [{ type: 'network.returned' } as const] : []),
     ];
   },
@@ -182,6 +192,12 @@ export const formModel = defineModel({
       const field = firstFieldInError(typed(snapshot));
       return field === null || fieldErrors(typed(snapshot), field).length > 0;
     },
+    'what is said about a field is said about one that there is': ({ context }) =>
+      [
+        ...context.touched,
+        ...Object.keys(context.checkErrors),
+        ...context.refusals.flatMap(({ field }) => field ?? []),
+      ].every((field) => hasField(context.values, field)),
     'what is refused has been counted': ({ context }) =>
       context.refusals.length === 0 || context.refusalCount > 0,
     'an accepted form says nothing is wrong with it, and nothing is unsaved': (snapshot) =>

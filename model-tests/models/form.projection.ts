@@ -1,6 +1,18 @@
 /** What a page with a form must show, read from the machine; a browser walk compares the two. */
 import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
-import { fieldErrors, formErrors, isSubmitting } from '#machines/form/form.selectors.ts';
+import { pathsOf } from '#machines/form/form.paths.ts';
+import {
+  attempts,
+  conflictingFields,
+  etag,
+  fieldErrors,
+  firstFieldInError,
+  formErrors,
+  isChanged,
+  isSubmitting,
+  refusalCount,
+  saveState,
+} from '#machines/form/form.selectors.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 
 /** A form as a person sees it. */
@@ -29,6 +41,24 @@ export function projectForm(snapshot: FormSnapshot): FormProjection {
     busy: snapshot.hasTag('busy'),
   };
 }
+
+/** Everything that a page may show of a form, with what is said about items of its lists. */
+export const projectWholeForm = (snapshot: FormSnapshot) => ({
+  ...projectForm(snapshot),
+  errors: Object.fromEntries(
+    pathsOf(snapshot.context.values).map((field) => [
+      field,
+      fieldErrors(snapshot, field).map(({ code }) => code),
+    ]),
+  ),
+  focus: firstFieldInError(snapshot),
+  changed: isChanged(snapshot),
+  saved: saveState(snapshot),
+  conflict: conflictingFields(snapshot),
+  attempts: attempts(snapshot),
+  refusals: refusalCount(snapshot),
+  etag: etag(snapshot),
+});
 
 /** Whether a form of the screen, if it has one, waits for its parent. */
 export const isFormSubmitting = (form: FormRef | null): boolean =>
