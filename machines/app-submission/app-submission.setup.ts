@@ -105,7 +105,7 @@ export const appSubmissionSetup = setup({
       pictureProblem: null,
     })),
     storeShare: assign((_, params: { share: number }) => ({ share: params.share })),
-    dropPicture: assign({ picture: null, share: 0 }),
+    dropPicture: assign({ picture: null }),
     storeProblem: assign((_, params: { message: Message }) => ({ pictureProblem: params.message })),
     forgetProblem: assign({ pictureProblem: null }),
     writePicture: sendTo('form', (_, params: { pictureGUID: string }) => ({

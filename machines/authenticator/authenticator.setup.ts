@@ -202,22 +202,11 @@ export const authenticatorSetup = setup({
       request: context.request === null ? null : { ...context.request, wish: null },
     })),
     recordRestoredSession: assign({ hasSession: true, isRestored: true }),
-    recordNewSession: assign({
-      hasSession: true,
-      isRestored: false,
-      isVerificationDue: true,
-      entry: null,
-      signOutReason: 'requested' as const,
-    }),
+    recordNewSession: assign({ hasSession: true, isRestored: false, isVerificationDue: true }),
     /** Whose doing a session is that may be found is known beforehand; nobody is asked to verify anything for it. */
     expectSessionOfAnotherTab: assign({ isRestored: true }),
     expectNothing: assign({ isRestored: false }),
-    recordFoundSession: assign({
-      hasSession: true,
-      isVerificationDue: false,
-      entry: null,
-      signOutReason: 'requested' as const,
-    }),
+    recordFoundSession: assign({ hasSession: true }),
     /** What has broken is begun anew, at its beginning. */
     rememberBrokenFlow: assign({
       entry: (_, params: { flow: FlowId }) =>

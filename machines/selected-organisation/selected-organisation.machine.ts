@@ -83,7 +83,7 @@ export const selectedOrganisationMachine = setup({
       target: '.judging',
       actions: { type: 'storeMember', params: ({ event }) => event },
     },
-    'member.gone': { target: '.awaitingMember', actions: 'forgetMember' },
+    'member.gone': { target: '.judging', actions: 'forgetMember' },
     // A quick second choice starts the keeping anew: the newest is what must be kept.
     'organisation.chosen': {
       guard: { type: 'isTheirs', params: ({ event }) => event },

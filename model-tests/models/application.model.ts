@@ -19,7 +19,7 @@ export const applicationModel = defineModel({
   claims: ['1.01', '4.01'],
   inputs: {
     'a visitor': { runningBuild: 'build-1', sessionExpected: false },
-    'a member': { runningBuild: 'build-1', sessionExpected: true },
+    'a member': { runningBuild: 'build-1', sessionExpected: true, tokenRefreshIntervalMs: 600_000 },
   },
   events: (): ApplicationEvent[] => [
     { type: 'authentication.wanted' },

@@ -23,7 +23,7 @@ import {
   redirectServices,
   versionGuardServices,
 } from './all-services.ts';
-import { asked, settled } from './asked.ts';
+import { asked, settled, until } from './asked.ts';
 
 const authenticator: AuthenticatorLogic = provideAuthenticator({
   ...allServices(),
@@ -252,12 +252,12 @@ test('what concerns a session goes to the authenticator while it runs, and is dr
     const ref = runningChild(now(), 'authenticator');
     return ref && authStatus(ref.getSnapshot());
   };
-  await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(1));
+  await until(() => fetchUser.mock.calls.length === 1);
   expect(status()).toBe('authenticated');
   actor.send({ type: 'user.refreshRequested' });
-  await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
+  await until(() => fetchUser.mock.calls.length === 2);
   actor.send({ type: 'signOut.requested' });
-  await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
+  await until(() => status() === 'unauthenticated');
 });
 
 test('to try again is the authenticator’s matter while it runs', async () => {
@@ -278,7 +278,7 @@ test('to try again is the authenticator’s matter while it runs', async () => {
     const ref = runningChild(now(), 'authenticator');
     return ref && authenticatorScreen(ref.getSnapshot());
   };
-  await vi.waitFor(() => expect(screen()).toBe('sessionUnknown'));
+  await until(() => screen() === 'sessionUnknown');
   actor.send({ type: 'retry.requested' });
-  await vi.waitFor(() => expect(screen()).toBeNull());
+  await until(() => screen() === null);
 });

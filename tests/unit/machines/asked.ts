@@ -9,6 +9,12 @@ interface Call<Input, Output> {
 /** Lets every promise that is settled already reach its machine. */
 export const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
+/** Lets machines and services answer each other until something is so. @throws Error when it does not become so */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 50 && !isSo(); turn += 1) await settled();
+  if (!isSo()) throw new Error(`It does not become so: ${isSo.toString()}`);
+}
+
 /** A service and the calls it has had; `last()` is the call the machine waits for. */
 export function asked<Input, Output>() {
   const calls: Call<Input, Output>[] = [];

@@ -140,3 +140,31 @@ describe('sending a code again (D7)', () => {
     expect(chooseMethod.calls).toHaveLength(2);
   });
 });
+
+describe('a sign-in that has started again', () => {
+  test('has the whole session, however little was left of the one before', () => {
+    const { actor, clock, now } = begin(sms, { sessionMs: 60_000 });
+    clock.increment(30_000);
+    actor.send({ type: 'code.resendRequested' });
+    actor.send({ type: 'code.resent', challenge: sms });
+    clock.increment(179_999);
+    expect(now().status).toBe('active');
+  });
+
+  test('repeats what was answered in it, and nothing of those before', async () => {
+    const choice = challenges['a choice of factors'];
+    const flow = begin(choice);
+    const { actor, clock, chooseMethod, registerEmail, submit } = flow;
+    actor.send({ type: 'method.chosen', method: 'sms' });
+    await chooseMethod.last().answer(asks(sms));
+    clock.increment(30_000);
+    actor.send({ type: 'code.resendRequested' });
+    actor.send({ type: 'code.resent', challenge: challenges['an address for codes'] });
+    submit({ email: EMAIL });
+    await registerEmail.last().answer(asks(email));
+    clock.increment(30_000);
+    actor.send({ type: 'code.resendRequested' });
+    actor.send({ type: 'code.resent', challenge: choice });
+    expect([shown(flow).screen, chooseMethod.calls.length]).toEqual(['selectMfaMethod', 1]);
+  });
+});

@@ -8,6 +8,7 @@ import {
   provideConfirmation,
   type ConfirmationAnswer,
 } from '#machines/confirmation/confirmation.machine.ts';
+import { until } from './asked.ts';
 
 function open(answer: () => Promise<ConfirmationAnswer>) {
   const acted: string[] = [];
@@ -19,9 +20,7 @@ function open(answer: () => Promise<ConfirmationAnswer>) {
       },
     }),
   ).start();
-  const settled = async () => {
-    await expect.poll(() => isActing(actor.getSnapshot())).toBe(false);
-  };
+  const settled = () => until(() => !isActing(actor.getSnapshot()));
   return { actor, acted, settled };
 }
 

@@ -96,6 +96,16 @@ describe('whoever comes back', () => {
     expect(keep.last().input).toEqual({ kind: 'withdrawn' });
   });
 
+  test.each<[string, Partial<KeptConsent>]>([
+    ['is asked again, with a proof to send', { proofDue: true }],
+    ['is not to be asked', { unasked: true }],
+    ['is not to be asked, with a proof to send', { unasked: true, proofDue: true }],
+  ])('and %s takes back by declining what was allowed before', async (_, more) => {
+    const { actor, keep } = await open({ ...nothing, hasAgreed: true, ...more });
+    actor.send({ type: 'everything.declined' });
+    expect(keep.last().input).toEqual({ kind: 'withdrawn' });
+  });
+
   test('sends the proof that an earlier page could not', async () => {
     const { send, clock, actor } = await open({ ...nothing, decision: { kind: 'granted' }, proofDue: true });
     expect(send.calls).toHaveLength(1);
@@ -119,6 +129,10 @@ describe('whoever comes back', () => {
 
   test('is asked no more once the browser has been told to say no', async () => {
     const { actor, now } = await open();
+    actor.send({ type: 'signal.read', unasked: false });
+    expect(now().asks).toBe(true);
+    actor.send({ type: 'signal.read', unasked: true });
+    expect(now().asks).toBe(false);
     actor.send({ type: 'signal.read', unasked: true });
     expect(now().asks).toBe(false);
     actor.send({ type: 'signal.read', unasked: false });

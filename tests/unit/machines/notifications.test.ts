@@ -189,3 +189,13 @@ test('a clock that is set back takes no time, and gives none', () => {
   pass(2);
   expect(titles()).toEqual([]);
 });
+
+test('time that has passed for one that has closed is not taken from the next again', () => {
+  const { make, pass, rest, snapshot } = open();
+  make('one');
+  pass(2000);
+  make('two');
+  pass(3500);
+  rest('pointer');
+  expect(shownNotifications(snapshot()).map(({ title, left }) => [title, left])).toEqual([['two', 1500]]);
+});

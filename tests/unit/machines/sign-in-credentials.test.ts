@@ -214,3 +214,12 @@ describe('a phone number as username', () => {
     });
   });
 });
+
+test('a password that another flow passes on is used at once, whatever is to be said above the form', () => {
+  const { authenticate } = openFlow({
+    username: 'marta@leeds.example',
+    password: 'Commonplace-1',
+    notice: 'accountConfirmed',
+  });
+  expect(authenticate.calls).toHaveLength(1);
+});

@@ -115,6 +115,12 @@ describe('a part that fails', () => {
     });
   });
 
+  test('a notice is not said again with the form that takes the place of a broken one', () => {
+    const steps = ['dropChallenge: is done', 'credentialsForm: breaks', 'back.requested'];
+    expect(after(steps.slice(0, 1), { notice: 'passwordReset' }).notice).toBe('passwordReset');
+    expect(after([...steps, 'dropChallenge: is done'], { notice: 'passwordReset' }).notice).toBeNull();
+  });
+
   test('the code of the challenges can be waited for, left or found missing', () => {
     const waiting = toChallenge.slice(0, -1);
     expect(after(waiting).value).toEqual({ awaitingChallenge: 'loading' });

@@ -72,6 +72,7 @@ describe('a browser that does not forget the session', () => {
     expect(broken.now().output).toEqual(uncleared);
     const stuck = await unclearedFlow();
     await stuck.leave.last().answer({ kind: 'leaving' });
+    expect(stuck.now().status).toBe('active');
     stuck.clock.increment(10_000);
     expect(stuck.now().output).toEqual(uncleared);
   });

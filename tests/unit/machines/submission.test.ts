@@ -10,6 +10,7 @@ import {
 } from '#machines/submission/submission.machine.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
 import type { SubmissionAnswer } from '#machines/submission/submission.types.ts';
+import { until } from './asked.ts';
 
 function open(answer: () => Promise<SubmissionAnswer>) {
   const asked: FormValues[] = [];
@@ -31,9 +32,7 @@ function open(answer: () => Promise<SubmissionAnswer>) {
   };
   const type = (value: string) => form().send({ type: 'field.changed', field: 'name', value });
   const submit = () => form().send({ type: 'form.submitted' });
-  const settled = async () => {
-    await expect.poll(() => isSending(actor.getSnapshot())).toBe(false);
-  };
+  const settled = () => until(() => !isSending(actor.getSnapshot()));
   return { actor, asked, form, type, submit, settled };
 }
 

@@ -309,17 +309,19 @@ describe('a form that breaks', () => {
 });
 
 describe('a refused access token ends the flow', () => {
-  test('when a code is asked for again', async () => {
+  test.each([false, true])('when a code is asked for again (skipped meanwhile: %s)', async (isSkipped) => {
     const { actor, clock, sendCode, now } = await atCode();
     clock.increment(RESEND_PAUSE_MS);
     actor.send({ type: 'code.resendRequested' });
+    if (isSkipped) actor.send({ type: 'verification.skipped' });
     await sendCode.last().answer({ kind: 'refused', code: 'sessionExpired' });
     expect(now().output).toEqual({ kind: 'sessionRefused' });
   });
 
-  test('when a code is asked for', async () => {
-    const { choose, sendCode, now } = begin();
+  test.each([false, true])('when a code is asked for (skipped meanwhile: %s)', async (isSkipped) => {
+    const { actor, choose, sendCode, now } = begin();
     choose('email');
+    if (isSkipped) actor.send({ type: 'verification.skipped' });
     await sendCode.last().answer({ kind: 'refused', code: 'sessionExpired' });
     expect(now().output).toEqual({ kind: 'sessionRefused' });
   });
