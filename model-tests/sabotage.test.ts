@@ -286,6 +286,7 @@ test('a machine that asks something else than is written down is found', () => {
   for (const machine of [door({ asking: silent }), slow]) {
     const [other] = titles({ ...right, machine: used(machine) });
     expect(other?.found).not.toEqual(other?.expected);
-    expect(differenceFrom({ ...right, machine }, written)).toContain('the world: start');
+    const seen = written.map((path) => differenceFrom({ ...right, machine }, path));
+    expect(seen.filter((one) => one !== null).join()).toContain('the world: start');
   }
 });

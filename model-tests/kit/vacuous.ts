@@ -70,7 +70,7 @@ function* spoilt(
   yield altered(snapshot, { children: {} });
   yield altered(snapshot, { children: contrary(snapshot.children) });
   for (const status of ['active', 'done']) yield altered(snapshot, { status });
-  for (const tags of [new Set(), new Set(['busy'])]) yield altered(snapshot, { tags });
+  for (const tags of [new Set(), new Set(['busy']), new Set(['left'])]) yield altered(snapshot, { tags });
   for (const other of others) {
     const { children, tags, value, _nodes } = other;
     yield altered(other, { context });

@@ -118,19 +118,12 @@ export const seenOf = (model: MachineModel, paths: readonly Path[], show?: Show)
     ),
   );
 
-/** What the world sees when the same is done as was written down, until something differs; null when nothing does. */
-export function differenceFrom(
-  model: MachineModel,
-  written: readonly SeenPath[],
-  show?: Show,
-): string | null {
-  for (const { input, stops } of written) {
-    const titles = stops.slice(1).map(([title = '']) => title);
-    const found = Object.hasOwn(model.inputs, input) ? walk(model, input, titles, show).stops : [];
-    const index = stops.findIndex((stop, at) => stop.join('\n') !== found[at]?.join('\n'));
-    if (index >= 0) return `the world: ${input}, ${stops[index]?.[0] ?? ''}`;
-  }
-  return null;
+/** Where the world sees something else than what was written down of a path; null when it does not. */
+export function differenceFrom(model: MachineModel, { input, stops }: SeenPath, show?: Show): string | null {
+  const titles = stops.slice(1).map(([title = '']) => title);
+  const found = Object.hasOwn(model.inputs, input) ? walk(model, input, titles, show).stops : [];
+  const index = stops.findIndex((stop, at) => stop.join('\n') !== found[at]?.join('\n'));
+  return index < 0 ? null : `the world: ${input}, ${stops[index]?.[0] ?? ''}`;
 }
 
 const FOLDER = join('model-tests', 'worlds');

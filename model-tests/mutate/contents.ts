@@ -14,8 +14,17 @@ import {
   type Mutant,
 } from './mutants.ts';
 
-/** Keys of the values that a machine makes, as they were on its paths, by the name of what makes them. */
-export type Keys = ReadonlyMap<string, ReadonlySet<string>>;
+/** Keys of the values that a machine makes, as they were on its paths, by the name of what makes them: each set once. */
+export type Keys = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** Every key of any of the values. */
+const keysNamed = (keys: Keys, name: string): string[] => [...new Set((keys.get(name) ?? []).flat())];
+
+/** Keys that stand beside each other in one of these sets. */
+const neighbours = (sets: readonly (readonly string[])[]): (readonly [string, string])[] => {
+  const pairs = sets.flatMap((set) => set.slice(1).map((key, index) => [set[index] ?? '', key] as const));
+  return [...new Map(pairs.map((pair) => [pair.join(), pair])).values()];
+};
 
 type Make = (...args: unknown[]) => unknown;
 /** An action that xstate itself runs: it assigns, sends an event, or spawns an actor with an input. */
@@ -59,10 +68,12 @@ export function keysOf(
   machine: AnyStateMachine,
   explore: (chart: AnyStateMachine['config'], implement: (all: Implementations) => Implementations) => void,
 ): Keys {
-  const keys = new Map<string, Set<string>>();
+  const keys = new Map<string, string[][]>();
   const noting = (name: string, maker: unknown): Make =>
     changing(maker, (value) => {
-      if (isRecord(value)) keys.set(name, new Set([...(keys.get(name) ?? []), ...Object.keys(value)]));
+      const known = keys.get(name) ?? [];
+      const found = isRecord(value) ? Object.keys(value) : [];
+      if (!known.some((set) => set.join() === found.join())) keys.set(name, [...known, found]);
       return value;
     });
   const chart = copyOf(machine.config);
@@ -113,7 +124,7 @@ function actionMutants(machine: AnyStateMachine, name: string, action: BuiltIn, 
     inPlaceOf(machine, kind, 'actions', name, fault, (one) => copied(one as BuiltIn, change(one as BuiltIn)));
   if (assignment !== undefined) {
     const assigned =
-      typeof assignment === 'function' ? [...(keys.get(name) ?? [])] : Object.keys(assignment as object);
+      typeof assignment === 'function' ? keysNamed(keys, name) : Object.keys(assignment as object);
     return assigned.map((key) =>
       mutant('assigned key', `${key} keeps its former value`, (one) => ({
         assignment:
@@ -124,20 +135,23 @@ function actionMutants(machine: AnyStateMachine, name: string, action: BuiltIn, 
     );
   }
   if (typeof input === 'function')
-    return [...(keys.get(name) ?? [])].map((key) =>
+    return keysNamed(keys, name).map((key) =>
       mutant('key of an input', `without ${key}`, (one) => ({
         input: changing(one.input, (value) => without(value, key)),
       })),
     );
   if (event === undefined || event === null) return [];
-  const told = typeof event === 'function' ? [...(keys.get(name) ?? [])] : Object.keys(event);
-  return told
-    .filter((key) => key !== 'type')
-    .map((key) =>
-      mutant('key of a payload', `without ${key}`, (one) => ({
-        event: changing(one.event, (value) => without(value, key)),
-      })),
-    );
+  const told = (typeof event === 'function' ? (keys.get(name) ?? []) : [Object.keys(event)]).map((set) =>
+    set.filter((key) => key !== 'type'),
+  );
+  const payload = (fault: string, change: (value: unknown) => unknown) =>
+    mutant('key of a payload', fault, (one) => ({ event: changing(one.event, change) }));
+  return [
+    ...[...new Set(told.flat())].map((key) => payload(`without ${key}`, (value) => without(value, key))),
+    ...neighbours(told).map(([one, other]) =>
+      payload(`${one} and ${other} swapped`, (value) => swapped(value, [one, other])),
+    ),
+  ];
 }
 
 /** Every mutant of what the machine says. */
@@ -176,15 +190,12 @@ export function contentMutants(machine: AnyStateMachine, keys: Keys): Mutant[] {
       name: string,
       change: (copy: Chart, by: (value: unknown) => unknown) => void,
     ) => {
-      const found = [...(keys.get(name) ?? [])];
-      for (const [index, key] of found.entries()) {
-        const next = found[index + 1];
+      for (const key of keysNamed(keys, name))
         spoil(kind, `${name}: without ${key}`, (copy) => change(copy, (value) => without(value, key)));
-        if (next !== undefined)
-          spoil(kind, `${name}: ${key} and ${next} swapped`, (copy) =>
-            change(copy, (value) => swapped(value, [key, next])),
-          );
-      }
+      for (const [one, other] of neighbours(keys.get(name) ?? []))
+        spoil(kind, `${name}: ${one} and ${other} swapped`, (copy) =>
+          change(copy, (value) => swapped(value, [one, other])),
+        );
     };
     state.invoke.forEach(({ id }, index) =>
       spoilValue('key of an input', inputName(id), (copy, by) => {

@@ -65,6 +65,18 @@ const firstOf = <Item>(items: readonly Item[], look: (item: Item) => string | nu
   return null;
 };
 
+/** The same; what has seen something is asked first the next time, since mutants beside each other fail alike. */
+function firstAgain<Item>(items: Item[], look: (item: Item) => string | null): string | null {
+  for (const [index, item] of items.entries()) {
+    const seen = look(item);
+    if (seen === null) continue;
+    items.splice(index, 1);
+    items.unshift(item);
+    return seen;
+  }
+  return null;
+}
+
 /** What throws has been noticed. */
 function noticing(look: () => string | null): string | null {
   try {
@@ -74,15 +86,17 @@ function noticing(look: () => string | null): string | null {
   }
 }
 
+/** A path of the original, and what was to be observed of it. */
+interface Promised {
+  readonly path: Path;
+  readonly expected: readonly string[];
+}
+
 /** Plays paths on the machine as it is now and compares with what they promise. */
-function compare(model: MachineModel, paths: readonly Path[], expected: readonly string[][]): string | null {
+function compare(model: MachineModel, paths: Promised[]): string | null {
   const machine = parkActors(model.machine);
-  return firstOf(paths, (path) =>
-    difference(
-      path,
-      expected[paths.indexOf(path)] ?? [],
-      observable(played(model, createHarness(machine, path.input), path)),
-    ),
+  return firstAgain(paths, ({ path, expected }) =>
+    difference(path, expected, observable(played(model, createHarness(machine, path.input), path))),
   );
 }
 
@@ -119,7 +133,8 @@ function planLater(model: MachineModel): Plan {
   };
 }
 
-function askRules(model: MachineModel, withChildren: boolean): string | null {
+/** Lint, coverage, the way home and the rules: what the first of them finds; null when all are content. */
+export function askRules(model: MachineModel, withChildren: boolean): string | null {
   const plan = planLater(model);
   return (
     firstOf(checks, ({ findings }) => findings(model, plan)[0] ?? null) ?? walkAll(model, plan, withChildren)
@@ -130,7 +145,8 @@ function askRules(model: MachineModel, withChildren: boolean): string | null {
 export function openEvaluator(model: MachineModel, examples: Example[]): Evaluator {
   const { machine } = model;
   const { paths } = planPaths(model);
-  const world = readWorld(machine.id) ?? [];
+  const world = [...(readWorld(machine.id) ?? [])];
+  const show = projections[machine.id];
   const keys = keysOf(machine, (chart, implement) => {
     const restore = install(machine, chart, implement);
     try {
@@ -139,15 +155,15 @@ export function openEvaluator(model: MachineModel, examples: Example[]): Evaluat
       restore();
     }
   });
-  const expected = paths.map((path) => observable(promised(path)));
+  const expected = paths.map((path) => ({ path, expected: observable(promised(path)) }));
   // Children that are flows of their own are real only where nothing they call is asked.
   const withChildren = observedChildren(model).length > 0 && noticing(() => askRules(model, true)) === null;
   const ask = async (): Promise<Verdict> => {
     // Of all these the world is asked fastest, since it needs no exploration.
     const rules = noticing(
-      () => differenceFrom(model, world, projections[model.machine.id]) ?? askRules(model, withChildren),
+      () => firstAgain(world, (path) => differenceFrom(model, path, show)) ?? askRules(model, withChildren),
     );
-    const promise = rules === null ? noticing(() => compare(model, paths, expected)) : null;
+    const promise = rules === null ? noticing(() => compare(model, expected)) : null;
     return { promise, rules, example: rules === null ? await firstFailure(examples) : null };
   };
   return {

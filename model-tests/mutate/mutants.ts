@@ -131,6 +131,10 @@ const nameOf = (implementation: unknown): string => {
   return (type ?? name) || 'a function';
 };
 
+/** True for the state itself and for those in it. */
+const isWithin = (state: AnyStateNode | undefined, outer: AnyStateNode): boolean =>
+  state !== undefined && (state === outer || isWithin(state.parent, outer));
+
 /** Where a transition leads when it leads astray: to the state beside its target, else to one further out. */
 function astray(target: AnyStateNode | undefined): string | undefined {
   const parent = target?.parent;
@@ -176,7 +180,9 @@ export function chartMutants(machine: AnyStateMachine): Mutant[] {
       const inCopy = (copy: Chart) => transitionsIn(copy, node)[place]?.[1] as Candidate[];
       const known = (event === 'always' ? node.always : node.transitions.get(event)) ?? [];
       list.forEach((candidate, index) => {
-        if (candidate.reenter === true)
+        const target = (known[index] as AnyTransitionDefinition | undefined)?.target?.[0];
+        // Only a transition from a state into itself enters again; from elsewhere the state is entered anyway.
+        if (candidate.reenter === true && isWithin(target, node))
           spoil(
             'transition without re-entry',
             `${node.id} | ${event} | ${index}: without re-entry`,
@@ -195,7 +201,7 @@ export function chartMutants(machine: AnyStateMachine): Mutant[] {
           );
         const key = `${node.id} | ${event} | ${index}`;
         spoil('transition dropped', `${key}: dropped`, (copy) => void inCopy(copy).splice(index, 1));
-        const wrong = astray((known[index] as AnyTransitionDefinition | undefined)?.target?.[0]);
+        const wrong = astray(target);
         if (wrong !== undefined)
           spoil('transition led astray', `${key}: to ${wrong}`, (copy) => {
             (inCopy(copy)[index] as Candidate).target = `#${wrong}`;

@@ -1,12 +1,42 @@
 /** Mutants that live, by machine and key, each with the reason; one that excuses nothing is an error. */
 
+type Reasons = Readonly<Record<string, string>>;
+
+/** Candidates of a transition that exclude each other and the one before, so that their order says nothing. */
+const inAnyOrder = (transition: string, ...places: readonly number[]): Reasons =>
+  Object.fromEntries(
+    places.map((place) => [
+      `${transition} | ${place}: before ${place - 1}`,
+      'The guards of the two exclude each other.',
+    ]),
+  );
+
 const NO_FORM =
   'This flow has no form: until it has signed in it knows no username, and an empty one takes none away.';
 const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
-export const survivors: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const survivors: Readonly<Record<string, Reasons>> = {
+  analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
+  appReview: {
+    ...inAnyOrder('appReview.approving | xstate.done.actor.approve', 1),
+    ...inAnyOrder('appReview.declining | xstate.snapshot.form', 2),
+    ...inAnyOrder('appReview.declining.sending | xstate.done.actor.decline', 1),
+    ...inAnyOrder('appReview.undoing | xstate.done.actor.undo', 1),
+  },
+  appSubmission: {
+    ...inAnyOrder('appSubmission.opening | xstate.done.actor.open', 1),
+    ...inAnyOrder('appSubmission.filling.sending | xstate.snapshot.form', 3),
+    'appSubmission.filling.sending | xstate.snapshot.form | 1: before 0':
+      'No picture is chosen while the service has the values, so a form is never early then.',
+  },
   authenticator: {
+    ...inAnyOrder('authenticator.unauthenticated.loadingFlow | xstate.done.actor.loadFlow', 1),
+    ...inAnyOrder('authenticator.unauthenticated.signIn | xstate.done.actor.signIn', 1),
+    ...inAnyOrder('authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn', 1),
+    ...inAnyOrder('authenticator.authenticated.loadingUser | xstate.done.actor.fetchUser', 2),
+    ...inAnyOrder('authenticator.authenticated.verifying | xstate.done.actor.verifyAttributes', 1),
+    ...inAnyOrder('authenticator.authenticated.ready.refreshingUser | xstate.done.actor.fetchUserAgain', 1),
     'authenticator.unauthenticated.signIn | xstate.done.actor.signIn | 0: without rememberDestination':
       'Only a provider says where it was left for; signing in with a password keeps the wish as it is.',
     'authenticator.unauthenticated.signIn | xstate.done.actor.signIn | 3: to authenticator.unauthenticated.loadingFlow':
@@ -15,5 +45,44 @@ export const survivors: Readonly<Record<string, Readonly<Record<string, string>>
     [ofProvider(2)]: NO_FORM,
     [ofProvider(3)]: NO_FORM,
     [ofProvider(4)]: NO_FORM,
+  },
+  challenge: {
+    ...inAnyOrder('challenge.routing | always', 1, 2, 3, 4, 5, 6, 7, 8),
+    ...inAnyOrder('challenge.code.entry.checking | xstate.done.actor.confirmCode', 2),
+    ...inAnyOrder('challenge.code.resend.sending.repeating.deciding | always', 1),
+    ...inAnyOrder('challenge.code.resend.sending.repeating.answering | xstate.done.actor.answerAgain', 2),
+    ...inAnyOrder('challenge.selection.entry.requesting | xstate.done.actor.chooseMethod', 2),
+    ...inAnyOrder('challenge.setUpSelection.entry.requesting | xstate.done.actor.chooseSetUp', 2),
+    ...inAnyOrder('challenge.totpSetUp.entry.checking | xstate.done.actor.confirmCode', 2),
+    ...inAnyOrder('challenge.emailSetUp.entry.registering | xstate.done.actor.registerEmail', 2),
+    ...inAnyOrder('challenge.newPassword.entry.saving | xstate.done.actor.setNewPassword', 2),
+  },
+  changePassword: inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
+  consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
+  federatedSignIn: inAnyOrder('federatedSignIn.returning | xstate.done.actor.completeReturn', 2),
+  form: {
+    ...inAnyOrder('form.draft.saving | xstate.done.actor.save', 1),
+    'form.entry.editing.checking | xstate.done.actor.check | 0: to form.entry.editing.deciding':
+      'What was just found is about the values as they are, so deciding would say the same.',
+    'form.entry.accepted | field.changed | 0: without forgetRefusals':
+      'Of values that were just accepted nothing is said.',
+    'form | action settleValues: checkErrors keeps its former value':
+      'What the asynchronous rules find wrong is not submitted.',
+  },
+  passwordReset: {
+    ...inAnyOrder('passwordReset.opening | always', 1),
+    ...inAnyOrder('passwordReset.asking | xstate.snapshot.requestForm', 2),
+    ...inAnyOrder('passwordReset.confirming.entry | xstate.snapshot.confirmForm', 2),
+    'passwordReset.confirming.resend.deciding | always | 1: before 0':
+      'A code is sent to a username, so nobody is asked for it then.',
+  },
+  redirect: inAnyOrder('redirect.checking | xstate.done.actor.redirectFor', 1, 2),
+  resourcePreview: inAnyOrder('resourcePreview.routing | always', 1, 2, 4),
+  selectedOrganisation: inAnyOrder('selectedOrganisation.judging | always', 1),
+  session: inAnyOrder('session.open.tokens.refreshing | xstate.done.actor.refreshTokens', 1),
+  signIn: {
+    ...inAnyOrder('signIn.routing | always', 1, 2),
+    ...inAnyOrder('signIn.credentials | xstate.snapshot.credentialsForm', 2),
+    ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 3),
   },
 };
