@@ -44,7 +44,7 @@ export const confirmationMachine = setup({
     isRefused: (_, params: { answer: ConfirmationAnswer }) => params.answer.kind === 'refused',
   },
   actions: {
-    storeSubject: assign((_, params: { subject: string }) => ({ subject: params.subject, problem: null })),
+    storeSubject: assign((_, params: { subject: string }) => ({ subject: params.subject })),
     storeProblem: assign((_, params: { problem: Message }) => ({ problem: params.problem })),
     clearProblem: assign({ problem: null }),
     clear: assign({ subject: null, problem: null }),

@@ -80,7 +80,20 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   resourcePreview: inAnyOrder('resourcePreview.routing | always', 1, 2, 4),
   selectedOrganisation: inAnyOrder('selectedOrganisation.judging | always', 1),
   session: inAnyOrder('session.open.tokens.refreshing | xstate.done.actor.refreshTokens', 1),
+  signUp: {
+    ...inAnyOrder('signUp.registering | xstate.snapshot.registrationForm', 2),
+    ...inAnyOrder('signUp.registering.submitting | xstate.done.actor.register', 2, 3, 4),
+    ...inAnyOrder('signUp.confirming.entry | xstate.snapshot.confirmationForm', 2),
+    ...inAnyOrder('signUp.confirming.resend.sending | xstate.done.actor.resendCode', 2),
+    'signUp.leftForProvider | entry: without forgetPassword':
+      'A provider is chosen where the form is open, and to open it forgets the password.',
+  },
+  submission: inAnyOrder('submission.open | xstate.snapshot.form', 2),
   signIn: {
+    ...inAnyOrder('signIn.challenge | xstate.done.actor.challenge', 2, 4, 6, 7, 8, 9, 10, 11),
+    'signIn.challenge | xstate.done.actor.challenge | 1: before 0':
+      'Either of the two is the end of a person who has left during a call.',
+    ...inAnyOrder('signIn.challenge | xstate.error.actor.challenge', 1, 2, 3),
     ...inAnyOrder('signIn.routing | always', 1, 2),
     ...inAnyOrder('signIn.credentials | xstate.snapshot.credentialsForm', 2),
     ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 3),

@@ -115,7 +115,7 @@ function mutations(): readonly Tool[] {
       `model-tests/worlds/${name}.json`,
       ...globSync(`tests/unit/machines/${name}*.test.ts`).sort(),
     ],
-    // Thousands of mutants take longer than everything else, and some machines are below the goal.
+    // Thousands of mutants take longer than everything else.
     isOnDemand: true as const,
     proof: {
       program: [

@@ -70,3 +70,17 @@ it('says that the service did not answer', async () => {
   await settled();
   expect(formErrors(form().getSnapshot())).toEqual([{ code: 'unreachable' }]);
 });
+
+it('opens a form again that has failed, with what was typed before', () => {
+  const machine = provideSubmission({ submit: () => Promise.resolve({ kind: 'saved' }) }, ({ name = '' }) => {
+    if (name === 'boom') throw new Error('boom');
+    return {};
+  });
+  const actor = createActor(machine, { input: { values: { name: '' } } }).start();
+  for (const value of ['Rivers', 'boom'])
+    submissionForm(actor.getSnapshot())?.send({ type: 'field.changed', field: 'name', value });
+  expect(submissionScreen(actor.getSnapshot())).toBe('broken');
+  actor.send({ type: 'form.reopened' });
+  const form = submissionForm(actor.getSnapshot());
+  expect(form && fieldValue(form.getSnapshot(), 'name')).toBe('Rivers');
+});
