@@ -7,6 +7,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { keepPrivate } from '#proxy/platform/store/keep-private.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
@@ -16,6 +17,7 @@ import {
   type ImportResult,
   type Progress,
 } from '#proxy/domains/catalogue/importer/import-file.ts';
+import { prepareTables } from '#proxy/domains/preview/prepare.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
 import { readToolConfig } from '#proxy/platform/settings/tool.ts';
 import { runProgram, UsageError } from './start/tool.ts';
@@ -100,9 +102,12 @@ async function run(): Promise<void> {
       store: stores.files,
       organisationGUID: organisation.organisation_guid,
       file,
+      keepEdits,
       progress: createProgress(),
     });
+    const prepared = await prepareTables(database.kysely, organisation.organisation_guid);
     report(result, organisation.name, performance.now() - started);
+    if (prepared > 0) console.log(`Previews that the server prepares: ${prepared}`);
   } finally {
     stores?.close();
     await database.close();

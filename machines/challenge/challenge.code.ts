@@ -1,5 +1,5 @@
 /** The part of the chart where the service asks for a code, and where one is sent again. */
-import { stateIn } from 'xstate';
+import { not, or, stateIn } from 'xstate';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { CODE_FIELD } from '../identity/code.ts';
@@ -13,14 +13,29 @@ import {
   whenLate,
   whenOver,
 } from './challenge.answers.ts';
+import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { challengeSetup } from './challenge.setup.ts';
 import { knownAnswer } from './challenge.steps.ts';
 import { checking } from './challenge.checking.ts';
 
 const CHECKING = '#challenge.code.entry.checking';
 const SIGNING_IN = '#challenge.code.resend.sending.signingIn';
+const CHANGING = '#challenge.code.resend.sending.changing';
+const SENDING = '#challenge.code.resend.sending';
 const REPEATING = '#challenge.code.resend.sending.repeating';
 const ANSWERING = '#challenge.code.resend.sending.repeating.answering';
+
+/** The parent was refused: the code that was sent before may still serve. */
+const refusedAgain = {
+  target: '#challenge.code.resend.resendable',
+  actions: {
+    type: 'refuse',
+    params: ({ event }: { readonly event: { readonly code: AuthErrorCode } }) => ({
+      form: 'codeForm' as const,
+      code: event.code,
+    }),
+  },
+} as const;
 
 const signingIn = challengeSetup.createStateConfig({
   ...pendingCall('flow.cancelled'),
@@ -31,16 +46,26 @@ const signingIn = challengeSetup.createStateConfig({
       whenLeft(SIGNING_IN, LEFT),
       { target: 'repeating', actions: { type: 'startAgain', params: ({ event }) => event } },
     ],
+    'resend.refused': [whenLeft(SIGNING_IN, LEFT), whenLate, refusedAgain],
+  },
+});
+
+const changing = challengeSetup.createStateConfig({
+  ...pendingCall('flow.cancelled'),
+  description:
+    'The choice of factors is open only in a new sign-in, which the parent begins with the password.',
+  on: {
+    'back.requested': {},
+    'code.resent': [
+      whenLeft(CHANGING, LEFT),
+      { target: '#challenge.routing', actions: { type: 'chooseAgain', params: ({ event }) => event } },
+    ],
     'resend.refused': [
-      whenLeft(SIGNING_IN, LEFT),
+      whenLeft(CHANGING, LEFT),
       whenLate,
-      {
-        target: '#challenge.code.resend.resendable',
-        actions: {
-          type: 'refuse',
-          params: ({ event }) => ({ form: 'codeForm' as const, code: event.code }),
-        },
-      },
+      // An app sends nothing that could be sent again.
+      { ...refusedAgain, guard: 'isOwnDevice', target: '#challenge.code.resend.ownDevice' },
+      refusedAgain,
     ],
   },
 });
@@ -88,6 +113,7 @@ const sending = challengeSetup.createStateConfig({
   initial: 'signingIn',
   states: {
     signingIn,
+    changing,
     repeating,
   },
 });
@@ -102,6 +128,33 @@ const beforeTheFirstPause = {
   }),
 } as const;
 
+const entry = codeEntry({
+  at: '#challenge.code',
+  form: {
+    id: 'codeForm',
+    src: 'codeForm',
+    input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
+  },
+  submitted: [{ type: 'holdCode', params: submittedForm }],
+  observed: [],
+  broken: {
+    target: '#challenge.broken',
+    left: LEFT,
+    during: [CHECKING, SIGNING_IN, CHANGING, ANSWERING],
+  },
+  checking: checking(CHECKING),
+  sending,
+  resend: {
+    initial: 'deciding',
+    states: beforeTheFirstPause,
+    request: [
+      { guard: 'canResend', target: 'sending' },
+      // After a reload, or with a password that was replaced, the sign-in starts again.
+      { target: '#challenge.passwordNeeded' },
+    ],
+  },
+});
+
 export const code = challengeSetup.createStateConfig({
   description: 'The service asks for a code of six digits: by SMS, by e-mail or from an authenticator app.',
   meta: { screen: 'confirmSignInCode', requirements: ['1.06', '2.20', '4.09'] },
@@ -112,33 +165,22 @@ export const code = challengeSetup.createStateConfig({
     challengeSession: [
       // The sign-in has started again, with another session.
       { guard: stateIn(REPEATING) },
-      ...sessionEnds(CHECKING, SIGNING_IN),
+      ...sessionEnds(CHECKING, SIGNING_IN, CHANGING),
     ],
   },
-  ...codeEntry({
-    at: '#challenge.code',
-    form: {
-      id: 'codeForm',
-      src: 'codeForm',
-      input: { values: { [CODE_FIELD]: '' }, secrets: [CODE_FIELD] },
-    },
-    submitted: [{ type: 'holdCode', params: submittedForm }],
-    observed: [],
-    broken: {
-      target: '#challenge.broken',
-      left: LEFT,
-      during: [CHECKING, SIGNING_IN, ANSWERING],
-    },
-    checking: checking(CHECKING),
-    sending,
+  ...entry,
+  states: {
+    ...entry.states,
     resend: {
-      initial: 'deciding',
-      states: beforeTheFirstPause,
-      request: [
-        { guard: 'canResend', target: 'sending' },
-        // After a reload, or with a password that was replaced, the sign-in starts again.
-        { target: '#challenge.passwordNeeded' },
-      ],
+      ...entry.states.resend,
+      on: {
+        'method.changeRequested': [
+          // A call is pending, or nothing was chosen that could be chosen otherwise.
+          { guard: or([stateIn(CHECKING), stateIn(SENDING), not('hasChosen')]) },
+          { guard: 'canResend', target: '.sending.changing' },
+          { target: '#challenge.passwordNeeded' },
+        ],
+      },
     },
-  }),
+  },
 });

@@ -4,7 +4,8 @@
  *
  * A call cannot be taken back. Whoever leaves during one is let out once it has answered, and the output says that a
  * call was pending, so that the parent looks whether a session exists after all. Sending a code again is the parent's
- * call, for it needs the password: this flow waits in `code.resend.sending.signingIn` and is told what came of it.
+ * call, for it needs the password: this flow waits in `code.resend.sending.signingIn` and is told what came of it. So it
+ * does in `changing`, since the service offers its choice of factors only at the beginning of a sign-in.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { code } from './challenge.code.ts';

@@ -16,9 +16,21 @@ export const challengeScreen = (snapshot: ChallengeSnapshot): ChallengeScreen | 
 /** True while the service is asked, by this flow or by its parent. */
 export const isBusy = (snapshot: ChallengeSnapshot): boolean => snapshot.hasTag('busy');
 
+/** True while another factor is made ready to be chosen: the parent's call. */
+export const isChanging = (snapshot: ChallengeSnapshot): boolean =>
+  snapshot.matches({ code: { resend: { sending: 'changing' } } });
+
 /** True while a code is sent again: the parent's call, and the answers given again by themselves. */
 export const isSending = (snapshot: ChallengeSnapshot): boolean =>
-  snapshot.matches({ code: { resend: 'sending' } });
+  snapshot.matches({ code: { resend: 'sending' } }) && !isChanging(snapshot);
+
+/** True while the parent is to sign in again, for a new code or another factor. */
+export const isSignInWanted = (snapshot: ChallengeSnapshot): boolean =>
+  isChanging(snapshot) || snapshot.matches({ code: { resend: { sending: 'signingIn' } } });
+
+/** Whether the code is one of several factors, of which another can be taken. */
+export const hasAnotherWay = (snapshot: ChallengeSnapshot): boolean =>
+  snapshot.matches('code') && snapshot.context.given.some(({ kind }) => kind === 'method');
 
 /** The form of the screen, if it has one; a view reads and drives it by the form's own selectors and events. */
 export function activeForm(snapshot: ChallengeSnapshot): FormRef | null {

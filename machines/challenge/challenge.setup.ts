@@ -60,6 +60,8 @@ export interface ChallengeContext {
 
 export type ChallengeEvent =
   | { readonly type: 'code.resendRequested' }
+  /** Another of the factors on offer is wanted. */
+  | { readonly type: 'method.changeRequested' }
   /** The parent has signed in again, and this is what the service asks now. */
   | { readonly type: 'code.resent'; readonly challenge: Challenge }
   /** The parent was refused; the code that was sent before may still serve. */
@@ -120,6 +122,7 @@ export const challengeSetup = setup({
     isTimeOver: ({ context }) => context.isTimeOver,
     isRefusedLate: ({ context }, params: { outcome: ChallengeOutcome }) =>
       context.isTimeOver && params.outcome.kind === 'refused',
+    hasChosen: ({ context }) => context.given.some(({ kind }) => kind === 'method'),
     isErrorPending: ({ context }) => context.error !== null,
     isOwnDevice: ({ context }) => codeMethod(context.step) === 'totp',
     isAnsweredAlready: ({ context }) => knownAnswer(context.step, context.toRepeat) !== null,
@@ -158,6 +161,12 @@ export const challengeSetup = setup({
       isTimeOver: false,
       given: [],
       toRepeat: context.given,
+    })),
+    chooseAgain: assign((_, params: { challenge: Challenge }) => ({
+      step: { kind: 'challenge' as const, challenge: params.challenge },
+      sessionMs: CHALLENGE_SESSION_MS,
+      isTimeOver: false,
+      given: [],
     })),
     // Once each, so that a service that asks the same again is answered by the person.
     useAnswer: assign(({ context }) => {

@@ -2,6 +2,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { ChallengeOutput } from '../challenge/challenge.types.ts';
 import type { ChallengeSnapshot } from '../challenge/challenge.machine.ts';
+import { isSignInWanted } from '../challenge/challenge.selectors.ts';
 import { CHALLENGE_SESSION_MS } from '../challenge/challenge.steps.ts';
 import type { StateMeta, StateTag } from '../conventions/state-meta.ts';
 import { submittedValues } from '../form/form.selectors.ts';
@@ -94,7 +95,7 @@ export const signInSetup = setup({
     isChallenged: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'challenge',
     isAtStep: ({ context }, params: { kind: SignInStep['kind'] }) => context.step?.kind === params.kind,
     isResendWanted: ({ context }, params: { challenge: ChallengeSnapshot }) =>
-      !context.isWithdrawn && params.challenge.matches({ code: { resend: { sending: 'signingIn' } } }),
+      !context.isWithdrawn && isSignInWanted(params.challenge),
     isCalling: ({ context }, params: { challenge: ChallengeSnapshot }) =>
       !context.isWithdrawn && params.challenge.hasTag('busy'),
     isEndedBy: (_, params: { output: ChallengeOutput; kind: ChallengeOutput['kind'] }) =>

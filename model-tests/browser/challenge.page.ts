@@ -52,7 +52,7 @@ function busyOf(seen: Seen, screen: ChallengeScreen | null): boolean {
   if (screen === null || !(screen in words)) return false;
   const { act, busy } = words[screen as keyof typeof words];
   // While a code is sent again nothing is checked, and the button says what is waited for.
-  const worksAt = [busy, shared.code.resending];
+  const worksAt = [busy, shared.code.resending, t.code.changing];
   const resting = seen.buttons.find(({ name }) => name === act);
   const working = seen.buttons.find(({ name }) => worksAt.includes(name));
   const back = seen.buttons.find(({ name }) => name === t.someoneElse);
@@ -111,6 +111,7 @@ export async function readChallenge(page: Page): Promise<ChallengeProjection> {
   const named = fieldsOf(seen);
   const isCode = screen === 'confirmSignInCode';
   const canResend = seen.buttons.some(({ name, isEnabled }) => name === shared.code.resend && isEnabled);
+  const canChange = seen.buttons.some(({ name, isEnabled }) => name === t.anotherWay && isEnabled);
   const back = seen.buttons.find(({ name }) => name === t.someoneElse || name === shared.back);
   const link = dialog(page).getByRole('link', { name: t.totp.open });
   const isSetUp = screen === 'setUpTotp';
@@ -124,6 +125,7 @@ export async function readChallenge(page: Page): Promise<ChallengeProjection> {
     actions: [
       ...(back?.isEnabled ? (['back.requested'] as const) : []),
       ...(canResend ? (['code.resendRequested'] as const) : []),
+      ...(canChange ? (['method.changeRequested'] as const) : []),
     ],
     resend: resendOf(seen),
     methods: seen.choices.map(

@@ -77,7 +77,8 @@ function withoutCountry(projection: ChallengeProjection): ChallengeProjection {
 
 /** Whose challenge it is, until when there is time, and that the focus is not lost. */
 const isWhole = async (page: Page) => {
-  await expect(dialog(page)).toContainText(t.as(USERNAME));
+  await expect(dialog(page)).toContainText(t.notYou);
+  await expect(dialog(page)).not.toContainText(USERNAME);
   await expect(dialog(page)).toContainText(/You have until \d\d:\d\d to finish/);
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 };
@@ -134,6 +135,7 @@ testInBrowser(
       if (isReloaded) await openDialog(page);
     },
     gestures: {
+      'method.changeRequested': (page) => performAll(page, events['method.changeRequested']()),
       'code.resendRequested': (page) => performAll(page, events['code.resendRequested']()),
       'code.resent': (page, { challenge }) => answerStart(page, challenge),
       'resend.refused': (page) => refuseStart(page),

@@ -82,7 +82,7 @@ async function waitingAccount(stub: NetworkStub, request: Request): Promise<stri
 }
 
 /** Masked, it looks like the destination of the model. */
-const newAddress = (): string => `m-${randomUUID()}@leeds.example`;
+const newAddress = (): string => `ma-${randomUUID()}@leeds.example`;
 
 async function register(route: Route, output: unknown): Promise<void> {
   const answer = output as RegisterAnswer;

@@ -66,7 +66,11 @@ export const refused = (type: string, message: string): Respond => fulfil(400, {
 export const failed: Respond = refused('UnexpectedLambdaException', 'The trigger failed.');
 /** The code that confirms a new account is on its way. */
 export const confirmationSent: Respond = granted({
-  CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination: 'a***@l***' },
+  CodeDeliveryDetails: {
+    AttributeName: 'email',
+    DeliveryMedium: 'EMAIL',
+    Destination: 'a-***@leeds.example',
+  },
 });
 /** What nobody has foreseen. */
 export const unforeseen: Respond = refused('UnforeseenException', 'Something else.');

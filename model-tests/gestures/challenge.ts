@@ -32,6 +32,7 @@ const fillIn =
 export const challengeGestures = {
   events: {
     'code.resendRequested': () => press(shared.code.resend),
+    'method.changeRequested': () => press(t.anotherWay),
     'back.requested': () => press(t.someoneElse, shared.back),
     'flow.cancelled': () => press(en.components.close),
     'choice.changed': () => choose(null),

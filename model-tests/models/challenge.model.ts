@@ -15,7 +15,9 @@ import {
   activeForm,
   challengeMethod,
   challengeScreen,
+  hasAnotherWay,
   isBusy,
+  isSignInWanted,
   resendState,
 } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeEvent } from '#machines/challenge/challenge.setup.ts';
@@ -70,7 +72,7 @@ const named = <const Outcomes extends Record<string, ChallengeOutcome>>(outcomes
 /** What the service may ask, by the names that titles of paths use. */
 export const challenges = {
   'an SMS code': { type: 'code', method: 'sms', destination: '+*******5678' },
-  'an e-mail code': { type: 'code', method: 'email', destination: 'm***@l***' },
+  'an e-mail code': { type: 'code', method: 'email', destination: 'ma***@leeds.example' },
   'an authenticator code': { type: 'code', method: 'totp', destination: null },
   'a choice of factors': { type: 'selection', methods: ['sms', 'totp'] },
   'a choice of set-ups': { type: 'setUpSelection', methods: ['totp', 'email'] },
@@ -115,7 +117,8 @@ export const challengeModel = defineModel({
   },
   events: (snapshot): ChallengeEvent[] => [
     { type: 'code.resendRequested' },
-    ...(snapshot.matches({ code: { resend: { sending: 'signingIn' } } }) ? resent : []),
+    { type: 'method.changeRequested' },
+    ...(isSignInWanted(snapshot) ? resent : []),
     { type: 'back.requested' },
     { type: 'flow.cancelled' },
     { type: 'choice.changed' },
@@ -265,7 +268,9 @@ export const challengeModel = defineModel({
     'a code from the own device is never sent again': (snapshot) =>
       codeMethod(snapshot.context.step) !== 'totp' || resendState(snapshot) === 'none',
     'a code is sent again only with the right password': (snapshot) =>
-      !snapshot.matches({ code: { resend: { sending: 'signingIn' } } }) || snapshot.context.canResend,
+      !isSignInWanted(snapshot) || snapshot.context.canResend,
+    'another way is offered only to those who have chosen, and while nothing is under way': (snapshot) =>
+      !snapshot.can({ type: 'method.changeRequested' }) || (hasAnotherWay(snapshot) && !isBusy(snapshot)),
     'nothing is left to repeat once a person is asked': (snapshot) =>
       snapshot.context.toRepeat.length === 0 ||
       snapshot.matches({ code: { resend: { sending: 'repeating' } } }),

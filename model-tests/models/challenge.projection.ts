@@ -20,7 +20,10 @@ import type { ChallengeNotice, ChallengeScreen } from '#machines/challenge/chall
 import { groupedSecret } from '#machines/challenge/otpauth.ts';
 
 /** What a person can do besides typing, choosing and submitting. */
-export type ChallengeAction = Extract<ChallengeEvent['type'], 'back.requested' | 'code.resendRequested'>;
+export type ChallengeAction = Extract<
+  ChallengeEvent['type'],
+  'back.requested' | 'code.resendRequested' | 'method.changeRequested'
+>;
 
 /** The flow as a person sees it. */
 export interface ChallengeProjection {
@@ -47,7 +50,11 @@ export interface ChallengeProjection {
   readonly unsupportedStep: string | null;
 }
 
-const actions: readonly ChallengeAction[] = ['back.requested', 'code.resendRequested'];
+const actions: readonly ChallengeAction[] = [
+  'back.requested',
+  'code.resendRequested',
+  'method.changeRequested',
+];
 
 /** Reads the flow and its form; the form must be a running one, as in an application. */
 export function projectChallenge(snapshot: ChallengeSnapshot): ChallengeProjection {

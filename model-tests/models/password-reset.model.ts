@@ -60,7 +60,7 @@ const newPassword = { confirmation_code: '975 310', password: NEW_PASSWORD, conf
 const confirmation = ['confirmation_code', 'password', 'confirm_password'];
 
 const requestCode = named<RequestAnswer>({
-  'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a***@l***' } },
+  'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a-***@leeds.example' } },
   'sends an SMS': { kind: 'codeSent', delivery: { medium: 'sms', destination: null } },
   'wants a pause': refused('throttled'),
   'knows no way to the person': refused('noVerifiedContact'),

@@ -72,7 +72,7 @@ function challengeAfter(
 const authenticate = named({
   'signed in': { kind: 'signedIn' },
   'asks for an SMS code': challenged(sms),
-  'asks for an e-mail code': challenged(code('email', 'a***@l***')),
+  'asks for an e-mail code': challenged(code('email', 'a-***@leeds.example')),
   'asks for an authenticator code': challenged(code('totp', null)),
   'offers a selection': challenged(selection),
   'wants an app to be connected': challenged({ type: 'totpSetUp', secret: APP_KEY }),

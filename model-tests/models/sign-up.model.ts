@@ -20,7 +20,7 @@ export const USERNAME = 'marta@leeds.example';
 export const PASSWORD = 'Commonplace-1';
 export const CODE = '135790';
 export const NAMES = { given_name: 'Marta', family_name: 'Okafor' } as const;
-export const DELIVERY: CodeDelivery = { medium: 'email', destination: 'm***@l***' };
+export const DELIVERY: CodeDelivery = { medium: 'email', destination: 'ma***@leeds.example' };
 
 /** True when the fields but for the secrets are these. */
 const sameFields = (kept: FormValues, fields: FormValues): boolean =>

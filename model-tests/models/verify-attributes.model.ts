@@ -51,7 +51,7 @@ function submitted() {
 }
 
 const sendCode = named<SendCodeAnswer>({
-  'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a***@l***' } },
+  'sends an e-mail': { kind: 'codeSent', delivery: { medium: 'email', destination: 'a-***@leeds.example' } },
   'sends an SMS': { kind: 'codeSent', delivery: { medium: 'sms', destination: '+*******5678' } },
   'wants a pause': refused('throttled'),
   'refuses the session': refused('sessionExpired'),

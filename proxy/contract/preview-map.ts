@@ -54,6 +54,8 @@ export const MapFeature = z.object({
   label: z.nullable(z.string()),
   /** What `x` and `y` of the source lie between, where there are two such columns. */
   extent: z.optional(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  /** The mean of the measure that was asked for; null: none of the rows has a value. Absent: none was asked for. */
+  value: z.optional(z.nullable(z.number())),
 });
 export type MapFeature = z.infer<typeof MapFeature>;
 
@@ -73,6 +75,11 @@ export const MapAnswer = z.object({
   leftOut: z.int(),
   /** True: the table continues beyond what was looked through for places. */
   cut: z.boolean(),
+  /**
+   * Borders of the measure that was asked for, over all rows that meet the conditions and have a place: the least value,
+   * the four that divide the rows into fifths, and the greatest. Null: none was asked for, or no row has a value.
+   */
+  scale: z.nullable(z.array(z.number())),
 });
 export type MapAnswer = z.infer<typeof MapAnswer>;
 
@@ -104,6 +111,8 @@ export const previewMapCalls = {
         ),
         null,
       ),
+      /** The position of a column of numbers that the features show; null: none. */
+      measure: z._default(z.nullable(z.int().check(z.nonnegative())), null),
       /** As of web maps with tiles of 512 pixels: the world is 512 × 2^zoom pixels wide. */
       zoom: z._default(z.number().check(z.gte(0), z.lte(22)), 0),
     }),

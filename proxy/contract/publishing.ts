@@ -13,6 +13,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
+import { Dataset } from './entities/dataset.ts';
 import { DatasetReference } from './entities/dataset-reference.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
 import { DatasetFields, FieldChanges, FieldName, Revisions, TITLE_LENGTH } from './publishing-fields.ts';
@@ -243,6 +244,17 @@ export const publishingCalls = {
       visibility: z._default(z.enum(visibilities), 'public'),
     }),
     response: z.object({ result: z.array(ChecklistItem) }),
+  }),
+  'dataset:preview': defineCall({
+    ...read,
+    path: 'dataset:preview',
+    summary: 'The dataset as readers would get it: the page and what lists show of it.',
+    request: z.object({
+      ...dataset,
+      status: z._default(z.enum(publishedStatuses), 'published'),
+      visibility: z._default(z.enum(visibilities), 'public'),
+    }),
+    response: Dataset,
   }),
   'dataset:publish': defineCall({
     ...change,

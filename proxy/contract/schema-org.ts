@@ -22,6 +22,7 @@ export type SchemaOrgDataset = Pick<
   | 'datasetGUID'
   | 'organisation'
   | 'title'
+  | 'alternativeTitles'
   | 'summary'
   | 'description'
   | 'status'
@@ -140,6 +141,7 @@ export function schemaOrgDataset(dataset: SchemaOrgDataset, site: SchemaOrgSite)
     '@type': 'Dataset',
     '@id': page,
     name: dataset.title,
+    alternateName: dataset.alternativeTitles,
     description: descriptionOf(dataset),
     url: page,
     identifier: datasetGUID,

@@ -60,11 +60,13 @@ function MembersHint() {
 }
 
 /** Status 410: a dataset was here. Says which, since when it is gone, and who can say more. */
-function DeletedPage({ deleted: { title, deletedAt, organisation } }: { deleted: DeletedDataset }) {
+function DeletedPage({ deleted: { kind, title, deletedAt, organisation } }: { deleted: DeletedDataset }) {
   const { deleted: t, notFound } = useMessages().shell;
+  const isUnpublished = kind === 'unpublished';
+  const day = formatDay(deletedAt.slice(0, 10));
   return (
-    <FailureFrame status={410} title={t.title}>
-      <p className="measure">{t.text(title, formatDay(deletedAt.slice(0, 10)))}</p>
+    <FailureFrame status={410} title={isUnpublished ? t.unpublishedTitle : t.title}>
+      <p className="measure">{isUnpublished ? t.unpublishedText(title, day) : t.text(title, day)}</p>
       {organisation !== null && (
         <p className="measure">
           {t.publisher}{' '}

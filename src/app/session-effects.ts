@@ -6,6 +6,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { AuthenticatorRef } from '#machines/authenticator/authenticator.machine.ts';
 import type { SignOutFailure } from '#machines/sign-out/sign-out.machine.ts';
+import { AFTER_SIGN_IN_PAGE } from './after-sign-in.ts';
 import { openSessionChannel } from '../services/identity/session-channel.ts';
 
 export interface SessionEffects {
@@ -24,9 +25,6 @@ export interface SessionEffects {
   /** The service has ended the session on a public page, where one stays; no one has asked for that. */
   readonly onSessionRefused: () => void;
 }
-
-/** The page a person goes to who signed in on a page of authentication and wanted nothing in particular. */
-const AFTER_SIGN_IN_PAGE = '/dashboard/datasets';
 
 /** Connects an authenticator; returns what ends the connection. */
 export function connectSession(

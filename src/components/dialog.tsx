@@ -15,10 +15,12 @@ export interface DialogProps {
   readonly labelledBy: string;
   /** The person wants to leave: Escape or the close button. A press outside would throw away what was typed. */
   readonly onClose: () => void;
+  /** It is there to be read first: the focus goes to the heading, and not past the text to the first field. */
+  readonly readFirst?: boolean;
   readonly children: ReactNode;
 }
 
-export function Dialog({ labelledBy, onClose, children }: DialogProps) {
+export function Dialog({ labelledBy, onClose, readFirst = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const leave = useRef<() => void>(null);
   const t = useMessages().components;
@@ -37,7 +39,8 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
     dialog?.showModal();
     if (dialog) leave.current = enterModal(dialog);
     // The platform would focus the heading; in a form the first field is more useful.
-    dialog?.querySelector<HTMLElement>('input:not([hidden], [type="hidden"])')?.focus();
+    const first = readFirst ? 'h2' : 'input:not([hidden], [type="hidden"])';
+    dialog?.querySelector<HTMLElement>(first)?.focus();
     return () => {
       dialog?.close();
       // A focus on a notification, which has left the dialog by now, stays there.
@@ -47,6 +50,7 @@ export function Dialog({ labelledBy, onClose, children }: DialogProps) {
       const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
       (isThere ? opener : document.getElementById('main'))?.focus();
     };
+    // oxlint-disable-next-line react/exhaustive-deps -- it is opened once
   }, []);
 
   return (

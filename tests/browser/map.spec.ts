@@ -86,6 +86,27 @@ test('GeoJSON is a table and a map', async ({ page }) => {
   await expect(page.getByText(/^1,707 rows, \d+ columns$/)).toBeVisible();
 });
 
+test('dots show how much, with a legend, by a column that one may change', async ({ page }) => {
+  await openMap(page, 'Earthquakes of a week');
+  const choice = page.getByRole('combobox', { name: 'Colour by' });
+  await expect(choice).toBeVisible({ timeout: 30_000 });
+  await expect(choice.locator('option:checked')).toHaveText('mag');
+  const legend = page.getByRole('list', { name: 'Legend of mag' });
+  await expect(legend.getByRole('listitem').first()).toHaveText(/^.\d*(\.\d+)? to \d/);
+  await openList(page);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /mag \d/ })
+      .first(),
+  ).toBeVisible();
+  await choice.selectOption('None');
+  await expect(page).toHaveURL(/measure=none/);
+  await expect(legend).toHaveCount(0);
+  await choice.selectOption('gap');
+  await expect(page.getByRole('list', { name: 'Legend of gap' })).toBeVisible();
+});
+
 test('in the dark and on a small screen, axe finds nothing and nothing runs out of it', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -37,6 +37,28 @@ test('a table is sorted and filtered by keyboard, and the address holds it all',
   await expect(page.getByText('108 of 406 rows')).toBeVisible();
 });
 
+test('a column is read from its name on, and fits, on a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPreview(page, 'Cars of the years 1970 to 1982');
+  await expect(page.getByText('406 rows, 9 columns')).toBeVisible({ timeout: 30_000 });
+  await table(page).getByRole('button', { name: 'Cylinders: values and filters' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Cylinders' });
+  const heading = dialog.getByRole('heading', { name: 'Cylinders' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  // Half of the line is the value's.
+  const width = async (role: 'term' | 'definition') =>
+    (await dialog.getByRole(role).first().boundingBox())?.width ?? 0;
+  expect(await width('definition')).toBeGreaterThan(await width('term'));
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const choice = page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox').first();
+  // The product's own, as in every other list.
+  await expect(choice).toHaveCSS('appearance', 'none');
+  await expectAccessible(page);
+});
+
 test('columns are chosen, and rows are read page by page', async ({ page }) => {
   await openPreview(page, 'Airports of the United States');
   await expect(page.getByText('3,376 rows, 7 columns')).toBeVisible({ timeout: 30_000 });

@@ -1,5 +1,6 @@
 /** Members sign in with a real SRP exchange and their second factor, stay signed in, and sign out. */
 import { createHmac } from 'node:crypto';
+import { accountWith } from '#model-tests/browser/accounts.ts';
 import {
   accounts,
   enterCredentials,
@@ -27,7 +28,38 @@ function totp(secret: string, at = Date.now()): string {
   return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-test('from any public page, over it, and one stays there', async ({ page, context }) => {
+test('from the header of a page in general, one lands on one’s own data', async ({ page }) => {
+  await visit(page, '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await enterCredentials(page, 'marta');
+  await expect(page).toHaveURL(/\/dashboard\/datasets$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Datasets' })).toBeVisible();
+});
+
+test('with several second factors, another can be taken from the screen of the code', async ({ page }) => {
+  const { email, phone } = await accountWith(['sms', 'email']);
+  await visit(page, '/sign-in?to=/dashboard/datasets');
+  await enterCredentials(page, email);
+  const choose = async (factor: string) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a second step' })).toBeVisible();
+    await page.getByRole('radio', { name: factor }).check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  await choose('SMS');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your phone' })).toBeVisible();
+  // Masked, so that it can be recognised, and nowhere on the screen in full.
+  await expect(page.getByRole('main')).toContainText(`+*******${phone.slice(-4)}`);
+  await page.getByRole('button', { name: 'Try another way' }).click();
+  await choose('E-mail');
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('a-***@leeds.example');
+  await expect(page.getByRole('main')).not.toContainText(email);
+  await page.getByLabel('Code').fill(await lastCode(page, email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/datasets/);
+});
+
+test('from a search, over it, and one stays there', async ({ page, context }) => {
   await page.goto('/discovery?keywords=weather');
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();

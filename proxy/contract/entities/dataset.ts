@@ -116,6 +116,14 @@ export const Dataset = z.extend(DatasetSummary, {
   /** Identifier at the source, when the record was imported. */
   sourceIdentifier: z.nullable(z.string()),
   firstPublishedAt: z.nullable(Instant),
+  /** Other titles and acronyms (dct:alternative). */
+  alternativeTitles: z.optional(z.array(z.string())),
+  /** Reference system of the coordinates. */
+  spatialReferenceSystem: z.optional(z.nullable(Term)),
+  /** Lawful bases for processing personal data; empty where there is none. */
+  lawfulBases: z.optional(z.array(Term)),
+  /** How personal data was anonymised. */
+  anonymisation: z.optional(z.nullable(Term)),
   /** The last 90 days, oldest first. */
   use: z.array(StatisticDay),
 });

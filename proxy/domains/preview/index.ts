@@ -11,7 +11,6 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { clientAddress } from '#proxy/platform/service/client-address.ts';
 import type { Handler } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
-import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import { readChart } from './chart.ts';
 import { isPdf } from '#proxy/platform/formats/pdf.ts';
@@ -20,9 +19,10 @@ import type { RunLimits } from './convert/run-conversion.ts';
 import { startConverter } from './converter.ts';
 import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
+import { prepareTable, type PreparedFile } from './prepare.ts';
 import { recipeOf } from './recipe.ts';
 import { createQueryProcess } from './query/query-process.ts';
-import { readTableState, requestTable, type TableKey } from './queue.ts';
+import { LARGEST_FILE, readTableState, requestTable, type TableKey } from './queue.ts';
 import { readCell, readColumns, readRows, type TableServices } from './table.ts';
 
 export interface PreviewsOptions {
@@ -57,16 +57,6 @@ export interface Previews {
   idle(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** A stored file whose table will be asked for. */
-export interface PreparedFile {
-  readonly fileKey: string;
-  readonly bytes: number;
-  readonly stated: StatedReading | null;
-}
-
-/** Files larger than this are not read for a table, in bytes. */
-const LARGEST = 4_000_000_000;
 
 interface FileQuestion {
   readonly resourceGUID: string;
@@ -119,7 +109,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
     const content = size === null ? null : await contentOf(store, found, size);
     const key = size === null ? null : tableKey(found);
     const table = key === null ? null : await readTableState(kysely, key);
-    const isTooLarge = size !== null && size > LARGEST && table?.state === 'absent';
+    const isTooLarge = size !== null && size > LARGEST_FILE && table?.state === 'absent';
     return {
       resource,
       dataset,
@@ -143,7 +133,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
       const found = await findResource({ kysely, findFile }, request, caller?.identityGUID ?? null);
       const key = tableKey(found);
       const size = key && (await store.sizeOf(found.fileKey));
-      if (key && size !== null && size <= LARGEST) {
+      if (key && size !== null && size <= LARGEST_FILE) {
         const by = caller?.identityGUID ?? clientAddress() ?? found.dataset.datasetGUID;
         await requestTable(kysely, key, { bytes: size, by });
         converter.wake();
@@ -172,9 +162,8 @@ export function createPreviews(options: PreviewsOptions): Previews {
   };
   return {
     handlers,
-    async prepare({ fileKey, bytes, stated }) {
-      if (bytes > LARGEST) return;
-      await requestTable(kysely, { fileKey, recipe: recipeOf({ wanted: 0, stated }) }, { bytes });
+    async prepare(file) {
+      await prepareTable(kysely, file);
       converter.wake();
     },
     idle: () => converter.idle(),

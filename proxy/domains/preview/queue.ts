@@ -56,6 +56,9 @@ export const lanes = [makeTable, makeLargeTable] as const;
 /** Files that are larger have the other lane, in bytes. */
 export const SMALL_FILE = 10_000_000;
 
+/** Files larger than this are not read for a table, in bytes. */
+export const LARGEST_FILE = 4_000_000_000;
+
 export interface TableRequest {
   /** Size of the file. */
   readonly bytes: number;

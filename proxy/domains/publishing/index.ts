@@ -29,6 +29,7 @@ import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from '
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
 import { readHistory } from './history.ts';
 import { readMine } from './my-datasets.ts';
+import { previewPage } from './preview-page.ts';
 import { startProjecting } from './project-draft.ts';
 import { cancelPlan, publish, startPublishing, unpublish } from './publish.ts';
 import { saveFields, undoRevision } from './save-fields.ts';
@@ -101,6 +102,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
           result: await readChecklist(kysely, editable, await readWorking(kysely, editable), target),
         };
       },
+      'dataset:preview': (request, context) => previewPage(kysely, request, personOf(context)),
       'dataset:publish': (request, context) => publish(kysely, request, personOf(context)),
       async 'dataset:cancelPlan'({ datasetGUID }, context) {
         await cancelPlan(kysely, datasetGUID, personOf(context));

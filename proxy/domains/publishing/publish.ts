@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
-import { statuses } from '#contract/fixed-values.ts';
+import { statuses, type StatusCode, type Visibility } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { PLAN_DAYS, publishedStatuses, type PublicationPlan } from '#contract/publishing.ts';
@@ -19,7 +19,7 @@ import { readChecklist, type Target } from './checklist.ts';
 import { findEditable, lockEditable, requirePublish, type Editable } from './editable.ts';
 import { writeFields } from './fields.ts';
 import { writeFiles } from './files/current-files.ts';
-import { markPublished } from './revisions.ts';
+import { addRevision, latestRevisions, markPublished } from './revisions.ts';
 import { nameOf } from './save-fields.ts';
 import { readWorking } from './working.ts';
 
@@ -84,8 +84,8 @@ async function requireReady(trx: Transaction<Schema>, editable: Editable, target
   ]);
 }
 
-/** Gives readers what editors have, with a status. Followers, feeds and lists learn of it by what is projected. */
-async function giveOut(
+/** Writes what editors have to where readers have it, with a status. */
+export async function writeEditorsValues(
   trx: Transaction<Schema>,
   editable: Editable,
   { status, visibility }: Target,
@@ -104,6 +104,30 @@ async function giveOut(
     .where('dataset_guid', '=', datasetGUID)
     .execute();
   await writeFiles(trx, datasetGUID, status);
+}
+
+/** Records the status that editors have chosen, so that an import does not change it. */
+async function keepStatus(
+  trx: Transaction<Schema>,
+  { datasetGUID, status, row }: Editable,
+  value: { readonly status: StatusCode; readonly visibility: Visibility },
+  actorGUID: string,
+): Promise<void> {
+  const latest = (await latestRevisions(trx, datasetGUID)).get('status');
+  const before = { status, visibility: row.visibility };
+  await addRevision(trx, { datasetGUID, field: 'status', latest, before, value, actorGUID });
+}
+
+/** Gives readers what editors have. Followers, feeds and lists learn of it by what is projected. */
+async function giveOut(
+  trx: Transaction<Schema>,
+  editable: Editable,
+  target: Target,
+  actorGUID: string,
+): Promise<void> {
+  const { datasetGUID } = editable;
+  await writeEditorsValues(trx, editable, target);
+  await keepStatus(trx, editable, target, actorGUID);
   await markPublished(trx, datasetGUID);
   await projectDatasets(trx, [datasetGUID]);
 }
@@ -120,7 +144,7 @@ export const publish = (
     await requireReady(trx, editable, { status, visibility });
     await endPlan(trx, datasetGUID);
     if (at === undefined) {
-      await giveOut(trx, editable, { status, visibility });
+      await giveOut(trx, editable, { status, visibility }, actorGUID);
       const after = { status, visibility };
       await record(trx, editable, { actorGUID, action: 'dataset.published', after, reason });
       return { status, visibility, plan: null };
@@ -187,8 +211,11 @@ export const unpublish = (
       .execute();
     await writeFields(trx, datasetGUID, fields);
     await writeFiles(trx, datasetGUID, 'draft');
+    const after = { status: 'draft', visibility: editable.row.visibility } as const;
+    await keepStatus(trx, editable, after, actorGUID);
+    await sql`update catalogue.dataset_revision set published_at = now()
+      where dataset_guid = ${datasetGUID} and field = 'status' and published_at is null`.execute(trx);
     await projectDatasets(trx, [datasetGUID]);
-    const after = { status: 'draft', visibility: editable.row.visibility };
     await record(trx, editable, { actorGUID, action: 'dataset.unpublished', after, reason });
   });
 
@@ -211,8 +238,8 @@ export async function publishDue(trx: Transaction<Schema>, datasetGUID: string):
     requirePublish(editable);
     await requireReady(trx, editable, target);
     await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
-    await giveOut(trx, editable, target);
     const { planned_by: actorGUID, reason } = plan;
+    await giveOut(trx, editable, target, actorGUID);
     await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

@@ -7,8 +7,8 @@ import { readersValues, type DatasetRow } from './fields.ts';
 /** What is saved within so many minutes by one person is one entry of the history. */
 const ONE_ENTRY_MINUTES = 5;
 
-/** A field of editors: those of the contract, and the list of files. */
-export type RevisedField = DatasetFieldName | 'files';
+/** A field of editors: those of the contract, the list of files, and status with visibility. */
+export type RevisedField = DatasetFieldName | 'files' | 'status';
 
 export interface LatestRevision {
   readonly id: string;
@@ -67,7 +67,7 @@ export async function addRevision(
 ): Promise<{ revision: number; isNew: boolean }> {
   const revision = (latest?.revision ?? 0) + 1;
   // Autosaving must not fill the history: the number grows, the entry stays one.
-  if (latest !== undefined && field !== 'files') {
+  if (latest !== undefined && field !== 'files' && field !== 'status') {
     const { numAffectedRows } = await sql`
       update catalogue.dataset_revision
       set revision = ${revision}, value = ${JSON.stringify(value)}::jsonb, changed_at = now()

@@ -78,6 +78,13 @@ const term = <More = object>(table: string, id: string, more = sql``): RawBuilde
   sql`(select jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label ${more})
     from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = ${sql.ref(id)})`;
 
+/** Rows of a lookup as terms, in the order of their ids in the column. */
+const termList = (table: string, ids: string): RawBuilder<Term[]> =>
+  sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)
+      order by array_position(${sql.ref(ids)}, l.id)), '[]')
+    from catalogue.lookup l where l.table_name = ${sql.lit(table)} and l.id = any (${sql.ref(ids)}))`;
+
 const terms = {
   access: term('access', 'd.access_id'),
   frequency: term('updateFrequency', 'd.frequency_id'),
@@ -86,10 +93,10 @@ const terms = {
     'd.licence_id',
     sql`, 'url', l.details -> 'url', 'open', l.details -> 'open'`,
   ),
-  themes: sql<Term[]>`(
-    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'code', l.code, 'label', l.label)
-      order by array_position(d.theme_ids, l.id)), '[]')
-    from catalogue.lookup l where l.table_name = 'theme' and l.id = any (d.theme_ids))`,
+  themes: termList('theme', 'd.theme_ids'),
+  spatialReferenceSystem: term('spatialReferenceSystem', 'd.spatial_reference_system_id'),
+  lawfulBases: termList('lawfulBasis', 'd.lawful_basis_ids'),
+  anonymisation: term('dataAnonymisationType', 'd.anonymisation_id'),
 };
 
 const tags = sql<string[]>`(
@@ -150,6 +157,13 @@ export const datasetFields = {
   ),
   spatial: stated('spatial'),
   publisher: stated('publisher'),
+  alternativeTitles: field(from('alternative_titles'), (row) => row.alternative_titles),
+  spatialReferenceSystem: field(
+    { reference_system: terms.spatialReferenceSystem },
+    (row) => row.reference_system,
+  ),
+  lawfulBases: field({ lawful_bases: terms.lawfulBases }, (row) => row.lawful_bases),
+  anonymisation: field({ anonymisation: terms.anonymisation }, (row) => row.anonymisation),
   sourceIdentifier: stated('source_identifier'),
   resources: field({ ...from('status_id'), resources: resourcesOfDataset }, (row) =>
     shownResources(row.resources, statusOf(row.status_id)),

@@ -3,10 +3,11 @@
  * are, in the folder or the bucket, so that any server continues an upload and none has to keep its bytes.
  */
 import type { Readable } from 'node:stream';
+import { UPLOAD_PIECE } from '#contract/uploads.ts';
 import type { StoredFile } from './file-store.ts';
 
 /** Pieces begin at multiples of it, or where an interruption left off, and never reach beyond the next. */
-export const SLOT = 8 * 1_048_576;
+export const SLOT = UPLOAD_PIECE;
 
 export interface Piece {
   /** Where its first byte is in the file. */

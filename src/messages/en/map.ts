@@ -4,6 +4,9 @@ import { formatNumber, plural } from '../format.ts';
 const rows = (count: number) => plural(count, { one: '# row', other: '# rows' });
 const angle = (degrees: number, digits: number) => formatNumber(Number(Math.abs(degrees).toFixed(digits)));
 
+/** A mean has as many digits as say something. */
+const value = (figure: number) => formatNumber(Number(figure.toPrecision(7)));
+
 /** A place in words, such as 53.8° N, 1.55° W. */
 const place = (latitude: number, longitude: number, digits = 4) =>
   `${angle(latitude, digits)}° ${latitude < 0 ? 'S' : 'N'}, ${angle(longitude, digits)}° ${longitude < 0 ? 'W' : 'E'}`;
@@ -35,6 +38,18 @@ export const map = {
       `Locations from the columns ${x} and ${y}, read as British National Grid, accurate to about 5 metres.`,
     geometry: (column: string) =>
       `Locations from the column ${column}. Outlines are simplified for the scale; very small shapes are dots.`,
+  },
+  measure: {
+    label: 'Colour by',
+    none: 'None',
+    legend: (name: string) => `Legend of ${name}`,
+    range: (from: number, to: number) => (from === to ? value(from) : `${value(from)} to ${value(to)}`),
+    noValue: 'No value',
+    fifths: 'Each colour has about as many rows.',
+    size: 'A larger dot is a greater value.',
+    means: 'A dot of several rows has the colour of their mean.',
+    of: (name: string, figure: number, count: number) =>
+      count === 1 ? `${name} ${value(figure)}` : `${name} ${value(figure)} (mean)`,
   },
   counted: 'A larger dot stands for more rows.',
   attribution: 'Outlines: Natural Earth',

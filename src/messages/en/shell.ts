@@ -21,6 +21,9 @@ export const shell = {
   },
   deleted: {
     title: 'This dataset was deleted',
+    unpublishedTitle: 'This dataset was unpublished',
+    unpublishedText: (dataset: string, day: string) =>
+      `“${dataset}” was unpublished on ${day}. Its publisher may publish it again.`,
     text: (dataset: string, day: string) =>
       `“${dataset}” was deleted on ${day}. Its files are no longer available here.`,
     publisher: 'Published by',

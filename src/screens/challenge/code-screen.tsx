@@ -4,6 +4,7 @@ import {
   challengeDestination,
   challengeMethod,
   isBusy,
+  isChanging,
   isSending,
   notice,
   resendState,
@@ -34,6 +35,7 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
   const form = useForm(ref);
   const busy = useSelector(flow, isBusy);
   const sending = useSelector(flow, isSending);
+  const changing = useSelector(flow, isChanging);
   const method = useSelector(flow, challengeMethod);
   const destination = useSelector(flow, challengeDestination);
   const message = useSelector(flow, notice);
@@ -58,7 +60,7 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
         form={form}
         busy={busy}
         submitLabel={code.act}
-        busyLabel={sending ? t.shared.code.resending : code.busy}
+        busyLabel={changing ? code.changing : sending ? t.shared.code.resending : code.busy}
       >
         <CodeEntry id={FIELD} form={form} username={name} busy={busy} />
       </AuthForm>

@@ -49,6 +49,7 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
   const missing = <span className="quiet">{t.notStated}</span>;
   /** What everyone looks for says when it is not there; the rest is left out. */
   const values: Record<Key, ReactNode> = {
+    alternativeTitles: formatList(dataset.alternativeTitles ?? []),
     themes: list(
       dataset.themes.map(({ id, label }) => (
         <Link key={id} to="/discovery" search={{ theme: [id] }}>
@@ -59,9 +60,12 @@ export function MetadataSection({ dataset }: { readonly dataset: DatasetView }) 
     frequency: cycle(t, dataset) ?? missing,
     language: formatList(dataset.languages.map(formatLanguage)) || missing,
     place: dataset.spatial === null ? missing : <Coverage spatial={dataset.spatial} />,
+    referenceSystem: dataset.spatialReferenceSystem?.label,
     rights: dataset.rights !== null && <MarkdownLine text={dataset.rights} />,
     access: dataset.access?.label,
     visibility: discovery.visibility[dataset.visibility],
+    lawfulBases: formatList((dataset.lawfulBases ?? []).map(({ label }) => label)),
+    anonymisation: dataset.anonymisation?.label,
     sources: sourceList(dataset.sources),
     landingPage: dataset.landingPage !== null && <Address url={dataset.landingPage} />,
     identifier: code(dataset.datasetGUID),

@@ -1,8 +1,9 @@
 /** The end of the header: "Sign in" for visitors, the account menu for members, whose code visitors never load. */
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { lazyPart, RetryPart } from '../../components/lazy-part.tsx';
 import type { AuthStatus } from '#machines/authenticator/authenticator.types.ts';
+import { destinationOf } from '../../app/after-sign-in.ts';
 import { useAuthentication, useSend } from '../../app/use-application.ts';
 import { useMessages } from '../../messages/messages.ts';
 
@@ -11,6 +12,7 @@ const AccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).Ac
 function SignInLink() {
   const t = useMessages().frame;
   const send = useSend();
+  const router = useRouter();
   const prepareSignIn = () => send({ type: 'authentication.wanted' });
   return (
     <Link
@@ -23,7 +25,7 @@ function SignInLink() {
         // A new tab is wanted: that is the page's matter.
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
-        send({ type: 'signIn.requested' });
+        send({ type: 'signIn.requested', destination: destinationOf(router) });
       }}
     >
       {t.signIn}

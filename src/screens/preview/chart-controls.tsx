@@ -1,34 +1,8 @@
 /** What is drawn: the kind of chart, its columns, and how rows become figures. Every choice is in the address. */
-import { useId } from 'react';
 import { aggregates, type ChartChoice, type PreviewColumn } from '#contract/preview.ts';
-import { Field } from '../../components/field.tsx';
-import { Select, type SelectOption } from '../../components/select.tsx';
 import { useChartMessages } from '../../messages/chart.ts';
+import { Choice } from './choice.tsx';
 import { fitsAcross, fitsFigure, possibleKinds, withKind } from './chart-choices.ts';
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly SelectOption<Value>[];
-  readonly onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <Field id={id} label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          small
-          value={value}
-          options={options}
-          onChange={(event) => onChange(event.currentTarget.value as Value)}
-        />
-      )}
-    </Field>
-  );
-}
 
 const NONE = '';
 

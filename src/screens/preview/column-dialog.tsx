@@ -131,7 +131,7 @@ export function ColumnDialog({ column, rows, filter, onClose, onFilter }: Column
   const isRange = form.kind === 'range' || form.kind === 'dates';
   const bound = form.kind === 'range' ? { type: 'number', step: 'any' } : { type: 'date' };
   return (
-    <Dialog labelledBy="preview-column-title" onClose={onClose}>
+    <Dialog labelledBy="preview-column-title" onClose={onClose} readFirst>
       <form
         className="stack"
         onSubmit={(event) => {
@@ -139,7 +139,9 @@ export function ColumnDialog({ column, rows, filter, onClose, onFilter }: Column
           onFilter(filterOf(position, form));
         }}
       >
-        <h2 id="preview-column-title">{column.name}</h2>
+        <h2 id="preview-column-title" tabIndex={-1} className="preview-column-title">
+          {column.name}
+        </h2>
         <Profile column={column} rows={rows} onFilter={onFilter} />
         <h3 className="t14">{t.filter.title}</h3>
         {isRange && (

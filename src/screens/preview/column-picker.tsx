@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { usePreviewMessages } from '../../messages/preview.ts';
@@ -59,16 +60,13 @@ export function ColumnPicker({ resourceGUID, chosen, onClose, onChoose }: Column
         <ul className="preview-columns" aria-labelledby="preview-columns-title">
           {found.map((column) => (
             <li key={column.position}>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={picked.has(column.position)}
-                  disabled={!picked.has(column.position) && picked.size >= MOST}
-                  onChange={(event) => toggle(column.position, event.currentTarget.checked)}
-                />
-                <span>{column.name}</span>
-                <span className="quiet t13">{t.types[column.type]}</span>
-              </label>
+              <Checkbox
+                checked={picked.has(column.position)}
+                disabled={!picked.has(column.position) && picked.size >= MOST}
+                onChange={(event) => toggle(column.position, event.currentTarget.checked)}
+              >
+                {column.name} <span className="quiet t13">{t.types[column.type]}</span>
+              </Checkbox>
             </li>
           ))}
         </ul>

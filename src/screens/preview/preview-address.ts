@@ -24,6 +24,8 @@ export interface PreviewAddress {
   readonly chart: ChartChoice | null;
   /** Null: the map shows everything. */
   readonly at: MapPlace | null;
+  /** The position of the column that the map shows, or none; null: the one that is usual for the table. */
+  readonly measure: number | 'none' | null;
 }
 
 type Search = Readonly<Record<string, unknown>>;
@@ -32,6 +34,11 @@ const all = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 const one = (value: unknown): string => all(value)[0] ?? '';
 const isPosition = (text: string) => /^\d{1,6}$/.test(text);
+
+function readMeasure(text: string): PreviewAddress['measure'] {
+  if (text === 'none') return text;
+  return isPosition(text) ? Number(text) : null;
+}
 
 /** A condition as text: position, kind, and what the kind needs, such as `3~range~1~9`. */
 export function writeFilter(filter: PreviewFilter): string {
@@ -84,6 +91,7 @@ export function readPreviewAddress(search: Search): PreviewAddress {
     sheet: /^[1-9]\d?$/.test(one(search['sheet'])) ? Number(one(search['sheet'])) : 0,
     chart: readChart(one(search['chart'])),
     at: readPlace(one(search['at'])),
+    measure: readMeasure(one(search['measure'])),
   };
 }
 
@@ -100,6 +108,7 @@ export function writePreviewAddress(change: Partial<PreviewAddress>): Record<str
   if (change.sheet !== undefined) written['sheet'] = change.sheet === 0 ? undefined : String(change.sheet);
   if ('chart' in change) written['chart'] = change.chart ? writeChart(change.chart) : undefined;
   if ('at' in change) written['at'] = change.at ? writePlace(change.at) : undefined;
+  if ('measure' in change) written['measure'] = change.measure === null ? undefined : String(change.measure);
   return written;
 }
 
@@ -111,6 +120,7 @@ export const otherTable: Partial<PreviewAddress> = {
   page: 1,
   chart: null,
   at: null,
+  measure: null,
 };
 
 /** What belongs to one file only. */

@@ -64,7 +64,8 @@ function weight({ name }: PreviewColumn): number {
   return words.includes('total') ? 1 : 0;
 }
 
-const byWeight = (measures: readonly PreviewColumn[]) =>
+/** Measures, the one that stands best for its table first. */
+export const byWeight = (measures: readonly PreviewColumn[]) =>
   measures.toSorted((a, b) => weight(b) - weight(a) || a.position - b.position);
 
 function byPleasantness(categories: readonly PreviewColumn[]): PreviewColumn[] {

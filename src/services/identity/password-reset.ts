@@ -5,7 +5,7 @@ import { providePasswordReset } from '#machines/password-reset/password-reset.ma
 import type { PasswordResetServices } from '#machines/password-reset/password-reset.actors.ts';
 import { codeSent, isNobody, refusalOf } from './refusals.ts';
 
-/** A mask such as the service uses. */
+/** A mask as Cognito has it, whose pools alone tell unknown names from known ones. */
 function masked(username: string): string {
   const [local = '', domain] = username.split('@');
   return domain === undefined

@@ -40,7 +40,10 @@ describe('sign-up', () => {
     });
     expect(started).toMatchObject({
       isSignUpComplete: false,
-      nextStep: { signUpStep: 'CONFIRM_SIGN_UP', codeDeliveryDetails: { destination: 'f***@l***' } },
+      nextStep: {
+        signUpStep: 'CONFIRM_SIGN_UP',
+        codeDeliveryDetails: { destination: 'fr***@leeds.example' },
+      },
     });
     expect(await refusal(confirmSignUp({ username: email, confirmationCode: 'wrong' }))).toBe(
       'CodeMismatchException: Invalid verification code provided, please try again.',

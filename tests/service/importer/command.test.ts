@@ -74,6 +74,29 @@ describe('npm run import', () => {
     expect(wrong).toMatchObject({ code: 1, error: 'Usage: npm run import -- FILE --organisation SLUG\n' });
   });
 
+  it('has the table of each main file made, once', async () => {
+    await writeFile(join(folder.path, 'trees.csv'), 'tree,height\noak,20\nelm,30\n');
+    await writeFile(join(folder.path, 'few.csv'), 'tree\noak\n');
+    const file = join(folder.path, 'datapackage.json');
+    const resources = ['few', 'trees'].map((name) => ({ name, path: `${name}.csv`, format: 'csv' }));
+    await writeFile(file, JSON.stringify({ name: 'trees', title: 'Trees', resources }));
+    const { code, out } = await command(file, '--organisation', 'water');
+    expect(code).toBe(0);
+    const asked = () =>
+      db.kysely
+        .selectFrom('operations.job as j')
+        .innerJoin('catalogue.preview as p', (on) => on.onTrue())
+        .innerJoin('catalogue.resource as r', 'r.file_key', 'p.file_key')
+        .select(['r.name', 'p.state'])
+        .where('j.name', '=', 'make table')
+        .execute();
+    const first = await asked();
+    expect(out).toMatch(/^Previews that the server prepares: \d$/m);
+    expect(first).toEqual([{ name: 'trees.csv', state: 'pending' }]);
+    await command(file, '--organisation', 'water');
+    expect(await asked()).toEqual(first);
+  });
+
   it('says where it is, without a terminal', async () => {
     const dataset = Array.from({ length: 600 }, (_, i) => ({
       title: `Record ${i}`,

@@ -18,6 +18,11 @@ const area = (west: number, south: number, size: number) => [
   ],
 ];
 const feature = (name: string, geometry: unknown) => ({ type: 'Feature', properties: { name }, geometry });
+const measured = (magnitude: number | null, geometry: unknown) => ({
+  type: 'Feature',
+  properties: { name: `Of ${magnitude}`, magnitude },
+  geometry,
+});
 const FEATURES = [
   feature('Large', { type: 'Polygon', coordinates: area(-10, 40, 20) }),
   feature('Small', { type: 'Polygon', coordinates: area(5, 45, 0.001) }),
@@ -33,6 +38,24 @@ const FEATURES = [
 ];
 
 describe('GeoJSON', () => {
+  it('shows a measure of its properties', async () => {
+    const features = [
+      measured(5.5, { type: 'Polygon', coordinates: area(-10, 40, 20) }),
+      measured(2, { type: 'Point', coordinates: [0, 42] }),
+      measured(4, { type: 'Point', coordinates: [0, 42] }),
+      measured(null, { type: 'Point', coordinates: [20, 42] }),
+    ];
+    const content = JSON.stringify({ type: 'FeatureCollection', features });
+    const resourceGUID = await bench.ready({ content, format: 'GeoJSON', name: 'measured.geojson' });
+    const answer = await map({ resourceGUID, measure: 1 });
+    expect(answer.scale).toEqual([2, 2, 4, 4, 5.5, 5.5]);
+    expect(answer.features.map(({ value, count }) => [value, count])).toEqual([
+      [5.5, 1],
+      [3, 2],
+      [null, 1],
+    ]);
+  });
+
   it('is a table of its properties, and each geometry is drawn as its scale allows', async () => {
     const content = JSON.stringify({ type: 'FeatureCollection', name: 'features', features: FEATURES });
     const resourceGUID = await bench.ready({ content, format: 'GeoJSON', name: 'a.geojson' });

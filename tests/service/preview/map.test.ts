@@ -22,6 +22,49 @@ Paris,c,48.85,2.35
 `;
 const LEEDS: MapBox = { west: -2, south: 53.5, east: -1, north: 54 };
 
+describe('the measure that a map shows', () => {
+  const QUAKES = `name,mag,latitude,longitude
+a,1,10,10
+b,2,11,11
+c,3,12,12
+d,4,13,13
+e,10,14,14
+e again,20,14,14
+f,,15,15
+`;
+  let resourceGUID: string;
+  beforeAll(async () => {
+    resourceGUID = await bench.ready({ content: QUAKES });
+  });
+
+  it('is a value for each feature, the mean of several rows, and a scale over all rows', async () => {
+    const { features, scale } = await map({ resourceGUID, measure: 1 });
+    const values = Object.fromEntries(features.map(({ label, value }) => [label, value]));
+    expect(values).toEqual({ a: 1, b: 2, c: 3, d: 4, e: 15, f: null });
+    expect(scale).toEqual([1, 2, 3, 4, 10, 20]);
+    const view = { west: 9, south: 9, east: 11.5, north: 11.5 };
+    expect((await map({ resourceGUID, measure: 1, view, zoom: 5 })).scale).toEqual(scale);
+    const filters = [{ kind: 'range' as const, column: 1, from: null, to: 2 }];
+    expect((await map({ resourceGUID, measure: 1, filters })).scale).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+
+  it('is left out where none is asked for', async () => {
+    const { features, scale } = await map({ resourceGUID });
+    expect(scale).toBeNull();
+    expect(features.some((feature) => 'value' in feature)).toBe(false);
+  });
+
+  it.each([
+    [0, 'table.columnNotNumbers'],
+    [9, 'table.columnUnknown'],
+  ])('is refused for column %i', async (measure, code) => {
+    const request = { resourceGUID, measure } as CallRequest<'resource:previewMap'>;
+    const answer = await send(bench.data, 'resource:previewMap', request);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(await answer.json())).toContain(code);
+  });
+});
+
 describe('a table with two columns of degrees', () => {
   let resourceGUID: string;
   beforeAll(async () => {

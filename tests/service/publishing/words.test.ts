@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { publishDue } from '#proxy/domains/publishing/publish.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { ask, ORGANISATION, people, record, send } from '../../support/catalogue.ts';
@@ -27,7 +28,23 @@ const audited = async (datasetGUID: string) =>
       .execute()
   ).map(({ action }) => action);
 
-/** A dataset with an external file, as an importer leaves it, so that it can be published. */
+/** Files elsewhere, as an importer names them. */
+const elsewhere = ['first', 'second'].map((key) => ({
+  key,
+  name: key,
+  description: null,
+  format: 'CSV',
+  mimeType: 'text/csv',
+  status: 'ready' as const,
+  statusReason: null,
+  bytes: null,
+  checksum: null,
+  profile: null,
+  url: `https://example.org/${key}.csv`,
+  file: null,
+}));
+
+/** A dataset with external files, as an importer leaves it, so that it can be published. */
 async function imported(sourceIdentifier: string): Promise<string> {
   await writeRecords(
     bench.db.kysely,
@@ -35,20 +52,7 @@ async function imported(sourceIdentifier: string): Promise<string> {
       record({
         sourceIdentifier,
         title: `Imported ${sourceIdentifier}`,
-        resources: ['first', 'second'].map((key) => ({
-          key,
-          name: key,
-          description: null,
-          format: 'CSV',
-          mimeType: 'text/csv',
-          status: 'ready' as const,
-          statusReason: null,
-          bytes: null,
-          checksum: null,
-          profile: null,
-          url: `https://example.org/${key}.csv`,
-          file: null,
-        })),
+        resources: elsewhere,
       }),
     ],
     { organisationGUID: ORGANISATION, kind: 'test' },
@@ -195,7 +199,10 @@ describe('publishing', () => {
     const blocking = result.filter(({ level }) => level === 'blocks').map(({ id }) => id);
     expect(blocking).toEqual(['title.missing', 'summary.short', 'expectedAt.missing']);
     expect(await bench.status('dataset:publish', wanted)).toBe(409);
-    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, expectedAt: '2999-01-01' } });
+    await bench.ask('dataset:save', {
+      datasetGUID,
+      changes: { ...complete, alternativeTitles: ['Sitzbänke'], expectedAt: '2999-01-01' },
+    });
     expect(await bench.ask('dataset:publish', wanted)).toEqual({
       status: 'planned',
       visibility: 'public',
@@ -203,6 +210,7 @@ describe('publishing', () => {
     });
     expect(await view(datasetGUID)).toBe(200);
     expect(await listed('rangers')).toBe(1);
+    expect(await listed('Sitzbänke')).toBe(1);
     expect(await audited(datasetGUID)).toContain('dataset.published');
     const { result: open } = await bench.ask('dataset:checklist', { datasetGUID, status: 'published' });
     expect(open.filter(({ level }) => level === 'blocks').map(({ id }) => id)).toEqual(['files.missing']);
@@ -216,6 +224,10 @@ describe('publishing', () => {
     const edited = await bench.ask('dataset:edit', { datasetGUID });
     expect(edited.fields.title).toBe('New name');
     expect(edited.unpublished).toContain('title');
+    const preview = { datasetGUID, status: 'published', visibility: 'public' } as const;
+    expect((await bench.ask('dataset:preview', preview, people.editor)).title).toBe('New name');
+    expect(await bench.status('dataset:preview', preview, people.member)).toBe(403);
+    expect((await readers()).title).toBe('Imported changed');
     await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
     expect(await readers()).toMatchObject({ title: 'New name', overdueDays: null });
     expect((await bench.ask('dataset:edit', { datasetGUID })).unpublished).toEqual([]);
@@ -245,6 +257,48 @@ describe('publishing', () => {
     expect((await bench.ask('dataset:edit', { datasetGUID })).plan).toBeNull();
     expect(await bench.status('dataset:cancelPlan', { datasetGUID })).toBe(409);
     expect(await bench.status('dataset:publish', { ...request, at: '2001-01-01T00:00:00Z' })).toBe(400);
+  });
+});
+
+describe('an import', () => {
+  it('leaves what editors have published, and writes the rest', async () => {
+    const datasetGUID = await imported('kept');
+    const again = (title: string, more: object = {}) =>
+      writeRecords(
+        bench.db.kysely,
+        [
+          record({
+            sourceIdentifier: 'kept',
+            title,
+            summary: 'Of the source',
+            resources: elsewhere,
+            ...more,
+          }),
+        ],
+        { organisationGUID: ORGANISATION, kind: 'test', keepEdits },
+      );
+    const { files: before } = await bench.ask('dataset:edit', { datasetGUID });
+    const [first = '', second = ''] = before.map(({ resourceGUID }) => resourceGUID);
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, title: 'Ours' } });
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID: first, name: 'Named here' });
+    await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID: second });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'organisation' });
+    await bench.ask('dataset:save', { datasetGUID, changes: { title: 'Not yet' }, base: { title: 1 } });
+    await again('Theirs', { landingPage: 'https://example.org/theirs' });
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID }, people.owner);
+    expect(shown).toMatchObject({
+      title: 'Ours',
+      summary: complete.summary,
+      landingPage: 'https://example.org/theirs',
+      visibility: 'organisation',
+      resources: [{ name: 'Named here', resourceGUID: first }],
+    });
+    expect((await bench.ask('dataset:edit', { datasetGUID })).fields.title).toBe('Not yet');
+    await bench.ask('dataset:unpublish', { datasetGUID, reason: 'Wrong' });
+    await again('Theirs again');
+    const draft = await ask(bench.discovery, 'dataset:view', { datasetGUID }, people.owner);
+    expect(draft).toMatchObject({ status: 'draft', title: 'Not yet' });
+    expect(await view(datasetGUID)).toBe(404);
   });
 });
 

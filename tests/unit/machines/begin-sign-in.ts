@@ -1,6 +1,7 @@
 /** A sign-in flow under test: real forms and challenges, services that wait to be answered, a clock that stands still. */
 import { createActor, SimulatedClock } from 'xstate';
 import { provideChallenge, type ChallengeRef } from '#machines/challenge/challenge.machine.ts';
+import type { MfaMethod } from '#machines/identity/step.ts';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { activeForm, openChallenge } from '#machines/sign-in/sign-in.selectors.ts';
 import { provideSignIn } from '#machines/sign-in/sign-in.machine.ts';
@@ -25,6 +26,7 @@ export function openFlow(input: Partial<SignInInput> = {}) {
   const recallChallenge = asked<void, KeptChallenge>();
   const dropChallenge = asked<void, void>();
   const confirmCode = asked<{ readonly code: string }, SignInOutcome>();
+  const chooseMethod = asked<{ readonly method: MfaMethod }, SignInOutcome>();
   const clock = new SimulatedClock();
   const never = () => Promise.reject(new Error('not part of these tests'));
   const machine = provideSignIn({
@@ -34,7 +36,7 @@ export function openFlow(input: Partial<SignInInput> = {}) {
     loadChallenge: async () =>
       provideChallenge({
         confirmCode: confirmCode.call,
-        chooseMethod: never,
+        chooseMethod: chooseMethod.call,
         chooseSetUp: never,
         registerEmail: never,
         setNewPassword: never,
@@ -57,6 +59,7 @@ export function openFlow(input: Partial<SignInInput> = {}) {
     clock,
     now,
     form,
+    chooseMethod,
     challenge,
     type,
     submit,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   activeForm as challengeForm,
   challengeMethod,
+  methodsOnOffer,
   resendState,
 } from '#machines/challenge/challenge.selectors.ts';
 import { formErrors } from '#machines/form/form.selectors.ts';
@@ -144,6 +145,22 @@ describe('a challenge', () => {
     else await authenticate.last().fail(new Error('boom'));
     const form = challengeForm(challenge().getSnapshot());
     expect(form && formErrors(form.getSnapshot())).toEqual([{ code }]);
+  });
+
+  test('begins again with the same credentials where another factor is wanted', async () => {
+    const selection = {
+      kind: 'challenge',
+      challenge: { type: 'selection', methods: ['sms', 'totp'] },
+    } as const satisfies SignInOutcome;
+    const { authenticate, challenge, chooseMethod, now } = await atCode(selection);
+    challenge().send({ type: 'method.chosen', method: 'sms' });
+    await chooseMethod.last().answer(sms);
+    challenge().send({ type: 'method.changeRequested' });
+    expect(now().value).toEqual({ challenge: 'resending' });
+    expect(authenticate.last().input).toEqual({ username: MARTA, password: PASSWORD });
+    await authenticate.last().answer(selection);
+    expect(now().value).toEqual({ challenge: { answering: 'resting' } });
+    expect(methodsOnOffer(challenge().getSnapshot())).toEqual(['totp', 'sms']);
   });
 
   test('that is no longer one when a new code is asked for is left', async () => {

@@ -33,6 +33,7 @@ test('all of an address', () => {
     sheet: 2,
     chart: { kind: 'bar', x: 0, y: 3, series: null, aggregate: 'mean' },
     at: { latitude: 53.8, longitude: -1.55, zoom: 9.5 },
+    measure: 4,
   } as const;
   expect(readPreviewAddress(writePreviewAddress(address))).toEqual(address);
 });
@@ -63,6 +64,7 @@ describe('what does not fit is left out', () => {
       sheet: 0,
       chart: null,
       at: null,
+      measure: null,
     });
   });
 });

@@ -12,7 +12,7 @@ import { isPackage, readPackage, type PackageGroup } from './frictionless/read-p
 import { decodeUtf8, parseJson } from '#proxy/platform/formats/json/parse-json.ts';
 import { MalformedFile } from '#proxy/platform/formats/malformed-file.ts';
 import type { ReadResult, Rejection, Remark } from './record.ts';
-import { writeRecords, type WriteCounts } from './write-records.ts';
+import { writeRecords, type WriteCounts, type WriteOptions } from './write-records.ts';
 
 /** The largest catalogue file that is read, in bytes; the files that a data package names may be larger. */
 const LARGEST = 256 * 1_048_576;
@@ -40,6 +40,8 @@ export interface ImportOptions {
   readonly folder?: string;
   readonly groups?: readonly PackageGroup[];
   readonly now?: Date;
+  /** Writes what editors have over the records of the source. */
+  readonly keepEdits?: WriteOptions['keepEdits'];
   readonly progress?: (progress: Progress) => void;
 }
 
@@ -86,6 +88,7 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
     organisationGUID: options.organisationGUID,
     kind,
     ...(options.now && { now: options.now }),
+    ...(options.keepEdits && { keepEdits: options.keepEdits }),
     progress: (done, total) => options.progress?.({ step: 'writing', done, total }),
   });
   const notWritten = refused.map((one) => ({ path: '$', ...one }));

@@ -30,6 +30,8 @@ export interface WriteOptions {
   /** Recorded with each dataset. */
   readonly kind: string;
   readonly now?: Date;
+  /** Writes what editors have published over the records of the source. Without it, the source is all there is. */
+  readonly keepEdits?: (trx: Transaction<Schema>, datasetGUIDs: readonly string[]) => Promise<void>;
   /** Called after each batch. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -65,7 +67,11 @@ async function upsert(
   `.execute(trx);
 }
 
-async function writeRows(trx: Transaction<Schema>, rows: readonly RecordRows[]): Promise<void> {
+async function writeRows(
+  trx: Transaction<Schema>,
+  rows: readonly RecordRows[],
+  keepEdits: WriteOptions['keepEdits'],
+): Promise<void> {
   const guids = rows.map(({ dataset }) => dataset.dataset_guid);
   const resources = rows.flatMap((row) => row.resources);
   const kept = resources.map((resource) => resource.resource_guid);
@@ -84,6 +90,7 @@ async function writeRows(trx: Transaction<Schema>, rows: readonly RecordRows[]):
     rows: rows.flatMap((row) => row.tags),
     key: ['dataset_guid', 'tag'],
   });
+  await keepEdits?.(trx, guids);
   await projectDatasets(trx, guids);
 }
 
@@ -135,7 +142,7 @@ export async function writeRecords(
           counts[known ? 'updated' : 'created'] += 1;
         }
       }
-      if (changed.length > 0) await writeRows(trx, changed);
+      if (changed.length > 0) await writeRows(trx, changed, options.keepEdits);
       return counts;
     });
 

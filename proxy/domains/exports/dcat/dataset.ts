@@ -129,6 +129,7 @@ export function addDataset(writing: Writing, dataset: ExportedDataset): Describe
     'dct:identifier': plain(datasetGUID),
     'adms:identifier': concepts.identifier(`${subject.value}#source-identifier`, dataset.sourceIdentifier),
     'dct:title': words(dataset.title, language),
+    'dct:alternative': (dataset.alternativeTitles ?? []).map((title) => words(title, language)),
     'dct:description': words(descriptionOf(dataset), language),
     'dct:publisher': addSourcePublisher(writing, subject, dataset) ?? publisher,
     'dcat:contactPoint': addContact(writing, subject, dataset),

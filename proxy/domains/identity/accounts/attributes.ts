@@ -108,11 +108,15 @@ export const isVerified = (attributes: Attributes, kind: AliasKind): boolean =>
 export type Medium = 'EMAIL' | 'SMS';
 export const mediumOf = (kind: AliasKind): Medium => (kind === 'email' ? 'EMAIL' : 'SMS');
 
-/** `a***@e***` or `+*******1234`: enough to recognise, too little to learn from. */
+/**
+ * `ad***@example.org` or `+*******1234`: one's own is recognised, and the whole cannot be read from it. Before a
+ * password is proved, only what was typed is masked, so the answer to an unknown name looks the same.
+ */
 export function mask(kind: AliasKind, value: string): string {
   if (kind === 'phone_number') return `+*******${value.slice(-4)}`;
   const [local = '', domain = ''] = value.split('@');
-  return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
+  // Of two letters the second would complete the name.
+  return `${local.slice(0, local.length > 2 ? 2 : 1)}***@${domain}`;
 }
 
 export interface CodeDeliveryDetails {

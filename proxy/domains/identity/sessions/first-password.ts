@@ -28,13 +28,11 @@ export async function startSrp(
   const A = readPublicValue(need(parameters, 'SRP_A'));
   if (A === null) throw invalidParameter('SRP_A is not an element of the group.');
   const account = await findByName(db, username);
-  // Made for members as well, so that both take the same time.
+  // Made and sealed for members as well, so that both take the same time.
   const nobody = standIn(secrets, username);
-  const { sub, srp_salt } = account ?? nobody;
-  const { b, B } = await srp.run({
-    kind: 'answer',
-    v: account ? passwords.open(account) : nobody.verifier,
-  });
+  const unknown = { ...nobody, srp_verifier: passwords.seal(nobody.verifier) };
+  const { sub, srp_salt, srp_verifier } = account ?? unknown;
+  const { b, B } = await srp.run({ kind: 'answer', v: passwords.open({ srp_salt, srp_verifier }) });
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {

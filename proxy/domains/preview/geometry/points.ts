@@ -5,6 +5,7 @@ import { columnOf, deciding, type Statement } from '../query/sql.ts';
 import { cellSize, WORLD } from './mercator.ts';
 import type { DrawnMap, MapQuestion } from './protocol.ts';
 import { addLabels } from './labels.ts';
+import { measureSql, scaleSql } from './measure.ts';
 import {
   isReferenceSystem,
   projectionOf,
@@ -86,18 +87,21 @@ export interface Counted {
   readonly total: number;
   readonly placed: number;
   readonly box: MapBox | null;
+  /** Borders of the measure. */
+  readonly scale: number[] | null;
 }
 
 const numberOf = (value: unknown): number => Number(value);
 
-/** The rows as places: number of the row, x and y. */
+/** The rows as places: number of the row, x, y and the measure. */
 function placesOf(question: MapQuestion): Statement {
-  const { source } = question;
+  const { source, measure } = question;
   if (source.kind === 'geometry') throw new Error('A geometry is no pair of columns');
   const [x, y] = [source.x.position, source.y.position];
-  const { text, values } = deciding(question, [x, y]);
+  const { text, values } = deciding(question, [x, y, ...(measure === null ? [] : [measure])]);
   return {
-    text: `with place as (select r, ${columnOf(x)}::double as x, ${columnOf(y)}::double as y from ${text})`,
+    text: `with place as (select r, ${columnOf(x)}::double as x, ${columnOf(y)}::double as y,
+      ${measureSql(measure)} as m from ${text})`,
     values,
   };
 }
@@ -106,10 +110,11 @@ async function count(connection: DuckDBConnection, places: Statement, plane: Pla
   const [row = []] = await run(connection, {
     text: `${places.text} select count(*), count(*) filter (where ${plane.inWorld}),
       min(x) filter (where ${plane.inWorld}), min(y) filter (where ${plane.inWorld}),
-      max(x) filter (where ${plane.inWorld}), max(y) filter (where ${plane.inWorld}) from place`,
+      max(x) filter (where ${plane.inWorld}), max(y) filter (where ${plane.inWorld}),
+      ${scaleSql('m', plane.inWorld)} from place`,
     values: places.values,
   });
-  const [total, placed, west, south, east, north] = row.map(numberOf) as [
+  const [total, placed, west, south, east, north] = row.slice(0, 6).map(numberOf) as [
     number,
     number,
     number,
@@ -117,11 +122,17 @@ async function count(connection: DuckDBConnection, places: Statement, plane: Pla
     number,
     number,
   ];
-  return { total, placed, box: placed === 0 ? null : { west, south, east, north } };
+  const borders = Array.isArray(row[6]) ? (row[6] as unknown[]).filter((value) => value !== null) : [];
+  return {
+    total,
+    placed,
+    box: placed === 0 ? null : { west, south, east, north },
+    scale: borders.length === 0 ? null : borders.map(numberOf),
+  };
 }
 
-function featureOf(row: Row, plane: Plane): MapFeature {
-  const [x, y, n, rows, west, south, east, north] = row;
+function featureOf(row: Row, plane: Plane, measure: number | null): MapFeature {
+  const [x, y, n, rows, west, south, east, north, value] = row;
   const [longitude, latitude] = plane.toDegrees(numberOf(x), numberOf(y));
   return {
     point: [longitude, latitude],
@@ -129,6 +140,7 @@ function featureOf(row: Row, plane: Plane): MapFeature {
     rows: (rows as unknown[]).map(numberOf),
     label: null,
     extent: [numberOf(west), numberOf(south), numberOf(east), numberOf(north)],
+    ...(measure !== null && { value: value === null ? null : numberOf(value) }),
   };
 }
 
@@ -163,15 +175,15 @@ export async function drawPoints(
   const key = JSON.stringify(places);
   const counted = kept.get(key) ?? (await count(connection, places, plane));
   kept.set(key, counted);
-  const { total, placed, box } = counted;
+  const { total, placed, box, scale } = counted;
   const bounds = box && degreesAround(box, plane);
-  const counts = { bounds, totalCount: total, placedCount: placed, cut: false };
+  const counts = { bounds, totalCount: total, placedCount: placed, cut: false, scale };
   if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
   const own = plane.within(view);
   const grouped = (cells: string) =>
     run(connection, {
-      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y)
+      text: `${places.text} select avg(x), avg(y), count(*) as n, min(r, ${NAMED_ROWS}), min(x), min(y), max(x), max(y), avg(m)
         from place where ${plane.inWorld} and x between ? and ? and y between ? and ?
         group by ${cells} order by n desc, min(r) limit ${MOST_FEATURES}`,
       values: [...places.values, own.west, own.east, own.south, own.north],
@@ -183,7 +195,7 @@ export async function drawPoints(
   const features = await addLabels(
     connection,
     question,
-    rows.map((row) => featureOf(row, plane)),
+    rows.map((row) => featureOf(row, plane, question.measure)),
   );
   return { ...counts, viewCount, features, leftOut: 0 };
 }

@@ -8,6 +8,8 @@ export interface MapQuestion extends Omit<Question, 'sort'> {
   readonly source: PlaceSource;
   /** The column that says what a row is called. */
   readonly label: number | null;
+  /** The column of numbers whose mean each feature has. */
+  readonly measure: number | null;
   /** Rows of the whole table. */
   readonly tableRows: number;
   readonly view: MapBox | null;

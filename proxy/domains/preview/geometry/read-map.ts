@@ -2,6 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { TableKey } from '../queue.ts';
 import { askTable, readyTable, type TableServices } from '../table.ts';
@@ -34,7 +35,7 @@ export async function readSource(
 export async function readMap(
   services: TableServices,
   key: TableKey,
-  { filters, view, zoom }: CallRequest<'resource:previewMap'>,
+  { filters, view, zoom, measure }: CallRequest<'resource:previewMap'>,
 ): Promise<CallResponse<'resource:previewMap'>> {
   const { rows } = await readyTable(services, key);
   const found = await readSource(services.kysely, key);
@@ -42,6 +43,14 @@ export async function readMap(
   const { source, label } = found;
   const columns =
     source.kind === 'geometry' ? [source.column.position] : [source.x.position, source.y.position];
-  const question = { about: 'map', source, label, filters, sort: null, tableRows: rows, view, zoom } as const;
-  return { source, ...(await askTable<MapQuestion>(services, key, question, columns, () => [])) };
+  const about = { about: 'map', source, label, measure, tableRows: rows } as const;
+  const question = { ...about, filters, sort: null, view, zoom };
+  const named = measure === null ? columns : [...columns, measure];
+  const drawn = await askTable<MapQuestion>(services, key, question, named, (types) => {
+    if (measure === null) return [];
+    const type = types[measure];
+    if (type === undefined) return [fieldError('measure', 'table.columnUnknown')];
+    return type === 'integer' || type === 'decimal' ? [] : [fieldError('measure', 'table.columnNotNumbers')];
+  });
+  return { source, ...drawn };
 }

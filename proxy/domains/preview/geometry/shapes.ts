@@ -8,6 +8,7 @@ import { partOf } from '../parts.ts';
 import { columnOf, deciding, readPart } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
 import { addLabels } from './labels.ts';
+import { mean, readMeasure, scaleOf } from './measure.ts';
 import { cellSize, pixelSize, pixelsX, pixelsY } from './mercator.ts';
 import type { DrawnMap, MapQuestion } from './protocol.ts';
 import type { IndexedShape, ShapeIndex } from './shape-index.ts';
@@ -67,20 +68,29 @@ async function readTexts(
   return texts;
 }
 
+/** The measure of some rows as a feature has it. */
+type ValueOf = (shapes: readonly IndexedShape[]) => Pick<MapFeature, 'value'>;
+
 /** Shapes of one place or cell as one feature. */
-function pointOf(shapes: readonly IndexedShape[]): MapFeature {
+function pointOf(shapes: readonly IndexedShape[], valueOf: ValueOf): MapFeature {
   const places = shapes.map(middle);
-  const mean = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
+  const centre = (axis: 0 | 1) => places.reduce((sum, place) => sum + place[axis], 0) / places.length;
   return {
-    point: [mean(0), mean(1)],
+    point: [centre(0), centre(1)],
     count: shapes.length,
     rows: shapes.slice(0, NAMED_ROWS).map(({ row }) => row),
     label: null,
+    ...valueOf(shapes),
   };
 }
 
 /** Points as they are while there are few, and counted by cells when there are many. */
-function drawPoints(shapes: readonly IndexedShape[], view: MapBox, zoom: number, most: number): MapFeature[] {
+function drawPoints(
+  shapes: readonly IndexedShape[],
+  { view, zoom }: { readonly view: MapBox; readonly zoom: number },
+  most: number,
+  valueOf: ValueOf,
+): MapFeature[] {
   const side = cellSize(view, zoom, most);
   const isMany = shapes.length > Math.min(most, MOST_SHAPES);
   const groups = Map.groupBy(shapes, (shape) => {
@@ -88,7 +98,7 @@ function drawPoints(shapes: readonly IndexedShape[], view: MapBox, zoom: number,
     if (!isMany) return `${x} ${y}`;
     return `${Math.floor(pixelsX(x, zoom) / side)} ${Math.floor(pixelsY(y, zoom) / side)}`;
   });
-  return [...groups.values()].map(pointOf).toSorted((a, b) => b.count - a.count);
+  return [...groups.values()].map((group) => pointOf(group, valueOf)).toSorted((a, b) => b.count - a.count);
 }
 
 export async function drawShapes(
@@ -101,7 +111,17 @@ export async function drawShapes(
   const chosen = await chosenRows(connection, question);
   const placed = chosen === null ? shapes : shapes.filter(({ row }) => chosen.has(row));
   const bounds = boundsOfAll(placed);
-  const counts = { bounds, totalCount: chosen?.size ?? question.tableRows, placedCount: placed.length, cut };
+  const measured = await readMeasure(connection, question);
+  const valuesOf = (some: readonly IndexedShape[]) =>
+    some.map(({ row }) => measured?.get(row)).filter((value) => value !== undefined);
+  const valueOf: ValueOf = (some) => (measured === null ? {} : { value: mean(valuesOf(some)) });
+  const counts = {
+    bounds,
+    totalCount: chosen?.size ?? question.tableRows,
+    placedCount: placed.length,
+    cut,
+    scale: measured && scaleOf(valuesOf(placed)),
+  };
   if (bounds === null) return { ...counts, viewCount: 0, features: [], leftOut: 0 };
   const { view, zoom } = question.view === null ? wholeView(bounds) : { ...question, view: question.view };
   const seen = placed.filter((shape) => meets(shape, view));
@@ -120,10 +140,17 @@ export async function drawShapes(
     if (plain === null) continue;
     vertices += verticesOf(plain);
     asShape.add(shape.row);
-    drawn.push({ point: middle(shape), shape: plain, count: 1, rows: [shape.row], label: null });
+    drawn.push({
+      point: middle(shape),
+      shape: plain,
+      count: 1,
+      rows: [shape.row],
+      label: null,
+      ...valueOf([shape]),
+    });
   }
   const others = seen.filter(({ row }) => !asShape.has(row));
-  const points = drawPoints(others, view, zoom, MOST_FEATURES - drawn.length);
+  const points = drawPoints(others, { view, zoom }, MOST_FEATURES - drawn.length, valueOf);
   const features = [...drawn, ...points].slice(0, MOST_FEATURES);
   const told = features.reduce((sum, { count }) => sum + count, 0);
   return {

@@ -24,10 +24,10 @@ export interface FileEntry {
 export type VersionRow = Selectable<Schema['catalogue.resource_version']>;
 
 /** The GUID of the version that an imported file is. */
-const importedVersion = (row: ResourceRow): string =>
+export const importedVersion = (row: ResourceRow): string =>
   row.version_guid ?? stableGuid('version', row.resource_guid, row.file_key ?? row.url ?? '');
 
-const toEntry = (row: ResourceRow): FileEntry => ({
+export const toEntry = (row: ResourceRow): FileEntry => ({
   resourceGUID: row.resource_guid,
   versionGUID: importedVersion(row),
   name: row.name,
@@ -179,11 +179,13 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
  * Gives readers the files that editors have, and renews what follows from them. The dataset must be locked, and is
  * projected by the caller.
  * @param status the status that the dataset has now
+ * @param wanted another list than the one that editors have
  */
 export async function writeFiles(
   trx: Transaction<Schema>,
   datasetGUID: string,
   status: StatusCode,
+  wanted?: readonly FileEntry[],
 ): Promise<void> {
   const row = await readRow(trx, datasetGUID);
   if (row === undefined) return;
@@ -191,7 +193,7 @@ export async function writeFiles(
   const resources = await readResources(trx, datasetGUID);
   const versions = await readVersions(trx, datasetGUID, resources);
   const { dictionary } = editorsValues(row, latest).fields;
-  const entries = editorsFiles(resources, latest.get('files')).flatMap((entry) => {
+  const entries = (wanted ?? editorsFiles(resources, latest.get('files'))).flatMap((entry) => {
     const version = versions.get(entry.versionGUID);
     return version === undefined ? [] : [{ entry, version }];
   });

@@ -14,7 +14,9 @@ export const challenge = {
     own: 'Open your authenticator app and type the six digits it shows for this site.',
     act: 'Confirm',
     busy: 'Checking the code',
+    changing: 'Going back to the choice',
   },
+  anotherWay: 'Try another way',
   method: {
     title: 'Choose a second step',
     lede: 'Your account needs a second step at each sign-in, besides the password.',
@@ -76,8 +78,8 @@ export const challenge = {
     title: 'The form has failed',
     text: 'Something went wrong in the form. Start again.',
   },
-  /** Stands before `someoneElse`. */
-  as: (username: string) => `Not ${username}?`,
+  /** Before `someoneElse`. The account is not named: where its code went is masked above. */
+  notYou: 'Not you?',
   someoneElse: 'Sign in as someone else',
   sessionEnd: (end: Date) => `You have until ${formatClock(end)} to finish signing in.`,
 };

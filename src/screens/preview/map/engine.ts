@@ -69,8 +69,12 @@ export function showOutlines(map: Engine, outlines: Outlines): void {
   setData(map, 'lines', outlines.lines);
 }
 
-export function showFeatures(map: Engine, features: readonly MapFeature[]): void {
-  const { points, shapes } = toSources(features);
+export function showFeatures(
+  map: Engine,
+  features: readonly MapFeature[],
+  scale: readonly number[] | null,
+): void {
+  const { points, shapes } = toSources(features, scale);
   setData(map, 'points', points);
   setData(map, 'shapes', shapes);
 }

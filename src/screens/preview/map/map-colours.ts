@@ -11,6 +11,11 @@ const roles = {
   many: '--accent-edge',
   shape: '--accent-mark',
   outline: '--accent',
+  shade1: '--shade-1',
+  shade2: '--shade-2',
+  shade3: '--shade-3',
+  shade4: '--shade-4',
+  shade5: '--shade-5',
 } as const;
 
 export type MapColours = Readonly<Record<keyof typeof roles, string>>;

@@ -24,7 +24,7 @@ export function MapFacts({ answer }: { readonly answer: MapAnswer }) {
       <p className="quiet t13">
         {[
           from,
-          features.some(({ count }) => count > 1) && t.counted,
+          answer.scale === null && features.some(({ count }) => count > 1) && t.counted,
           leftOut > 0 && t.leftOut(leftOut),
           cut && t.cut,
         ]

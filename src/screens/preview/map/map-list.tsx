@@ -9,11 +9,13 @@ const STEP = 50;
 
 export interface MapListProps {
   readonly features: readonly MapFeature[];
+  /** The name of the column that the map shows. */
+  readonly measure: string | null;
   readonly chosen: number | null;
   readonly onChoose: (feature: MapFeature) => void;
 }
 
-export function MapList({ features, chosen, onChoose }: MapListProps) {
+export function MapList({ features, measure, chosen, onChoose }: MapListProps) {
   const t = useMapMessages();
   const [shown, setShown] = useState(STEP);
   const listed = features.slice(0, shown);
@@ -35,7 +37,12 @@ export function MapList({ features, chosen, onChoose }: MapListProps) {
                 <LinkButton aria-pressed={feature.rows[0] === chosen} onClick={() => onChoose(feature)}>
                   {name(feature)}
                 </LinkButton>
-                <span className="quiet num t13">{t.place(feature.point[1], feature.point[0])}</span>
+                <span className="quiet num t13">
+                  {measure !== null && typeof feature.value === 'number' && (
+                    <>{t.measure.of(measure, feature.value, feature.count)} · </>
+                  )}
+                  {t.place(feature.point[1], feature.point[0])}
+                </span>
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import type { MapFeature } from '#contract/preview-map.ts';
 import type { Outlines } from '../../../services/outlines.ts';
 import type { MapColours } from './map-colours.ts';
 import { dotSizes } from './map-drawing.ts';
+import { classesOf, NO_MEASURE, NO_VALUE, shadeOf, stepOf } from './map-measure.ts';
 
 /** Layers that can be pressed, the uppermost first. */
 export const pressable = ['points', 'lines', 'areas'];
@@ -27,12 +28,20 @@ function graticule(): GeoJSON {
 }
 
 /** The features of an answer by how they are drawn; each knows its place in the answer and its first row. */
-export function toSources(features: readonly MapFeature[]): { points: GeoJSON; shapes: GeoJSON } {
-  const sizeOf = dotSizes(features);
+export function toSources(
+  features: readonly MapFeature[],
+  scale: readonly number[] | null,
+): { points: GeoJSON; shapes: GeoJSON } {
+  const sizeOf = dotSizes(features, scale);
+  const classes = scale === null ? 0 : classesOf(scale).length;
+  const shadeFor = (feature: MapFeature) => {
+    const step = stepOf(feature, scale);
+    return step < 0 ? step : shadeOf(step, classes);
+  };
   const collections = { points: structuredClone(none), shapes: structuredClone(none) };
   for (const [place, feature] of features.entries()) {
     const { point, shape, count, rows } = feature;
-    const properties = { place, row: rows[0] ?? -1, count, size: sizeOf(feature) };
+    const properties = { place, row: rows[0] ?? -1, count, size: sizeOf(feature), shade: shadeFor(feature) };
     if (shape) collections.shapes.features.push({ type: 'Feature', properties, geometry: shape as never });
     else {
       const geometry = { type: 'Point' as const, coordinates: [...point] };
@@ -40,7 +49,7 @@ export function toSources(features: readonly MapFeature[]): { points: GeoJSON; s
     }
   }
   // Small dots are on large ones.
-  collections.points.features.reverse();
+  collections.points.features.sort((a, b) => Number(b.properties?.['size']) - Number(a.properties?.['size']));
   return collections;
 }
 
@@ -50,6 +59,25 @@ export const toLand = ({ countries }: Outlines): GeoJSON => ({
 });
 
 export const radius: ExpressionSpecification = ['+', 4, ['*', 8, ['get', 'size']]];
+
+/** The shade of a feature; a colour of its own where it shows no measure. */
+const shaded = (colours: MapColours, plain: string | ExpressionSpecification): ExpressionSpecification => [
+  'match',
+  ['get', 'shade'],
+  NO_MEASURE,
+  plain,
+  NO_VALUE,
+  colours.point,
+  1,
+  colours.shade1,
+  2,
+  colours.shade2,
+  3,
+  colours.shade3,
+  4,
+  colours.shade4,
+  colours.shade5,
+];
 
 /** The style without what comes later: outlines and features. */
 export function styleOf(colours: MapColours): StyleSpecification {
@@ -83,7 +111,10 @@ export function styleOf(colours: MapColours): StyleSpecification {
         type: 'fill',
         source: 'shapes',
         filter: ['==', ['geometry-type'], 'Polygon'],
-        paint: { 'fill-color': colours.shape, 'fill-opacity': 0.28 },
+        paint: {
+          'fill-color': shaded(colours, colours.shape),
+          'fill-opacity': ['case', ['>', ['get', 'shade'], 0], 0.85, 0.28],
+        },
       },
       {
         id: 'lines',
@@ -91,7 +122,13 @@ export function styleOf(colours: MapColours): StyleSpecification {
         source: 'shapes',
         layout: { 'line-join': 'round', 'line-cap': 'round' },
         paint: {
-          'line-color': colours.outline,
+          'line-color': [
+            'match',
+            ['geometry-type'],
+            'LineString',
+            shaded(colours, colours.outline),
+            colours.outline,
+          ],
           'line-width': ['match', ['geometry-type'], 'LineString', 2.5, 1],
         },
       },
@@ -109,7 +146,7 @@ export function styleOf(colours: MapColours): StyleSpecification {
         source: 'points',
         paint: {
           'circle-radius': radius,
-          'circle-color': ['case', ['>', ['get', 'count'], 1], colours.many, colours.point],
+          'circle-color': shaded(colours, ['case', ['>', ['get', 'count'], 1], colours.many, colours.point]),
           'circle-stroke-color': colours.ring,
           'circle-stroke-width': ['case', ['>', ['get', 'count'], 1], 1.25, 1.75],
         },

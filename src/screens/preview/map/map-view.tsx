@@ -10,12 +10,15 @@ import { useMapMessages } from '../../../messages/map.ts';
 import { ApiError } from '../../../services/api/api-error.ts';
 import { outlinesQuery } from '../../../services/outlines.ts';
 import '../../../styles/map.css';
+import { Choice } from '../choice.tsx';
 import { FilterChips } from '../filter-chips.tsx';
 import { previewLink, usePreviewAddress } from '../preview-address.ts';
 import { columnsQuery } from '../preview-queries.ts';
 import { readyTable, type ViewProps } from '../preview-view.ts';
 import { MapFacts, MapFurniture } from './map-furniture.tsx';
+import { MapLegend } from './map-legend.tsx';
 import { MapList } from './map-list.tsx';
+import { measureFor, measuresOf } from './map-measure.ts';
 import { MapPanel } from './map-panel.tsx';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPlace } from './map-place.ts';
@@ -27,6 +30,8 @@ const MapCanvas = lazyPart(async () => (await import('./map-canvas.tsx')).MapCan
 
 /** Closer than this, the coarse outlines look coarse. */
 const FINE_FROM = 2.5;
+/** Columns that can be shown at once. */
+const LISTED = 100;
 /** A map of usual size, until it is known how large it is. */
 const USUAL_SIZE: readonly [number, number] = [800, 480];
 
@@ -40,6 +45,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const navigate = useNavigate();
   const { address, change } = usePreviewAddress();
   const { filters, at, sheet } = address;
+  const table = readyTable(preview);
   const [[width, height], setSize] = useState<readonly [number, number]>(USUAL_SIZE);
   const opener = useRef<HTMLElement | null>(null);
   const [way, setWay] = useState<'engine' | 'noWebGL' | 'engineFailed'>(() =>
@@ -48,18 +54,29 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const [asked, setAsked] = useState<Asked>(EVERYTHING);
   const [opened, setOpened] = useState<{ readonly feature: MapFeature; readonly under: string } | null>(null);
 
+  const first = Array.from({ length: Math.min(table?.columns ?? 0, LISTED) }, (_, i) => i);
+  const named = [...new Set([...filters.map(({ column }) => column), ...first])].slice(0, LISTED);
+  const columns = useQuery(columnsQuery(api, { resourceGUID, sheet, positions: named }));
+  const described = columns.data?.result ?? [];
+  const known = new Map(described.map((column) => [column.position, column]));
+  const measures = measuresOf(described, table?.rows ?? 0);
+  const measure = measureFor(address.measure, measures);
   const {
     data: answer,
     error,
     refetch,
     isPlaceholderData,
-  } = useQuery(mapQuery(api, { resourceGUID, sheet, filters: [...filters], ...asked }));
-  const filtered = [...new Set(filters.map(({ column }) => column))];
-  const columns = useQuery({
-    ...columnsQuery(api, { resourceGUID, sheet, positions: filtered }),
-    enabled: filtered.length > 0,
+  } = useQuery({
+    ...mapQuery(api, {
+      resourceGUID,
+      sheet,
+      filters: [...filters],
+      measure: measure?.position ?? null,
+      ...asked,
+    }),
+    // Without its columns, a map shows where and not how much.
+    enabled: !columns.isPending,
   });
-  const known = new Map((columns.data?.result ?? []).map((column) => [column.position, column]));
   const isLost = error instanceof ApiError && error.status === 409;
   useEffect(() => {
     if (isLost) onTableLost();
@@ -74,7 +91,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
   const show = (view: MapBox, { zoom }: MapPlace) =>
     // The features of the whole world contain those of every view.
     setAsked(at === null ? EVERYTHING : askFor(view, zoom, asked));
-  const measure = (element: HTMLDivElement | null) => {
+  const measureStage = (element: HTMLDivElement | null) => {
     if (element && (element.clientWidth !== width || element.clientHeight !== height))
       setSize([element.clientWidth, element.clientHeight]);
   };
@@ -123,6 +140,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     describedBy: keys,
     place,
     features: answer.features,
+    scale: answer.scale,
     chosen: open?.rows[0] ?? null,
     outlines: outlines.data,
     onMove: go,
@@ -134,9 +152,25 @@ export function MapView({ preview, onTableLost }: ViewProps) {
     <div className="stack s">
       <MapFacts answer={answer} />
       {chips}
+      {measures.length > 0 && (
+        <div className="map-measure">
+          <Choice
+            label={t.measure.label}
+            value={measure === null ? 'none' : String(measure.position)}
+            options={[
+              { value: 'none', label: t.measure.none },
+              ...measures.map(({ position, name: label }) => ({ value: String(position), label })),
+            ]}
+            onChange={(value) => change({ measure: value === 'none' ? value : Number(value) })}
+          />
+          {measure !== null && answer.scale !== null && (
+            <MapLegend name={measure.name} scale={answer.scale} features={answer.features} />
+          )}
+        </div>
+      )}
       {way !== 'engine' && <p className="t14">{way === 'noWebGL' ? t.noWebGL : t.engineFailed}</p>}
       <div className="map-frame" aria-busy={isPlaceholderData}>
-        <div className="map-stage" ref={measure}>
+        <div className="map-stage" ref={measureStage}>
           {way === 'engine' ? (
             <Suspense fallback={<div className="map-canvas" />}>
               <MapCanvas {...drawing} />
@@ -150,7 +184,7 @@ export function MapView({ preview, onTableLost }: ViewProps) {
           <MapPanel
             key={open.rows[0]}
             resourceGUID={resourceGUID}
-            columns={readyTable(preview)?.columns ?? 0}
+            columns={table?.columns ?? 0}
             feature={open}
             source={answer.source}
             filters={filters}
@@ -162,7 +196,12 @@ export function MapView({ preview, onTableLost }: ViewProps) {
       <p id={keys} className="quiet t13">
         {t.keys}
       </p>
-      <MapList features={answer.features} chosen={drawing.chosen} onChoose={choose} />
+      <MapList
+        features={answer.features}
+        measure={measure?.name ?? null}
+        chosen={drawing.chosen}
+        onChoose={choose}
+      />
     </div>
   );
 }

@@ -1,0 +1,97 @@
+/** What editors have published stays when an import writes the record of its source: their values are written again. */
+import { sql, type Transaction } from 'kysely';
+import { statuses, type StatusCode, type Visibility } from '#contract/fixed-values.ts';
+import { datasetFieldNames, type FieldChanges } from '#contract/publishing-fields.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { statusOf } from '#proxy/platform/lookups/status.ts';
+import { writeFields } from './fields.ts';
+import { readRemoved } from './files/change-files.ts';
+import {
+  importedVersion,
+  readResources,
+  readVersions,
+  toEntry,
+  writeFiles,
+  type FileEntry,
+} from './files/current-files.ts';
+
+interface Edit {
+  dataset_guid: string;
+  field: string;
+  value: unknown;
+  is_published: boolean;
+  status_id: number;
+}
+
+/**
+ * The files after an import: names and order of editors, content of the source where it is the source's, files of
+ * editors, and what is new at the source. What editors removed stays removed.
+ */
+async function mergeFiles(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  edited: readonly FileEntry[],
+): Promise<FileEntry[]> {
+  const imported = await readResources(trx, datasetGUID);
+  const versions = await readVersions(trx, datasetGUID, imported);
+  const kept = edited.flatMap((entry) => {
+    if (versions.get(entry.versionGUID)?.added_by != null) return [entry];
+    const row = imported.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
+    return row === undefined ? [] : [{ ...entry, versionGUID: importedVersion(row) }];
+  });
+  const known = new Set([
+    ...kept.map(({ resourceGUID }) => resourceGUID),
+    ...(await readRemoved(trx, datasetGUID, kept)).map(({ entry }) => entry.resourceGUID),
+  ]);
+  return [...kept, ...imported.filter(({ resource_guid }) => !known.has(resource_guid)).map(toEntry)];
+}
+
+/** What editors have of each field that they own: of a draft all that they saved, else what they published. */
+function ownedValues(edits: readonly Edit[]): { status: Chosen; values: ReadonlyMap<string, unknown> } {
+  const published = new Map(
+    edits.filter((edit) => edit.is_published).map(({ field, value }) => [field, value]),
+  );
+  // Both are written by this domain alone.
+  const chosen = published.get('status') as Chosen | undefined;
+  const status = chosen ?? { status: statusOf(edits[0]?.status_id ?? 0), visibility: null };
+  if (status.status !== 'draft') return { status, values: published };
+  const unpublished = edits
+    .filter((edit) => !edit.is_published)
+    .map(({ field, value }) => [field, value] as const);
+  return { status, values: new Map([...published, ...unpublished]) };
+}
+
+interface Chosen {
+  readonly status: StatusCode;
+  /** Null: as the source says. */
+  readonly visibility: Visibility | null;
+}
+
+/** Writes again what editors have of datasets that were imported. The caller projects them. */
+export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly string[]): Promise<void> {
+  const { rows } = await sql<Edit>`
+    select distinct on (r.dataset_guid, r.field, r.published_at is null)
+      r.dataset_guid, r.field, r.value, r.published_at is not null as is_published, d.status_id
+    from catalogue.dataset_revision r join catalogue.dataset d using (dataset_guid)
+    where r.dataset_guid = any (${datasetGUIDs}::uuid[])
+    order by r.dataset_guid, r.field, r.published_at is null, r.revision desc`.execute(trx);
+  for (const [datasetGUID, edits] of Map.groupBy(rows, (row) => row.dataset_guid)) {
+    const { status, values } = ownedValues(edits);
+    const own = datasetFieldNames.flatMap((name) => (values.has(name) ? [[name, values.get(name)]] : []));
+    await writeFields(trx, datasetGUID, Object.fromEntries(own) as FieldChanges);
+    await trx
+      .updateTable('catalogue.dataset')
+      .set({
+        status_id: statuses[status.status].id,
+        ...(status.visibility !== null && { visibility: status.visibility }),
+      })
+      .where('dataset_guid', '=', datasetGUID)
+      .execute();
+    // The source may have been public for the length of this transaction. Nobody has seen it.
+    if (status.visibility !== null && status.visibility !== 'public')
+      await trx.deleteFrom('catalogue.deleted_dataset').where('dataset_guid', '=', datasetGUID).execute();
+    const files = values.get('files') as readonly FileEntry[] | undefined;
+    if (files !== undefined)
+      await writeFiles(trx, datasetGUID, status.status, await mergeFiles(trx, datasetGUID, files));
+  }
+}
