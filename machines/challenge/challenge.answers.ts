@@ -1,5 +1,4 @@
 /** What follows when the service has answered or broken: the same for every call of the chart. */
-import { stateIn } from 'xstate';
 import { whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode, type AuthErrorCode } from '../identity/auth-error.ts';
 import type { FormId } from './challenge.steps.ts';
@@ -30,18 +29,6 @@ export const isRefused = {
   params: ({ event }: Answered) => ({ outcome: event.output }),
 } as const;
 
-/** A break, or the parent's refusal, after the session has ended: there is nothing left to try again with. */
-export const whenLate = { guard: 'isTimeOver', target: '#challenge.expired' } as const;
-
-/** A refusal by the service after the session has ended. */
-export const whenRefusedLate = {
-  guard: {
-    type: 'isRefusedLate',
-    params: ({ event }: Answered) => ({ outcome: event.output }),
-  },
-  target: '#challenge.expired',
-} as const;
-
 /** Says in the form what the service has refused. */
 export const refuseIn = (form: FormId) =>
   ({
@@ -66,14 +53,3 @@ export const storeStep = {
   type: 'storeStep',
   params: ({ event }: Answered) => ({ outcome: event.output }),
 } as const;
-
-/**
- * The end of the service's session ends the flow. While a call is under way it is remembered: the call may still have
- * been in time, and only a refusal leaves nothing to go on with.
- *
- * @param calling the ids of the states in which a call is under way
- */
-export const sessionEnds = (...calling: readonly string[]) => [
-  ...calling.map((id) => ({ guard: stateIn(id), actions: 'noteTimeOver' as const })),
-  { target: '#challenge.expired' },
-];

@@ -1,15 +1,6 @@
 /** A code is with the service: the same for a code that was sent and for the first one of an app. */
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
-import {
-  breakIn,
-  isRefused,
-  LEFT,
-  refuseIn,
-  storeStep,
-  whenLate,
-  whenOver,
-  whenRefusedLate,
-} from './challenge.answers.ts';
+import { breakIn, isRefused, LEFT, refuseIn, storeStep, whenOver } from './challenge.answers.ts';
 import { challengeSetup } from './challenge.setup.ts';
 
 /** A sibling of `typing`, where a refused code leads back to. @param at the id of the state */
@@ -24,11 +15,10 @@ export const checking = (at: `#${string}`) =>
       input: ({ context }) => ({ code: context.code }),
       onDone: [
         ...whenOver(at),
-        whenRefusedLate,
         { guard: isRefused, target: 'typing', actions: refuseIn('codeForm') },
         { target: '#challenge.routing', actions: [storeStep, 'forgetAnswers'] },
       ],
-      onError: [whenLeft(at, LEFT), whenLate, { target: 'typing', actions: breakIn('codeForm') }],
+      onError: [whenLeft(at, LEFT), { target: 'typing', actions: breakIn('codeForm') }],
     },
     // Going back would leave a call behind that can still open a session.
     ...pendingCall('flow.cancelled', 'back.requested'),

@@ -3,18 +3,10 @@ import { not, or, stateIn } from 'xstate';
 import { codeEntry, submittedForm } from '../code-entry/code-entry.ts';
 import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { CODE_FIELD } from '../identity/code.ts';
-import {
-  isRefused,
-  LEFT,
-  sessionEnds,
-  storeBreakage,
-  storeRefusal,
-  storeStep,
-  whenLate,
-  whenOver,
-} from './challenge.answers.ts';
+import { isRefused, LEFT, storeBreakage, storeRefusal, storeStep, whenOver } from './challenge.answers.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import { challengeSetup } from './challenge.setup.ts';
+import { session } from './challenge.session.ts';
 import { knownAnswer } from './challenge.steps.ts';
 import { checking } from './challenge.checking.ts';
 
@@ -46,7 +38,7 @@ const signingIn = challengeSetup.createStateConfig({
       whenLeft(SIGNING_IN, LEFT),
       { target: 'repeating', actions: { type: 'startAgain', params: ({ event }) => event } },
     ],
-    'resend.refused': [whenLeft(SIGNING_IN, LEFT), whenLate, refusedAgain],
+    'resend.refused': [whenLeft(SIGNING_IN, LEFT), refusedAgain],
   },
 });
 
@@ -62,7 +54,6 @@ const changing = challengeSetup.createStateConfig({
     ],
     'resend.refused': [
       whenLeft(CHANGING, LEFT),
-      whenLate,
       // An app sends nothing that could be sent again.
       { ...refusedAgain, guard: 'isOwnDevice', target: '#challenge.code.resend.ownDevice' },
       refusedAgain,
@@ -128,7 +119,7 @@ const beforeTheFirstPause = {
   }),
 } as const;
 
-const entry = codeEntry({
+const withResend = codeEntry({
   at: '#challenge.code',
   form: {
     id: 'codeForm',
@@ -161,18 +152,11 @@ export const code = challengeSetup.createStateConfig({
   entry: 'noteCode',
   exit: 'forgetNotice',
   on: { 'back.requested': { target: 'left' } },
-  after: {
-    challengeSession: [
-      // The sign-in has started again, with another session.
-      { guard: stateIn(REPEATING) },
-      ...sessionEnds(CHECKING, SIGNING_IN, CHANGING),
-    ],
-  },
-  ...entry,
+  ...withResend,
   states: {
-    ...entry.states,
+    ...withResend.states,
     resend: {
-      ...entry.states.resend,
+      ...withResend.states.resend,
       on: {
         'method.changeRequested': [
           // A call is pending, or nothing was chosen that could be chosen otherwise.
@@ -182,5 +166,7 @@ export const code = challengeSetup.createStateConfig({
         ],
       },
     },
+    // A sign-in that has started again has another session.
+    session: session(CHECKING, SIGNING_IN, CHANGING, REPEATING),
   },
 });

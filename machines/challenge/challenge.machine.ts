@@ -48,7 +48,6 @@ export const challengeMachine = challengeSetup.createMachine({
     newPassword: nothingNew,
     notice: null,
     error: null,
-    isTimeOver: false,
   }),
   initial: 'routing',
   output: ({ event }) => event.output as ChallengeOutput,

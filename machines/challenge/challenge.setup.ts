@@ -54,8 +54,6 @@ export interface ChallengeContext {
   readonly notice: ChallengeNotice | null;
   /** A refusal that no form of the screen can show. */
   readonly error: AuthErrorCode | null;
-  /** The service's session has ended while a call was under way. */
-  readonly isTimeOver: boolean;
 }
 
 export type ChallengeEvent =
@@ -119,9 +117,6 @@ export const challengeSetup = setup({
     isAtStep: ({ context }, params: { kind: SignInStep['kind'] }) => context.step.kind === params.kind,
     isAtChallenge: ({ context }, params: { type: Challenge['type'] }) =>
       challengeOf(context.step)?.type === params.type,
-    isTimeOver: ({ context }) => context.isTimeOver,
-    isRefusedLate: ({ context }, params: { outcome: ChallengeOutcome }) =>
-      context.isTimeOver && params.outcome.kind === 'refused',
     hasChosen: ({ context }) => context.given.some(({ kind }) => kind === 'method'),
     isErrorPending: ({ context }) => context.error !== null,
     isOwnDevice: ({ context }) => codeMethod(context.step) === 'totp',
@@ -147,9 +142,7 @@ export const challengeSetup = setup({
     })),
     // Every answer comes with a new session of the service.
     storeStep: assign((_, params: { outcome: ChallengeOutcome }) =>
-      params.outcome.kind === 'refused'
-        ? {}
-        : { step: params.outcome, sessionMs: CHALLENGE_SESSION_MS, isTimeOver: false },
+      params.outcome.kind === 'refused' ? {} : { step: params.outcome, sessionMs: CHALLENGE_SESSION_MS },
     ),
     noteCode: assign(({ context }) => {
       const challenge = challengeOf(context.step);
@@ -158,14 +151,12 @@ export const challengeSetup = setup({
     startAgain: assign(({ context }, params: { challenge: Challenge }) => ({
       step: { kind: 'challenge' as const, challenge: params.challenge },
       sessionMs: CHALLENGE_SESSION_MS,
-      isTimeOver: false,
       given: [],
       toRepeat: context.given,
     })),
     chooseAgain: assign((_, params: { challenge: Challenge }) => ({
       step: { kind: 'challenge' as const, challenge: params.challenge },
       sessionMs: CHALLENGE_SESSION_MS,
-      isTimeOver: false,
       given: [],
     })),
     // Once each, so that a service that asks the same again is answered by the person.
@@ -181,7 +172,6 @@ export const challengeSetup = setup({
     stopRepeating: assign({ toRepeat: [] }),
     storeError: assign((_, params: { code: AuthErrorCode }) => ({ error: params.code })),
     announce: assign((_, params: { notice: ChallengeNotice }) => ({ notice: params.notice })),
-    noteTimeOver: assign({ isTimeOver: true }),
     // A sign-in that starts again asks for what has just been proved as well; that cannot be given again.
     forgetAnswers: assign({ given: [] }),
     // The password that the parent has is no longer the right one.

@@ -1,4 +1,5 @@
 /** What every call of signing in has in common: what its answers lead to, wherever it was made. */
+import { whenLeft } from '../conventions/pending-call.ts';
 import type { SignInOutcome } from './sign-in.types.ts';
 
 /** The event with which a call has answered. */
@@ -6,20 +7,21 @@ export interface Answered {
   readonly event: { readonly output: SignInOutcome };
 }
 
-/** Whoever has left is let out once the call has answered. */
-export const whenWithdrawn = { guard: 'isWithdrawn', target: '#signIn.cancelled' } as const;
+/** Where a person who leaves during a call is let out. */
+export const LEFT = '#signIn.cancelledDuringCall';
 
-/** Answers that end the flow. */
-export const whenOver = [
-  whenWithdrawn,
-  {
-    guard: {
-      type: 'isAlreadySignedIn',
-      params: ({ event }: Answered) => ({ outcome: event.output }),
+/** Answers that end the flow. @param at the id of the state with the call */
+export const whenOver = (at: `#${string}`) =>
+  [
+    whenLeft(at, LEFT),
+    {
+      guard: {
+        type: 'isAlreadySignedIn',
+        params: ({ event }: Answered) => ({ outcome: event.output }),
+      },
+      target: '#signIn.alreadyOpen',
     },
-    target: '#signIn.alreadyOpen',
-  },
-] as const;
+  ] as const;
 
 export const isRefused = {
   type: 'isRefused',
@@ -31,6 +33,3 @@ export const whenStep = {
   target: '#signIn.routing',
   actions: { type: 'storeStep', params: ({ event }: Answered) => ({ outcome: event.output }) },
 } as const;
-
-/** Leaving during a call is remembered, since the call cannot be taken back. */
-export const rememberLeaving = { 'flow.cancelled': { actions: 'withdraw' } } as const;

@@ -1,28 +1,28 @@
 /** The part of the chart where the service asks for more than the password: the challenge flow, and its new codes. */
-import { stateIn } from 'xstate';
+import { and, or, stateIn } from 'xstate';
 import type { ChallengeOutput } from '../challenge/challenge.types.ts';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
-import {
-  isRefused,
-  rememberLeaving,
-  whenOver,
-  whenStep,
-  whenWithdrawn,
-  type Answered,
-} from './sign-in.answers.ts';
+import { isRefused, LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
 import { challengeOf, signInSetup } from './sign-in.setup.ts';
 import { leaveChallenge } from './sign-in.states.ts';
+
+const RESENDING = '#signIn.challenge.resending';
+/** The person has closed the screens, and the challenge is about to end. */
+const LEAVING = '#signIn.challenge.leaving';
 
 interface Ended {
   readonly event: { readonly output: ChallengeOutput };
 }
+
+const ended = ({ event }: Ended) => ({ output: event.output });
 
 const endedBy = <Kind extends ChallengeOutput['kind']>(kind: Kind) =>
   ({ type: 'isEndedBy', params: ({ event }: Ended) => ({ output: event.output, kind }) }) as const;
 
 /** The challenge has ended in the middle of a call that it was to wait for. */
 const lostDuringCall = {
-  guard: stateIn('#signIn.challenge.resending'),
+  guard: stateIn(RESENDING),
   target: '#signIn.broken',
   actions: 'noteCallBehind',
 } as const;
@@ -30,7 +30,7 @@ const lostDuringCall = {
 const answering = signInSetup.createStateConfig({
   description: 'The person answers what the service asks; the screens are those of the challenge.',
   initial: 'resting',
-  on: { 'flow.cancelled': { target: 'leaving', actions: ['close', 'cancelChallenge'] } },
+  on: { 'flow.cancelled': { target: 'leaving', actions: 'cancelChallenge' } },
   states: {
     resting: {
       description: 'Nobody is asked, so the person may go elsewhere.',
@@ -50,7 +50,7 @@ const resending = signInSetup.createStateConfig({
     src: 'authenticate',
     input: ({ context }) => ({ username: context.username, password: context.password }),
     onDone: [
-      ...whenOver,
+      ...whenOver(RESENDING),
       {
         guard: isRefused,
         target: 'answering',
@@ -70,11 +70,11 @@ const resending = signInSetup.createStateConfig({
       whenStep,
     ],
     onError: [
-      whenWithdrawn,
+      whenLeft(RESENDING, LEFT),
       { target: 'answering', actions: { type: 'refuseResend', params: { code: 'unknown' } } },
     ],
   },
-  on: rememberLeaving,
+  ...pendingCall('flow.cancelled'),
 });
 
 export const challenge = signInSetup.createStateConfig({
@@ -91,8 +91,8 @@ export const challenge = signInSetup.createStateConfig({
       sessionMs: context.sessionMs ?? undefined,
     }),
     onSnapshot: [
-      // It waits for this flow's own call.
-      { guard: stateIn('#signIn.challenge.resending') },
+      // It waits for this flow's own call, or has been told to end.
+      { guard: or([stateIn(RESENDING), stateIn(LEAVING)]) },
       {
         guard: { type: 'isResendWanted', params: ({ event }) => ({ challenge: event.snapshot }) },
         target: '.resending',
@@ -104,13 +104,14 @@ export const challenge = signInSetup.createStateConfig({
       { guard: stateIn('#signIn.challenge.answering.calling'), target: '.answering.resting' },
     ],
     onDone: [
+      whenLeft(RESENDING, LEFT),
+      { guard: { type: 'isCallPending', params: ended }, target: 'cancelledDuringCall' },
       {
-        guard: { type: 'isLeftWithSession', params: ({ event }) => ({ output: event.output }) },
-        target: 'cancelled',
-        actions: 'noteCallBehind',
+        guard: and([stateIn(LEAVING), { type: 'hasSession', params: ended }]),
+        target: 'cancelledDuringCall',
       },
       // Whatever else it has come to, the person has closed the screens.
-      whenWithdrawn,
+      { guard: stateIn(LEAVING), target: 'cancelled' },
       lostDuringCall,
       { guard: endedBy('signedIn'), target: 'complete' },
       { guard: endedBy('alreadySignedIn'), target: 'alreadyOpen' },
@@ -130,12 +131,8 @@ export const challenge = signInSetup.createStateConfig({
       { target: 'closing' },
     ],
     onError: [
-      {
-        guard: stateIn('#signIn.challenge.leaving'),
-        target: 'cancelled',
-        actions: 'noteCallBehind',
-      },
-      whenWithdrawn,
+      whenLeft(RESENDING, LEFT),
+      { guard: stateIn(LEAVING), target: 'cancelledDuringCall' },
       lostDuringCall,
       {
         guard: stateIn('#signIn.challenge.answering.calling'),
@@ -151,7 +148,7 @@ export const challenge = signInSetup.createStateConfig({
     resending,
     leaving: {
       description: 'The screens are closed; the challenge ends once its call, if there is one, has answered.',
-      tags: ['busy'],
+      tags: ['busy', 'left'],
       on: { 'flow.cancelled': {} },
     },
   },

@@ -29,7 +29,6 @@ export const signInMachine = signInSetup.createMachine({
     notice: input.notice,
     refusal: null,
     wayOut: null,
-    isWithdrawn: false,
     hasCallBehind: false,
   }),
   initial: 'opening',
@@ -79,11 +78,20 @@ export const signInMachine = signInSetup.createMachine({
     },
     cancelled: {
       type: 'final',
-      description: 'The person has closed the screens. A call that was pending may have succeeded.',
+      description: 'The person has closed the screens. A call that was lost before may have succeeded.',
       output: ({ context }): SignInOutput => ({
         kind: 'cancelled',
         username: context.username,
         callPending: context.hasCallBehind,
+      }),
+    },
+    cancelledDuringCall: {
+      type: 'final',
+      description: 'The person has closed the screens during a call, which may have succeeded.',
+      output: ({ context }): SignInOutput => ({
+        kind: 'cancelled',
+        username: context.username,
+        callPending: true,
       }),
     },
   },

@@ -39,9 +39,7 @@ export interface SignInContext {
   /** Why the service refused before there was a form to say it. */
   readonly refusal: AuthErrorCode | null;
   readonly wayOut: WayOut | null;
-  /** The person has closed the screens, and what is under way is waited for; its end is the flow's. */
-  readonly isWithdrawn: boolean;
-  /** A call was under way when the person left, or when what had made it failed; it may have opened a session. */
+  /** A call was under way when what had made it failed; it may have opened a session. */
   readonly hasCallBehind: boolean;
 }
 
@@ -79,7 +77,6 @@ export const signInSetup = setup({
     challengeSession: ({ context }) => context.sessionMs ?? CHALLENGE_SESSION_MS,
   },
   guards: {
-    isWithdrawn: ({ context }) => context.isWithdrawn,
     hasPassword: ({ context }) => context.password !== '',
     hasNotice: ({ context }) => context.notice !== null,
     hasRefusal: ({ context }) => context.refusal !== null,
@@ -94,17 +91,14 @@ export const signInSetup = setup({
       params.outcome.kind === 'refused' && params.outcome.code === 'alreadySignedIn',
     isChallenged: (_, params: { outcome: SignInOutcome }) => params.outcome.kind === 'challenge',
     isAtStep: ({ context }, params: { kind: SignInStep['kind'] }) => context.step?.kind === params.kind,
-    isResendWanted: ({ context }, params: { challenge: ChallengeSnapshot }) =>
-      !context.isWithdrawn && isSignInWanted(params.challenge),
-    isCalling: ({ context }, params: { challenge: ChallengeSnapshot }) =>
-      !context.isWithdrawn && params.challenge.hasTag('busy'),
+    isResendWanted: (_, params: { challenge: ChallengeSnapshot }) => isSignInWanted(params.challenge),
+    isCalling: (_, params: { challenge: ChallengeSnapshot }) => params.challenge.hasTag('busy'),
     isEndedBy: (_, params: { output: ChallengeOutput; kind: ChallengeOutput['kind'] }) =>
       params.output.kind === params.kind,
-    /** The person has left, and what they left may have opened a session nevertheless. */
-    isLeftWithSession: ({ context }, { output }: { output: ChallengeOutput }) =>
-      output.kind === 'cancelled'
-        ? output.callPending
-        : context.isWithdrawn && (output.kind === 'signedIn' || output.kind === 'alreadySignedIn'),
+    isCallPending: (_, { output }: { output: ChallengeOutput }) =>
+      output.kind === 'cancelled' && output.callPending,
+    hasSession: (_, { output }: { output: ChallengeOutput }) =>
+      output.kind === 'signedIn' || output.kind === 'alreadySignedIn',
   },
   actions: {
     holdCredentials: assign(({ context }, params: { form: FormSnapshot }) => {
@@ -122,15 +116,13 @@ export const signInSetup = setup({
       return { username, sessionMs, step: { kind: 'challenge' as const, challenge } };
     }),
     storeStep: assign((_, params: { outcome: SignInOutcome }) =>
-      params.outcome.kind === 'refused' ? {} : { step: params.outcome, sessionMs: null },
+      params.outcome.kind === 'refused' ? {} : { step: params.outcome },
     ),
     storeRefusal: assign({ refusal: (_, params: { code: AuthErrorCode }) => params.code }),
     forgetRefusal: assign({ refusal: null }),
     storeWayOut: assign({ wayOut: (_, params: { wayOut: WayOut }) => params.wayOut }),
     announce: assign({ notice: (_, params: { notice: SignInNotice }) => params.notice }),
     forgetNotice: assign({ notice: null }),
-    close: assign({ isWithdrawn: true }),
-    withdraw: assign({ isWithdrawn: true, hasCallBehind: true }),
     noteCallBehind: assign({ hasCallBehind: true }),
     forgetPassword: assign({ password: '' }),
     forgetSecrets: assign({ password: '', step: null, sessionMs: null }),

@@ -1,16 +1,13 @@
 /** The parts of the chart around the challenge: opening, credentials, routing, closing a challenge, a broken form. */
 import { stateIn } from 'xstate';
+import { pendingCall, whenLeft } from '../conventions/pending-call.ts';
 import { refusalCode } from '../identity/auth-error.ts';
-import {
-  isRefused,
-  rememberLeaving,
-  whenOver,
-  whenStep,
-  whenWithdrawn,
-  type Answered,
-} from './sign-in.answers.ts';
+import { isRefused, LEFT, whenOver, whenStep, type Answered } from './sign-in.answers.ts';
 import { signInSetup } from './sign-in.setup.ts';
 import { credentialFields } from './sign-in.validation.ts';
+
+const SUBMITTING_KNOWN = '#signIn.opening.submitting';
+const SUBMITTING = '#signIn.credentials.submitting';
 
 /** Going to another flow, from where nothing has to be closed first. */
 const leave = {
@@ -67,7 +64,7 @@ export const opening = signInSetup.createStateConfig({
         src: 'authenticate',
         input: ({ context }) => ({ username: context.username, password: context.password }),
         onDone: [
-          ...whenOver,
+          ...whenOver(SUBMITTING_KNOWN),
           {
             guard: isRefused,
             target: '#signIn.credentials',
@@ -79,14 +76,14 @@ export const opening = signInSetup.createStateConfig({
           whenStep,
         ],
         onError: [
-          whenWithdrawn,
+          whenLeft(SUBMITTING_KNOWN, LEFT),
           {
             target: '#signIn.credentials',
             actions: { type: 'storeRefusal', params: { code: 'unknown' } },
           },
         ],
       },
-      on: rememberLeaving,
+      ...pendingCall('flow.cancelled'),
     },
   },
 });
@@ -104,7 +101,7 @@ export const credentials = signInSetup.createStateConfig({
     }),
     onSnapshot: [
       // The credentials are with the service already; what the form says meanwhile changes nothing.
-      { guard: stateIn('#signIn.credentials.submitting') },
+      { guard: stateIn(SUBMITTING) },
       {
         guard: { type: 'isFormSubmitting', params: ({ event }) => ({ form: event.snapshot }) },
         target: '.submitting',
@@ -116,9 +113,9 @@ export const credentials = signInSetup.createStateConfig({
       },
     ],
     onError: [
-      whenWithdrawn,
+      whenLeft(SUBMITTING, LEFT),
       {
-        guard: stateIn('#signIn.credentials.submitting'),
+        guard: stateIn(SUBMITTING),
         target: '#signIn.broken',
         actions: 'noteCallBehind',
       },
@@ -166,7 +163,7 @@ export const credentials = signInSetup.createStateConfig({
         src: 'authenticate',
         input: ({ context }) => ({ username: context.username, password: context.password }),
         onDone: [
-          ...whenOver,
+          ...whenOver(SUBMITTING),
           {
             guard: isRefused,
             target: 'entering',
@@ -178,11 +175,11 @@ export const credentials = signInSetup.createStateConfig({
           whenStep,
         ],
         onError: [
-          whenWithdrawn,
+          whenLeft(SUBMITTING, LEFT),
           { target: 'entering', actions: { type: 'refuseCredentials', params: { code: 'unknown' } } },
         ],
       },
-      on: rememberLeaving,
+      ...pendingCall('flow.cancelled'),
     },
   },
 });

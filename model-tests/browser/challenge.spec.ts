@@ -58,7 +58,7 @@ const chosenSetUp = ({ context }: ChallengeSnapshot) =>
 
 /** The library takes the choice of e-mail without asking anybody, so that there is nothing to hold or to refuse. */
 const isUnasked = (snapshot: ChallengeSnapshot): boolean =>
-  snapshot.matches({ setUpSelection: 'requesting' }) && chosenSetUp(snapshot) === 'email';
+  snapshot.matches({ setUpSelection: { entry: 'requesting' } }) && chosenSetUp(snapshot) === 'email';
 
 const isPossible: Allow = (given, step) => {
   const snapshot = given as unknown as ChallengeSnapshot;

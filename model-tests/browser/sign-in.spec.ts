@@ -189,7 +189,7 @@ testInBrowser({
   },
   project: projectSignIn,
   // A flow that was left waits for its call unseen.
-  screen: (snapshot) => (snapshot.context.isWithdrawn ? null : projectSignIn(snapshot).screen),
+  screen: (snapshot) => (snapshot.hasTag('left') ? null : projectSignIn(snapshot).screen),
   read: readSignIn,
   afterwards: async (page, output) => {
     const { kind } = (output ?? { kind: 'cancelled' }) as SignInOutput;

@@ -98,7 +98,7 @@ function canBreak(
   snapshots: readonly AnyMachineSnapshot[],
 ): boolean {
   // One of each state first, so that rules about a rare state are tried as well.
-  const others = [...new Map(snapshots.map((one) => [JSON.stringify(one.value), one])).values()].slice(0, 40);
+  const others = [...new Map(snapshots.map((one) => [JSON.stringify(one.value), one])).values()].slice(0, 80);
   for (const snapshot of [...sampleOf(snapshots, TRIED), ...others]) {
     for (const wrong of spoilt(snapshot, others)) {
       try {

@@ -105,7 +105,13 @@ const resent: readonly ChallengeEvent[] = [
 ];
 
 const isVerifying = (snapshot: ChallengeSnapshot): boolean =>
-  snapshot.matches({ code: { entry: 'checking' } }) || snapshot.matches({ totpSetUp: 'checking' });
+  snapshot.matches({ code: { entry: 'checking' } }) || snapshot.matches({ totpSetUp: { entry: 'checking' } });
+
+/** The time that the service gives is over. */
+const isTimeOver = (snapshot: ChallengeSnapshot): boolean =>
+  (['code', 'selection', 'setUpSelection', 'totpSetUp', 'emailSetUp', 'newPassword'] as const).some((one) =>
+    snapshot.matches({ [one]: { session: 'over' } } as Parameters<ChallengeSnapshot['matches']>[0]),
+  );
 
 export const challengeModel = defineModel({
   machine: challengeMachine,
@@ -209,7 +215,6 @@ export const challengeModel = defineModel({
     context.toRepeat.length,
     context.notice,
     context.error,
-    context.isTimeOver,
   ],
   home: {
     name: 'the end, from which the parent goes on',
@@ -220,7 +225,7 @@ export const challengeModel = defineModel({
     {
       name: 'new password',
       text: NEW_PASSWORD,
-      mayLive: (snapshot) => snapshot.matches({ newPassword: 'saving' }),
+      mayLive: (snapshot) => snapshot.matches({ newPassword: { entry: 'saving' } }),
     },
     { name: 'key of the app', text: TOTP_SECRET, mayLive: (snapshot) => snapshot.matches('totpSetUp') },
   ],
@@ -254,10 +259,7 @@ export const challengeModel = defineModel({
       snapshot.output?.kind !== 'cancelled' ||
       snapshot.output.callPending === snapshot.matches('cancelledDuringCall'),
     'once the time is over nothing more can be tried': (snapshot) =>
-      snapshot.status !== 'active' ||
-      !snapshot.context.isTimeOver ||
-      isBusy(snapshot) ||
-      snapshot.matches('broken'),
+      !isTimeOver(snapshot) || isBusy(snapshot),
     'no code is sent again while one is checked': (snapshot) =>
       !isVerifying(snapshot) || !snapshot.can({ type: 'code.resendRequested' }),
     'what the service has said about the account is what the flow ends in': ({ context, output }) =>

@@ -147,7 +147,6 @@ export const signInModel = defineModel({
   identity: ({ context }) => [
     context.step,
     context.sessionMs,
-    context.isWithdrawn,
     context.hasCallBehind,
     context.notice,
     context.refusal,
@@ -207,7 +206,7 @@ export const signInModel = defineModel({
     'whoever rests may go elsewhere': (snapshot) =>
       snapshot.status !== 'active' || isBusy(snapshot) || snapshot.can({ type: 'flow.left', to: 'signUp' }),
     'a flow that was left is at work until its end': (snapshot) =>
-      snapshot.status !== 'active' || !snapshot.context.isWithdrawn || isBusy(snapshot),
+      !snapshot.hasTag('left') || isBusy(snapshot),
     'only providers that are configured are gone to': ({ context }) =>
       context.wayOut?.kind !== 'providerChosen' || context.wayOut.provider === 'Google',
     'a challenge that asks the service is busy here as well': (snapshot) => {

@@ -37,7 +37,7 @@ export function eventInWords(type: string): string {
   }
 }
 
-/** A guard as it reads after "if": `isWithdrawn` is `withdrawn`, `hasPassword` stays. */
+/** A guard as it reads after "if": `isRefused` is `refused`, `hasPassword` stays. */
 const predicate = (name: string): string => words(name).replace(/^(?:is|was) (?=\S)/, '');
 
 /** A part of an address of a state: `#signIn.closing` is `closing`. */

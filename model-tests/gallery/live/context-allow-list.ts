@@ -7,8 +7,8 @@
 /** The keys that may be told, by machine. */
 const told: Readonly<Record<string, readonly string[]>> = {
   form: ['attempts', 'refusalCount'],
-  signIn: ['sessionMs', 'notice', 'refusal', 'isWithdrawn', 'hasCallBehind'],
-  challenge: ['sessionMs', 'canResend', 'notice', 'error', 'isTimeOver'],
+  signIn: ['sessionMs', 'notice', 'refusal', 'hasCallBehind'],
+  challenge: ['sessionMs', 'canResend', 'notice', 'error'],
   signUp: ['startAt', 'asksUsername', 'notice', 'resendRefusal', 'leftFor'],
   passwordReset: ['startAt', 'asksUsername', 'notice', 'error', 'leftTo'],
   verifyAttributes: ['chosen', 'notice', 'error'],

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([
-  ['isWithdrawn', 'withdrawn'],
+  ['isRefused', 'refused'],
   ['hasPassword', 'has password'],
   [{ type: 'isAtStep', params: { kind: 'signedIn' } }, 'at step signed in'],
   [

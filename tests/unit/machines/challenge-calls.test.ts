@@ -167,7 +167,7 @@ describe('answering the same again for a new code', () => {
   test('that breaks leaves the question to the person, and says that something broke', async () => {
     const { chooseMethod, now } = await again();
     await chooseMethod.last().fail(new Error('boom'));
-    expect(now().value).toEqual({ selection: 'choosing' });
+    expect(now().value).toEqual({ selection: { entry: 'choosing', session: 'open' } });
     expect(now().context.error).toBe('unknown');
   });
 });
@@ -185,7 +185,7 @@ describe('a code that was confirmed', () => {
     flow.clock.increment(30_000);
     flow.actor.send({ type: 'code.resendRequested' });
     flow.actor.send({ type: 'code.resent', challenge: challenges['a choice of factors'] });
-    expect(flow.now().value).toEqual({ selection: 'choosing' });
+    expect(flow.now().value).toEqual({ selection: { entry: 'choosing', session: 'open' } });
     expect(flow.chooseMethod.calls).toHaveLength(1);
   });
 

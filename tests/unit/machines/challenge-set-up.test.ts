@@ -62,7 +62,7 @@ describe('an authenticator app', () => {
 describe('an address for codes', () => {
   test('is judged, registered, and followed by a code', async () => {
     const { submit, registerEmail, form, now } = begin({ type: 'emailSetUp' });
-    expect(now().value).toEqual({ emailSetUp: 'entering' });
+    expect(now().value).toEqual({ emailSetUp: { entry: 'entering', session: 'open' } });
     submit({ email: 'marta' });
     expect(fieldErrors(form().getSnapshot(), 'email')).toEqual([{ code: 'email.format' }]);
     expect(registerEmail.calls).toEqual([]);
@@ -143,4 +143,10 @@ describe('a forced new password', () => {
     actor.send({ type: 'code.resendRequested' });
     expect(now().output).toEqual({ kind: 'passwordNeeded' });
   });
+});
+
+test('a factor that is not on offer cannot be set up', () => {
+  const { actor, chooseSetUp } = begin({ type: 'setUpSelection', methods: ['totp'] });
+  actor.send({ type: 'setUp.chosen', method: 'email' });
+  expect(chooseSetUp.calls).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe('going elsewhere', () => {
     enter();
     actor.send({ type: 'flow.left', to: 'signUp' });
     actor.send({ type: 'provider.chosen', provider: 'Google' });
-    expect(now().value).toEqual({ credentials: 'submitting' });
+    expect(now().value).toEqual({ credentials: { submitting: 'attended' } });
     await authenticate.last().answer({ kind: 'signedIn' });
     expect(now().output).toMatchObject({ kind: 'signedIn' });
   });
@@ -156,7 +156,7 @@ describe('a challenge', () => {
     challenge().send({ type: 'method.chosen', method: 'sms' });
     await chooseMethod.last().answer(sms);
     challenge().send({ type: 'method.changeRequested' });
-    expect(now().value).toEqual({ challenge: 'resending' });
+    expect(now().value).toEqual({ challenge: { resending: 'attended' } });
     expect(authenticate.last().input).toEqual({ username: MARTA, password: PASSWORD });
     await authenticate.last().answer(selection);
     expect(now().value).toEqual({ challenge: { answering: 'resting' } });
