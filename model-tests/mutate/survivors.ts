@@ -11,6 +11,7 @@ const inAnyOrder = (transition: string, ...places: readonly number[]): Reasons =
     ]),
   );
 
+const SENT = 'What is sent is noted again before every save.';
 const NO_FORM =
   'This flow has no form: until it has signed in it knows no username, and an empty one takes none away.';
 const ofProvider = (place: number) =>
@@ -59,6 +60,12 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   },
   changePassword: inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
+  datasetEditing: {
+    ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1),
+    ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2),
+    'datasetEditing | action storeOpened: sent keeps its former value': SENT,
+    'datasetEditing | action storeSaved: sent keeps its former value': SENT,
+  },
   federatedSignIn: inAnyOrder('federatedSignIn.returning | xstate.done.actor.completeReturn', 2),
   form: {
     ...inAnyOrder('form.draft.saving | xstate.done.actor.save', 1),
@@ -87,6 +94,12 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('signUp.confirming.resend.sending | xstate.done.actor.resendCode', 2),
     'signUp.leftForProvider | entry: without forgetPassword':
       'A provider is chosen where the form is open, and to open it forgets the password.',
+  },
+  upload: {
+    ...inAnyOrder('upload.routing | always', 1),
+    ...inAnyOrder('upload.processing.looking | xstate.done.actor.look', 1),
+    'upload | action forgetFile: file keeps its former value':
+      'Nothing is sent before another file has taken its place.',
   },
   submission: inAnyOrder('submission.open | xstate.snapshot.form', 2),
   signIn: {

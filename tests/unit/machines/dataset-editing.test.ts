@@ -255,3 +255,22 @@ test.each(['unknown', 'forbidden'] as const)('a dataset that is %s can be asked 
   page.send({ type: 'retry.requested' });
   expect(editingScreen(page.snapshot())).toBe('opening');
 });
+
+test('two values of a field are forgotten with the one that is taken, and when the dataset is read again', async () => {
+  const twoValues: SaveAnswer = { kind: 'saved', revisions: {}, conflicts: { title: conflict } };
+  const page = await open(opened(), twoValues, twoValues, { kind: 'gone' });
+  page.type('title', 'Mine');
+  await page.pass(PAUSE);
+  expect(conflictOf(page.snapshot(), 'title')).toEqual(conflict);
+  page.send({ type: 'conflict.theirsTaken', field: 'title' });
+  expect(conflictOf(page.snapshot(), 'title')).toBeNull();
+  page.type('title', 'Mine');
+  await page.pass(PAUSE);
+  expect(conflictOf(page.snapshot(), 'title')).toEqual(conflict);
+  page.type('summary', 'Of steel');
+  await page.pass(PAUSE);
+  expect(editingScreen(page.snapshot())).toBe('gone');
+  page.send({ type: 'retry.requested' });
+  await page.pass(0);
+  expect([editingScreen(page.snapshot()), conflictOf(page.snapshot(), 'title')]).toEqual(['editing', null]);
+});

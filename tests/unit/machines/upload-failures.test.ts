@@ -1,0 +1,81 @@
+/** An upload by example: what ends a row of failures, after which the first pause is short again. */
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { provideUpload, uploadProgress, uploadScreen } from '#machines/upload/upload.machine.ts';
+import type { ProcessedAnswer, TransferEvent } from '#machines/upload/upload.types.ts';
+import { asked, settled } from './asked.ts';
+
+const FIRST_PAUSE = 1000;
+const file = { key: 'k', name: 'counts.csv', size: 60 };
+const begun = { uploadId: 'abcdefghijklmnop', address: '/uploads/abcdefghijklmnop' };
+
+function open() {
+  const clock = new SimulatedClock();
+  const look = asked<unknown, ProcessedAnswer>();
+  let say: (event: TransferEvent) => void = () => {};
+  const actor = createActor(
+    provideUpload({
+      transfer: (_, tell) => {
+        say = tell;
+        return () => {};
+      },
+      watch: () => () => {},
+      look: (input) => look.call(input),
+      remove: () => Promise.resolve(),
+    }),
+    {
+      clock,
+      input: { datasetGUID: 'd', ...file, file, begun: null, offset: 0, isSent: false },
+    },
+  ).start();
+  const screen = () => uploadScreen(actor.getSnapshot());
+  /** It was interrupted twice, and has its turn again. */
+  const failedTwice = () => {
+    for (const pause of [FIRST_PAUSE, 2 * FIRST_PAUSE]) {
+      actor.send({ type: 'turn.given' });
+      say({ type: 'transfer.interrupted' });
+      clock.increment(pause - 1);
+      expect(screen()).toBe('interrupted');
+      clock.increment(1);
+      expect(screen()).toBe('waiting');
+    }
+  };
+  return { actor, clock, look, say: (event: TransferEvent) => say(event), screen, failedTwice };
+}
+
+test('a row ends when the person goes on with what they have stopped', () => {
+  const { actor, clock, say, screen, failedTwice } = open();
+  failedTwice();
+  actor.send({ type: 'upload.paused' });
+  actor.send({ type: 'upload.resumed' });
+  actor.send({ type: 'turn.given' });
+  say({ type: 'transfer.interrupted' });
+  clock.increment(FIRST_PAUSE);
+  expect(screen()).toBe('waiting');
+});
+
+test('a row ends when everything was sent, and when the server has answered', async () => {
+  const { actor, clock, look, say, failedTwice } = open();
+  failedTwice();
+  actor.send({ type: 'turn.given' });
+  say({ type: 'transfer.completed' });
+  await look.last().fail(new Error('down'));
+  clock.increment(FIRST_PAUSE);
+  expect(look.calls).toHaveLength(2);
+  await look.last().fail(new Error('down'));
+  clock.increment(2 * FIRST_PAUSE);
+  expect(look.calls).toHaveLength(3);
+  await look.last().answer({ kind: 'processing' });
+  clock.increment(1000);
+  await settled();
+  await look.last().fail(new Error('down'));
+  clock.increment(FIRST_PAUSE);
+  expect(look.calls).toHaveLength(5);
+});
+
+test('an upload that the server has a part of begins there', () => {
+  const { actor, say } = open();
+  actor.send({ type: 'turn.given' });
+  say({ type: 'transfer.began', begun, offset: 30 });
+  expect(uploadProgress(actor.getSnapshot()).offset).toBe(30);
+});
