@@ -16,6 +16,7 @@ import { createDataService } from './data-service.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { connect, IDENTITY_CONNECTIONS, type Database } from '#proxy/platform/database/database.ts';
+import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
@@ -156,6 +157,13 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   const sendEmail: SendEmail | undefined = mayMail
     ? (email, trx) => outbox.send({ ...email, channel: 'email' }, trx)
     : undefined;
+  const previews = createPreviews({
+    kysely: db.kysely,
+    findFile: createFileFinder(db.kysely),
+    store,
+    tables,
+    log,
+  });
   const membership = createMembership({
     db,
     secrets: options.secrets,
@@ -165,6 +173,9 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     hasApiKeys: config.flags.API_KEYS,
     origin: options.origin,
     productName: config.productName,
+    fitNarrowing: previews.fitNarrowing,
+    sampleRows: previews.sample,
+    viewDataset: (datasetGUID, identityGUID) => viewDataset(db.kysely, datasetGUID, identityGUID),
     log,
   });
   const authenticate = membership.keys.authenticate(membership.tokens.authenticate(pool.authenticate));
@@ -185,13 +196,6 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     authenticate,
     productName: config.productName,
     origin: options.origin,
-    log,
-  });
-  const previews = createPreviews({
-    kysely: db.kysely,
-    findFile: createFileFinder(db.kysely),
-    store,
-    tables,
     log,
   });
   const publishing = createPublishing({

@@ -1,5 +1,6 @@
 /** The jobs of the product. */
 import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
+import { deleteOldQuotaUse } from '#proxy/platform/access/quota.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
@@ -18,5 +19,6 @@ export const jobs: readonly PeriodicJob[] = [
   deleteOldMessages,
   deleteEndedJobs,
   removeDeletedDatasets,
+  deleteOldQuotaUse,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

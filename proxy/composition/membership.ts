@@ -6,7 +6,9 @@ import { writeInvitation } from '#proxy/domains/people/invitations.ts';
 import { createPeople, type People } from '#proxy/domains/people/index.ts';
 import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
 import { createPersonalTokens, type PersonalTokens } from '#proxy/domains/personal-tokens/index.ts';
+import type { FitNarrowing } from '#proxy/domains/sharing/change-shares.ts';
 import { createSharing, type SharingHandlers } from '#proxy/domains/sharing/index.ts';
+import type { ViewAsOptions } from '#proxy/domains/sharing/view-as.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 
@@ -22,6 +24,10 @@ export interface MembershipOptions {
   readonly hasApiKeys: boolean;
   readonly origin: () => string;
   readonly productName: string;
+  /** Checks a part against the table of a file. */
+  readonly fitNarrowing: FitNarrowing;
+  readonly sampleRows: ViewAsOptions['sampleRows'];
+  readonly viewDataset: ViewAsOptions['viewDataset'];
   readonly log: Logger;
 }
 

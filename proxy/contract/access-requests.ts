@@ -4,6 +4,7 @@ import { accessLevels } from './access.ts';
 import { defineCall } from './call.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
 import { AccessRequest } from './entities/sharing.ts';
+import { NarrowingInput } from './narrowing.ts';
 import { ruleCode } from './rule.ts';
 
 export const PURPOSE_LENGTH = 2_000;
@@ -78,6 +79,8 @@ export const accessRequestCalls = {
       requestGUID: Guid,
       level: z._default(z.enum(requestLevels), 'download'),
       resources: Files,
+      /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
+      narrowing: z._default(z.nullable(NarrowingInput), null),
       until: Instant,
       answer: z._default(z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH)), ''),
     }),

@@ -6,6 +6,7 @@
  * and. Every way is in `because`, also those that do not suffice.
  */
 import type { StatusCode, Visibility } from './fixed-values.ts';
+import type { Narrowing } from './narrowing.ts';
 import { isRoleId, roleGrants, roles } from './roles.ts';
 
 /** What somebody may do with a dataset, each including those before it. */
@@ -35,12 +36,16 @@ export interface GrantFacts {
   readonly until: number | null;
   /** GUIDs of the resources that it opens; null for all. */
   readonly resources: readonly string[] | null;
+  /** The part of the one resource that it opens; null for all of what it names. */
+  readonly narrowing: Narrowing | null;
 }
 
 /** What a personal token or an API key is limited to. */
 export interface TokenLimits {
   readonly scopes: readonly string[];
   readonly until: number;
+  /** Where its scopes are changed, as a path of the site; absent where they cannot be. */
+  readonly form?: string;
 }
 
 export interface AccessFacts {
@@ -64,19 +69,26 @@ export interface AccessFacts {
 export interface AccessQuestion {
   readonly action: AccessLevel;
   readonly resourceGUID?: string;
+  /** Place of a column in the table of the resource. */
+  readonly column?: number;
 }
 
-export type AccessReasonCode =
-  | 'public.published'
-  | 'public.announced'
-  | 'role'
-  | 'grant'
-  | 'grant.notYet'
-  | 'grant.ended'
-  | 'grant.level'
-  | 'grant.otherResource'
-  | 'token.ended'
-  | 'token.scope';
+/** What the explanation can say of a way in, or of a limit. */
+export const accessReasonCodes = [
+  'public.published',
+  'public.announced',
+  'role',
+  'grant',
+  'grant.notYet',
+  'grant.ended',
+  'grant.level',
+  'grant.otherResource',
+  'grant.narrowed',
+  'grant.otherColumn',
+  'token.ended',
+  'token.scope',
+] as const;
+export type AccessReasonCode = (typeof accessReasonCodes)[number];
 
 /** One way in, or one limit, and what it does to the answer. */
 export interface AccessReason {
@@ -89,6 +101,8 @@ export interface AccessReason {
   readonly name?: string;
   readonly grantGUID?: string;
   readonly until?: number | null;
+  /** The columns and rows to which the grant is limited. */
+  readonly narrowing?: Narrowing;
 }
 
 export interface AccessDecision {
@@ -96,6 +110,11 @@ export interface AccessDecision {
   /** 401: the token is no longer valid; 404: the caller may not know that there is such a dataset, and is told no reasons. */
   readonly status: 200 | 401 | 403 | 404;
   readonly because: readonly AccessReason[];
+  /**
+   * What is open: null for everything, otherwise parts of the table in the resource that was asked about. A cell is open
+   * when one part has both its row and its column. Empty when the answer is no.
+   */
+  readonly openings: readonly Narrowing[] | null;
   /** The first moment at which time alone may change the answer; null when it cannot. */
   readonly until: number | null;
 }
@@ -130,14 +149,19 @@ export function standingOf(
 export const scopeFor = (action: AccessLevel): string => `dataset.${action}`;
 
 function weighGrant(grant: GrantFacts, wanted: number, now: number, question: AccessQuestion): AccessReason {
-  const { grantGUID, level, until, principal } = grant;
-  const base = { grantGUID, level, until, name: principal.name };
+  const { grantGUID, level, until, principal, narrowing } = grant;
+  const base = { grantGUID, level, until, name: principal.name, ...(narrowing !== null && { narrowing }) };
   if (grant.from > now) return { ...base, effect: 'insufficient', code: 'grant.notYet' };
   if (until !== null && until <= now) return { ...base, effect: 'insufficient', code: 'grant.ended' };
+  // The stored file has every row and column.
+  if (narrowing !== null && wanted >= levelNumber('download'))
+    return { ...base, effect: 'insufficient', code: 'grant.narrowed' };
   if (levelNumber(level) < wanted) return { ...base, effect: 'insufficient', code: 'grant.level' };
-  const { resourceGUID } = question;
+  const { resourceGUID, column } = question;
   if (grant.resources !== null && resourceGUID !== undefined && !grant.resources.includes(resourceGUID))
     return { ...base, effect: 'insufficient', code: 'grant.otherResource' };
+  if (column !== undefined && narrowing?.columns?.includes(column) === false)
+    return { ...base, effect: 'insufficient', code: 'grant.otherColumn' };
   return { ...base, effect: 'allows', code: 'grant' };
 }
 
@@ -178,7 +202,7 @@ function nearest(moments: readonly (number | null)[], now: number): number | nul
   return later.length === 0 ? null : Math.min(...later);
 }
 
-const HIDDEN: AccessDecision = { allowed: false, status: 404, because: [], until: null };
+const HIDDEN: AccessDecision = { allowed: false, status: 404, because: [], openings: [], until: null };
 
 /** Decides, and says why. */
 export function decideAccess(facts: AccessFacts, question: AccessQuestion): AccessDecision {
@@ -189,7 +213,7 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
   const until = nearest([...grants.flatMap((g) => [g.from, g.until]), limits?.until ?? null], now);
   if (limits !== null && limits.until <= now) {
     const ended = { effect: 'forbids', code: 'token.ended', until: limits.until } as const;
-    return { allowed: false, status: 401, because: [ended], until: null };
+    return { allowed: false, status: 401, because: [ended], openings: [], until: null };
   }
   const ways = [
     ...classReasons(facts, wanted),
@@ -205,6 +229,12 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
     limits === null
       ? ways
       : [...ways, { effect: hasScope(question.action) ? 'limits' : 'forbids', code: 'token.scope', name }];
-  const allowed = hasScope(question.action) && ways.some(({ effect }) => effect === 'allows');
-  return { allowed, status: allowed ? 200 : 403, because, until };
+  const open = ways.filter(({ effect }) => effect === 'allows');
+  const allowed = hasScope(question.action) && open.length > 0;
+  if (!allowed) return { allowed, status: 403, because, openings: [], until };
+  const parts = open.map(({ narrowing = null }) => narrowing);
+  // Metadata is never in parts.
+  const isWhole = wanted === levelNumber('metadata') || parts.includes(null);
+  const openings = isWhole ? null : parts.filter((part) => part !== null);
+  return { allowed, status: 200, because, openings, until };
 }

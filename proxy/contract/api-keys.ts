@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { scopeFor } from './access.ts';
 import { defineCall } from './call.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
+import { Quota, QuotaUse } from './quota.ts';
 
 export const KEY_NAME_LENGTH = 100;
 /** The longest time that a key works without being rolled, in days. */
@@ -42,6 +43,8 @@ export const ApiKey = z.object({
   lastUsedAt: z.nullable(Instant),
   /** Until when the secret before the last roll works; null when it does not. */
   previousUntil: z.nullable(Instant),
+  /** Null: as many requests as it likes. */
+  quota: z.nullable(QuotaUse),
   state: z.enum(['active', 'expired']),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -53,6 +56,8 @@ const settings = {
   scopes: z.array(z.enum(keyScopes)).check(z.maxLength(keyScopes.length)),
   /** Datasets of the organisation that the key is limited to; null for all of them, with those to come. */
   datasets: z.nullable(z.array(Guid).check(z.minLength(1), z.maxLength(KEY_DATASETS_LIMIT))),
+  /** How many requests it may make; null for as many as it likes. */
+  quota: z._default(z.nullable(Quota), null),
 };
 
 const auth = {
@@ -84,7 +89,7 @@ export const apiKeyCalls = {
   'key/update': defineCall({
     ...auth,
     path: 'key/update',
-    summary: 'Changes the name, the scopes and the datasets of an API key. Its secret stays.',
+    summary: 'Changes the name, the scopes, the datasets and the quota of an API key. Its secret stays.',
     request: z.object({ ...settings, keyGUID: Guid }),
     response: ApiKey,
   }),

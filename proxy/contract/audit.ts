@@ -22,6 +22,7 @@ export const auditActions = [
   'grant.given',
   'grant.changed',
   'grant.ended',
+  'dataset.viewedAs',
   'request.made',
   'request.withdrawn',
   'request.approved',

@@ -5,6 +5,10 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { Instant, Nothing } from './entities/common.ts';
+import { QuotaUse, type Quota } from './quota.ts';
+
+/** How many requests each personal token may make. */
+export const PERSONAL_QUOTA: Quota = { limit: 50_000, period: 'day' };
 
 /** What is known of a token; the token itself is shown once. */
 export const PersonalToken = z.object({
@@ -15,6 +19,7 @@ export const PersonalToken = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   lastUsedAt: z.nullable(Instant),
+  quota: z.nullable(QuotaUse),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
 

@@ -48,8 +48,22 @@ export class DatasetDeleted extends ProblemError {
   }
 }
 
+/** A token may not do this for want of a scope. */
+export class ScopeMissing extends ProblemError {
+  readonly scope: string;
+  readonly help: string | undefined;
+  /** @param form where scopes of the token are changed, as a path of the site */
+  constructor(scope: string, form?: string) {
+    super(403, `The token lacks the scope ${scope}`);
+    this.scope = scope;
+    this.help = form === undefined ? undefined : `${form}&${new URLSearchParams({ scope })}`;
+  }
+}
+
 /** What a refusal says beside its status. */
-export type ProblemWords = Partial<Pick<Problem, 'detail' | 'errors' | 'reference' | 'deleted'>>;
+export type ProblemWords = Partial<
+  Pick<Problem, 'detail' | 'errors' | 'reference' | 'deleted' | 'scope' | 'help'>
+>;
 
 /** Builds the body of a refusal. */
 export function problem(status: number, more: ProblemWords = {}): Problem {
@@ -58,9 +72,17 @@ export function problem(status: number, more: ProblemWords = {}): Problem {
 
 /** The answer itself, as a standard `Response`. A method that is not allowed is `methodNotAllowed`. */
 export function problemResponse(status: number, more: ProblemWords = {}): Response {
+  const { scope } = more;
   return new Response(JSON.stringify(problem(status, more)), {
     status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      // RFC 6750, section 3.1.
+      ...(scope !== undefined && {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+      }),
+    },
   });
 }
 

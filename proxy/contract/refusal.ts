@@ -6,6 +6,7 @@ import {
   problem,
   ProblemError,
   problemResponse,
+  ScopeMissing,
   type Problem,
   type ProblemWords,
 } from './problem.ts';
@@ -16,6 +17,10 @@ const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined)
   detail: error.message,
   ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),
   ...(error instanceof DatasetDeleted && { deleted: error.deleted }),
+  ...(error instanceof ScopeMissing && {
+    scope: error.scope,
+    ...(error.help !== undefined && { help: error.help }),
+  }),
 });
 
 /** A refusal as its reader gets it. */

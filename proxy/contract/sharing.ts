@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
 import { Guid, Instant, Nothing } from './entities/common.ts';
-import { AccessExplanation, DatasetAccess, Share, SharingEffect } from './entities/sharing.ts';
+import { NarrowingInput } from './narrowing.ts';
+import { Position } from './preview/question.ts';
+import { AccessExplanation, DatasetAccess, Share, SharingEffect, ViewedAs } from './entities/sharing.ts';
 
 export const REASON_LENGTH = 500;
 const auth = { service: 'auth', method: 'POST', audience: 'application', safe: false } as const;
@@ -22,6 +24,8 @@ const Given = {
   principal: Principal,
   level: z._default(z.enum(accessLevels), 'download'),
   resources: Resources,
+  /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
+  narrowing: z.optional(z.nullable(NarrowingInput)),
   from: z.optional(Instant),
   until: z.optional(z.nullable(Instant)),
 };
@@ -130,7 +134,27 @@ export const sharingCalls = {
       email: z.nullable(z.string().check(z.trim(), z.maxLength(254))),
       action: z.enum(accessLevels),
       resourceGUID: z.optional(Guid),
+      /** A column of the table in this resource. */
+      column: z.optional(Position),
     }),
     response: AccessExplanation,
+  }),
+  'dataset/viewAs': defineCall({
+    ...auth,
+    extension,
+    path: 'dataset/viewAs',
+    summary:
+      'A dataset of the organisation as a visitor, a person or a key sees it: its page, files and first rows. The audit log names it.',
+    access: shares,
+    request: z.object({
+      organisationGUID: Guid,
+      datasetGUID: Guid,
+      viewer: z.union([
+        z.object({ kind: z.literal('visitor') }),
+        z.object({ kind: z.literal('person'), email: z.string().check(z.trim(), z.maxLength(254)) }),
+        z.object({ kind: z.literal('key'), id: Guid }),
+      ]),
+    }),
+    response: ViewedAs,
   }),
 };

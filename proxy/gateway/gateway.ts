@@ -34,7 +34,15 @@ const SAFE_ATTEMPTS = 2;
 /** The largest answer that is passed on, in bytes. */
 const ANSWER_LIMIT = 16 * 1_048_576;
 
-const passedOn = ['content-type', 'cache-control', 'etag', 'retry-after', 'www-authenticate'];
+const passedOn = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'retry-after',
+  'www-authenticate',
+  'ratelimit',
+  'ratelimit-policy',
+];
 
 /** What every answer of the gateway carries. The token is in a header that no other site can send, so it may be compressed. */
 function finish(response: Response, requestId: string, request: Request): Promise<Response> {

@@ -1,12 +1,18 @@
 /** `/settings/apiKeys` (API_KEYS): secrets with which programs read datasets of the organisation. */
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { pageMeta } from '../components/page-meta.ts';
 import { apiKeys } from '../messages/en/api-keys.ts';
-import { KeysScreen } from '../screens/settings/keys/keys-screen.tsx';
+import { KeysScreen, keysDefaults, readKeysAddress } from '../screens/settings/keys/keys-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/apiKeys')({
+  validateSearch: readKeysAddress,
+  search: { middlewares: [stripSearchParams(keysDefaults)] },
   head: ({ match: { context } }) => ({
     meta: pageMeta(context.configuration, { title: apiKeys.title, hidden: true }),
   }),
-  component: KeysScreen,
+  component: KeysRoute,
 });
+
+function KeysRoute() {
+  return <KeysScreen address={Route.useSearch()} />;
+}

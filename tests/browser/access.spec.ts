@@ -91,6 +91,77 @@ test('a dataset is shared with a person until a day, changed, explained and ende
   await expect(grants.getByRole('row', { name: /Ada Walker/ })).toHaveCount(0);
 });
 
+test('some columns and rows of a table are shared, and the person sees those alone', async ({
+  page,
+  browser,
+}) => {
+  await openDataset(page, 'marta');
+  const { page: reader, email } = await another(browser, page);
+  await page.getByRole('button', { name: 'Share with people' }).click();
+  await dialog(page).getByLabel('E-mail of a person with an account').fill(email);
+  const files = dialog(page).getByRole('group', { name: 'Files' }).getByRole('checkbox');
+  for (const file of (await files.all()).slice(1)) await file.uncheck();
+  await dialog(page).getByRole('checkbox', { name: 'Only some columns or rows' }).check();
+  const level = dialog(page).getByLabel('Access', { exact: true });
+  await expect(level.locator('option')).toHaveText(['Preview', 'Query']);
+  await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
+  await expect(dialog(page).getByText('Choose columns, or set a condition on rows')).toBeVisible();
+  const columns = dialog(page).getByRole('group', { name: 'Columns they see' }).getByRole('checkbox');
+  await expect(columns.first()).toBeVisible();
+  const hidden = (await columns.last().locator('..').textContent()) ?? '';
+  await columns.last().uncheck();
+  await dialog(page).getByLabel('Rows with a condition on').selectOption({ index: 0 });
+  await dialog(page).getByLabel('Presence').selectOption('a value');
+  await dialog(page).getByRole('button', { name: 'Add this condition' }).click();
+  await expect(
+    dialog(page).getByRole('list', { name: 'Filters' }).getByRole('listitem').first(),
+  ).toContainText('has a value');
+  await expectAccessible(page, '[role=dialog]');
+  await page.setViewportSize(narrow);
+  await expectAccessible(page, '[role=dialog]');
+  const beyond = await dialog(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(beyond, 'pixels beyond the dialog').toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await dialog(page).getByRole('button', { name: 'Save sharing' }).click();
+  await expect(page.getByText('Dataset shared')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Who can see this, and why' }).click();
+  const row = page.getByRole('grid', { name: 'By sharing' }).getByRole('row', { name: /Ada Walker/ });
+  await expect(row).toContainText('Columns: ');
+  await expect(row).toContainText('has a value');
+  await page.getByLabel('E-mail of the person').fill(email);
+  await page.getByRole('button', { name: 'Check access' }).click();
+  await expect(
+    page.getByRole('row', { name: /columns and rows of a table and not the file/ }).first(),
+  ).toContainText('Does not suffice');
+  await expectAccessible(page);
+
+  await page.getByLabel('As', { exact: true }).selectOption('A person');
+  await page.getByLabel('E-mail of the person to see it as').fill(email);
+  const seen = page.getByRole('region', { name: 'As seen by Ada Walker' });
+  // The table of the part is prepared when it is first asked for.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Show what they see' }).click();
+    await expect(seen.getByRole('grid', { name: /First rows of/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(seen.getByRole('grid', { name: 'Files as they see them' })).toContainText('In part');
+  await expect(seen.getByRole('columnheader', { name: hidden.trim(), exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.setViewportSize(narrow);
+  await expectFits(page);
+
+  await openDataset(reader, email);
+  const preview = reader.locator('#preview');
+  await preview.scrollIntoViewIfNeeded();
+  await expect(preview.getByText('Some columns or rows of this file are shared with you')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(preview.getByRole('columnheader').first()).toBeVisible();
+  await expect(preview.getByRole('columnheader', { name: hidden.trim(), exact: true })).toHaveCount(0);
+  await expect(reader.getByText('In part, see the preview')).toBeVisible();
+  await expectAccessible(reader);
+});
+
 test('a member asks for access; it is approved for a shorter time, and the files can be had', async ({
   page,
   browser,

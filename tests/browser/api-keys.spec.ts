@@ -89,6 +89,47 @@ test('an administrator creates an API key, rolls it and revokes it', async ({ pa
   expect([await statusWith(page, first), await statusWith(page, second)]).toEqual([401, 401]);
 });
 
+test('a program that is refused is led to the form of its key, with the scope ticked', async ({ page }) => {
+  await signIn(page, '/settings/apiKeys');
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await dialog(page).getByLabel('Name').fill('Reader');
+  await dialog(page).getByRole('checkbox', { name: 'Read previews of files' }).uncheck();
+  await dialog(page)
+    .getByRole('radio', { name: /All datasets of the organisation/ })
+    .check();
+  await dialog(page).getByLabel('Requests at most').fill('3');
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Secret of Reader' }).inputValue();
+
+  const ask = () =>
+    page.request.post('/api/data/resource:preview', {
+      headers: { authorization: `Bearer ${secret}` },
+      data: { resourceGUID: '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01' },
+    });
+  const refused = await ask();
+  expect(refused.status()).toBe(403);
+  expect(refused.headers()).toMatchObject({
+    'www-authenticate': 'Bearer error="insufficient_scope", scope="dataset.read"',
+    'ratelimit-policy': '"quota";q=3;w=86400',
+    ratelimit: expect.stringMatching(/^"quota";r=2;t=\d+$/),
+  });
+  await page.goto(((await refused.json()) as { help: string }).help);
+  await expect(dialog(page).getByRole('heading', { name: 'Change Reader' })).toBeVisible();
+  await expect(dialog(page).getByRole('checkbox', { name: 'Read previews of files' })).toBeChecked();
+  await expect(dialog(page).getByRole('checkbox', { name: 'Download files' })).not.toBeChecked();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row', { name: /^Reader/ });
+  await expect(row).toContainText('descriptions, previews');
+  await expect(row).toContainText('1 of 3 requests today');
+  expect([(await ask()).status(), (await ask()).status()]).toEqual([404, 404]);
+  const spent = await ask();
+  expect([spent.status(), Number(spent.headers()['retry-after']) > 0]).toEqual([429, true]);
+  await row.getByRole('button', { name: 'Revoke Reader' }).click();
+  await dialog(page).getByRole('button', { name: 'Revoke key' }).click();
+  await expect(row).toHaveCount(0);
+});
+
 test('a member creates a personal token, replaces it and deletes it', async ({ page }) => {
   await signIn(page, '/settings/myDetails');
   await page.getByRole('button', { name: 'Create token' }).click();

@@ -1,8 +1,10 @@
 /** The auth service for service tests: a user pool that does as it is told, and the e-mails that would have been sent. */
 import { createAuthService, type AuthOptions } from '#proxy/composition/auth-service.ts';
-import { createMembership } from '#proxy/composition/membership.ts';
+import { createMembership, type MembershipOptions } from '#proxy/composition/membership.ts';
 import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
 import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
+import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
+import type { FitNarrowing } from '#proxy/domains/sharing/change-shares.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import type { Authenticate, Service } from '#proxy/platform/service/service.ts';
@@ -22,7 +24,11 @@ export interface AuthBench {
 /** @param accounts what the user pool does instead of noting what it was asked */
 export function authBench(
   db: Database,
-  options: Partial<Pick<AuthOptions, 'getUser'>> & { readonly accounts?: Partial<PoolAccounts> } = {},
+  options: Partial<Pick<AuthOptions, 'getUser'>> & {
+    readonly accounts?: Partial<PoolAccounts>;
+    readonly fitNarrowing?: FitNarrowing;
+    readonly sampleRows?: MembershipOptions['sampleRows'];
+  } = {},
 ): AuthBench {
   const emails: AuthBench['emails'] = [];
   const asked: string[] = [];
@@ -55,6 +61,9 @@ export function authBench(
     hasApiKeys: true,
     origin: () => 'https://data.example',
     productName: 'Commonplace',
+    fitNarrowing: options.fitNarrowing ?? (() => Promise.reject(new Error('No table was to be asked for'))),
+    sampleRows: options.sampleRows ?? (async () => null),
+    viewDataset: (datasetGUID, identityGUID) => viewDataset(db.kysely, datasetGUID, identityGUID),
     log: silent,
   });
   const known = membership.keys.authenticate(membership.tokens.authenticate(authenticate));

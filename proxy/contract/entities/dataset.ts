@@ -88,6 +88,8 @@ export const Resource = z.object({
   url: z.nullable(z.string()),
   /** True when `url` leads to another site. */
   external: z.boolean(),
+  /** True: some columns or rows of its table are shared with the caller. The preview shows them; there is no file. */
+  inPart: z.optional(z.boolean()),
   updatedAt: Instant,
 });
 export type Resource = z.infer<typeof Resource>;

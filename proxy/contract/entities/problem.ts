@@ -35,5 +35,9 @@ export const Problem = z.object({
   reference: z.optional(z.string()),
   /** With 410: the dataset that was deleted. */
   deleted: z.optional(DeletedDataset),
+  /** With 403: the scope that the token lacks. */
+  scope: z.optional(z.string()),
+  /** With `scope`: where it can be added, as a path of the site. */
+  help: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -1,8 +1,11 @@
 /** Datasets that are shared, and the explanation of who may do what. */
 import * as z from 'zod/mini';
-import { accessLevels, principalKinds } from '../access.ts';
+import { accessLevels, accessReasonCodes, principalKinds } from '../access.ts';
 import { Guid, Instant } from './common.ts';
 import { statusCodes, visibilities } from '../fixed-values.ts';
+import { Narrowing } from '../narrowing.ts';
+import { Scalar } from '../preview/table.ts';
+import { Dataset } from './dataset.ts';
 
 const File = z.object({ resourceGUID: Guid, name: z.string() });
 
@@ -25,6 +28,8 @@ export const Share = z.object({
   level: z.enum(accessLevels),
   /** Files that it is limited to; null for all. */
   resources: z.nullable(z.array(File)),
+  /** The part of the one file that it is limited to; null for all of it. */
+  narrowing: z.nullable(Narrowing),
   from: Instant,
   /** Null: no end. */
   until: z.nullable(Instant),
@@ -34,30 +39,18 @@ export const Share = z.object({
 });
 export type Share = z.infer<typeof Share>;
 
-const reasonCodes = [
-  'public.published',
-  'public.announced',
-  'role',
-  'grant',
-  'grant.notYet',
-  'grant.ended',
-  'grant.level',
-  'grant.otherResource',
-  'token.ended',
-  'token.scope',
-] as const;
-
 export const AccessExplanation = z.object({
   allowed: z.boolean(),
   status: z.int(),
   because: z.array(
     z.object({
       effect: z.enum(['allows', 'insufficient', 'limits', 'forbids']),
-      code: z.enum(reasonCodes),
+      code: z.enum(accessReasonCodes),
       level: z.optional(z.enum(accessLevels)),
       name: z.optional(z.string()),
       grantGUID: z.optional(Guid),
       until: z.nullish(Instant),
+      narrowing: z.optional(Narrowing),
     }),
   ),
   until: z.nullable(Instant),
@@ -82,6 +75,38 @@ export const DatasetAccess = z.object({
   shares: z.array(Share),
 });
 export type DatasetAccess = z.infer<typeof DatasetAccess>;
+
+/** A dataset as somebody else sees it. */
+export const ViewedAs = z.object({
+  /** Null for a visitor. */
+  name: z.nullable(z.string()),
+  /** As the page shows it; null when they cannot find it. */
+  dataset: z.nullable(Dataset),
+  files: z.array(
+    z.object({
+      resourceGUID: Guid,
+      name: z.string(),
+      preview: z.enum(['whole', 'part', 'none']),
+      /** The parts, with `part`. */
+      narrowings: z.array(Narrowing),
+      download: z.boolean(),
+    }),
+  ),
+  /** The first rows and columns of the first table that they see; null when there is none. */
+  sample: z.nullable(
+    z.object({
+      resourceGUID: Guid,
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(Scalar)),
+      totalCount: z.int(),
+      totalColumns: z.int(),
+    }),
+  ),
+  /** True: the table is being prepared. Ask again. */
+  isPreparing: z.boolean(),
+});
+export type ViewedAs = z.infer<typeof ViewedAs>;
 
 /** What a change of sharing does to one person. Null: no access. */
 export const SharingEffect = z.object({
@@ -124,6 +149,7 @@ export const AccessRequest = z.object({
     z.object({
       level: z.enum(accessLevels),
       resources: z.nullable(z.array(File)),
+      narrowing: z.nullable(Narrowing),
       until: z.nullable(Instant),
       state: z.enum(['active', 'upcoming', 'ended']),
     }),

@@ -13,6 +13,7 @@ export const noPreviewReasons = ['format', 'mislabelled', 'tooLarge', 'missing']
 /**
  * Why a file did not become a table.
  * - `empty`, `notTable`, `unreadable`, `tooWide`, `tooLarge`: of the file; asking again changes nothing.
+ * - `changed`: the part of it that is shared does not fit the file that replaced the one before.
  * - `memory`, `time`, `disk`, `died`: of the conversion; it can be asked for again after a pause.
  */
 export const conversionFailures = [
@@ -21,6 +22,7 @@ export const conversionFailures = [
   'unreadable',
   'tooWide',
   'tooLarge',
+  'changed',
   'memory',
   'time',
   'disk',
@@ -100,6 +102,8 @@ export const Preview = z.object({
     restricted: z.boolean(),
     /** The sheet that was asked for. */
     sheet: z.int(),
+    /** True: some columns or rows of its table are shared with the caller, and nothing else of the file. */
+    inPart: z.boolean(),
   }),
   dataset: z.object({
     datasetGUID: Guid,

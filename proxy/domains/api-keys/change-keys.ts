@@ -4,6 +4,7 @@ import { levelNumber } from '#contract/access.ts';
 import { KEY_BASE_SCOPE, keyScopes, KEYS_LIMIT, rollOverlaps, type KeyScope } from '#contract/api-keys.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import type { Quota } from '#contract/quota.ts';
 import type { RoleId } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
@@ -56,6 +57,11 @@ async function named<T>(change: Promise<T>): Promise<T> {
   }
 }
 
+const quotaValues = (quota: Quota | null) => ({
+  quota_limit: quota?.limit ?? null,
+  quota_period: quota?.period ?? null,
+});
+
 /** Every scope of the key, in one order. */
 const scopesOf = (scopes: readonly KeyScope[]): string[] => [
   KEY_BASE_SCOPE,
@@ -97,7 +103,7 @@ async function setDatasets(
 /** The call `key/create`. */
 export async function createKey(
   { kysely, secrets }: KeyOptions,
-  { organisationGUID, name, scopes, datasets, days }: CallRequest<'key/create'>,
+  { organisationGUID, name, scopes, datasets, quota, days }: CallRequest<'key/create'>,
   actorGUID: string,
 ) {
   const secret = makeTokenText(KEY_PREFIX);
@@ -124,6 +130,7 @@ export async function createKey(
           previous_hash: null,
           scopes: scopesOf(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
+          ...quotaValues(quota),
           lifetime_days: days,
           created_by: actorGUID,
           expires_at: sql<Date>`now() + ${days} * interval '1 day'`,
@@ -134,7 +141,7 @@ export async function createKey(
     const key = { organisationGUID, keyGUID: key_guid };
     await setDatasets(trx, key, datasets, actorGUID);
     await record(trx, key, actorGUID, 'key.created', {
-      after: { name, scopes: scopesOf(scopes), datasets, days },
+      after: { name, scopes: scopesOf(scopes), datasets, quota, days },
     });
     return key_guid;
   });
@@ -158,7 +165,7 @@ async function lockKey(trx: Transaction<Schema>, { organisationGUID, keyGUID }: 
 /** The call `key/update`. */
 export async function updateKey(
   { kysely }: KeyOptions,
-  { name, scopes, datasets, ...key }: CallRequest<'key/update'>,
+  { name, scopes, datasets, quota, ...key }: CallRequest<'key/update'>,
   actorGUID: string,
 ) {
   await kysely.transaction().execute(async (trx) => {
@@ -171,6 +178,7 @@ export async function updateKey(
           name: storableText(name),
           scopes: scopesOf(scopes),
           role_id: datasets === null ? ALL_DATASETS_ROLE : null,
+          ...quotaValues(quota),
         })
         .where('key_guid', '=', key.keyGUID)
         .executeTakeFirst(),
@@ -181,8 +189,9 @@ export async function updateKey(
         name: before.name,
         scopes: before.scopes,
         datasets: before.datasets?.map(({ datasetGUID }) => datasetGUID) ?? null,
+        quota: before.quota && { limit: before.quota.limit, period: before.quota.period },
       },
-      after: { name, scopes: scopesOf(scopes), datasets },
+      after: { name, scopes: scopesOf(scopes), datasets, quota },
     });
   });
   return readKey(kysely, key.keyGUID);

@@ -42,12 +42,15 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
   }
 
   const keys: ProgramTokenOptions = {
+    kysely,
     prefix: KEY_PREFIX,
     refusal: 'The API key is not valid',
     async find(text) {
       const hashes = secrets.hashes(text, KEY_PURPOSE);
       const { rows } = await sql<ProgramToken>`
         select key_guid as guid, scopes, ${isUseStale} as stale,
+          case when quota_limit is not null
+            then json_build_object('limit', quota_limit, 'period', quota_period) end as quota,
           case when token_hash = any (${hashes}::bytea[]) then expires_at else previous_until end as until
         from access.api_key
         where revoked_at is null and expires_at > now() and (token_hash = any (${hashes}::bytea[])
@@ -55,6 +58,7 @@ export function createApiKeys({ enabled, ...options }: ApiKeyOptions): ApiKeys {
       `.execute(kysely);
       return rows[0];
     },
+    formOf: (guid) => `/settings/apiKeys?key=${guid}`,
     noteUse: (guid) =>
       kysely
         .updateTable('access.api_key')

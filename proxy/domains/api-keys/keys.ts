@@ -5,9 +5,10 @@ import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import { KEY_PREFIX } from '#proxy/platform/secrets/token-text.ts';
 
-interface Row {
+interface Row extends QuotaRow {
   key_guid: string;
   name: string;
   last_four: string;
@@ -36,6 +37,7 @@ const toKey = (row: Row): ApiKey => ({
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   previousUntil: row.previous_until?.toISOString() ?? null,
+  quota: toQuotaUse(row),
   state: row.state,
 });
 
@@ -54,6 +56,7 @@ async function read(kysely: Kysely<Schema>, condition: RawBuilder<boolean>): Pro
       coalesce(${fullName('u')}, '') as created_by,
       k.created_at, k.expires_at, k.last_used_at,
       case when k.previous_until > now() then k.previous_until end as previous_until,
+      ${quotaColumns(sql`k.key_guid`, sql`k.quota_limit`, sql`k.quota_period`)},
       case when k.expires_at <= now() then 'expired' else 'active' end as state
     from access.api_key k left join auth."user" u on u.identity_guid = k.created_by
     where k.revoked_at is null and ${condition}

@@ -16,7 +16,7 @@ import {
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { selectDatasets } from './summaries.ts';
 
-/** The addresses of the files that the caller may download of a dataset that is published on request. */
+/** The addresses of the files that the caller may download of a dataset that not everyone may have. */
 async function withGrantedFiles(
   kysely: Kysely<Schema>,
   dataset: Dataset,
@@ -29,9 +29,13 @@ async function withGrantedFiles(
   `.execute(kysely);
   const mayDownload = (resourceGUID: string) =>
     decideAccess(facts, { action: 'download', resourceGUID }).allowed;
-  const resources = (rows[0]?.resources ?? []).map((row) =>
-    toResource({ ...row, updated_at: new Date(row.updated_at) }, mayDownload(row.resource_guid)),
-  );
+  const isInPart = (resourceGUID: string) =>
+    (decideAccess(facts, { action: 'read', resourceGUID }).openings?.length ?? 0) > 0;
+  const resources = (rows[0]?.resources ?? []).map((row) => {
+    const hasFile = mayDownload(row.resource_guid);
+    const resource = toResource({ ...row, updated_at: new Date(row.updated_at) }, hasFile);
+    return !hasFile && isInPart(row.resource_guid) ? { ...resource, inPart: true } : resource;
+  });
   return { ...dataset, resources };
 }
 
@@ -54,6 +58,7 @@ export async function viewDataset(
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
   }
   const dataset = wholeDataset.read(row);
-  if (dataset.status !== 'onRequest' || identityGUID === null) return dataset;
+  const isOpen = dataset.visibility === 'public' && dataset.status !== 'onRequest';
+  if (isOpen || dataset.status === 'planned' || identityGUID === null) return dataset;
   return withGrantedFiles(kysely, dataset, identityGUID);
 }

@@ -6,6 +6,7 @@
 import { Hono } from 'hono';
 import { CATALOGUE_PATH, DATA_JSON_PATH, FEED_PATH } from '#contract/exports.ts';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
+import { withRateLimit } from '#proxy/platform/access/quota.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import { requireScope } from '#proxy/platform/service/service.ts';
 import { readAccessScope } from '#proxy/platform/access/access-scope.ts';
@@ -52,12 +53,16 @@ export function createExports(options: ExportOptions): Hono<ExportEnvironment> {
 
   const app = new Hono<ExportEnvironment>();
   app.onError((error, c) =>
-    errorResponse({ error, request: c.req.raw, log, message: 'a description could not be written' }),
+    withRateLimit(
+      c.req.raw,
+      errorResponse({ error, request: c.req.raw, log, message: 'a description could not be written' }),
+    ),
   );
   app.use(async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return methodNotAllowed('GET, HEAD');
     c.set('asking', await asking(c.req.raw));
     await next();
+    withRateLimit(c.req.raw, c.res);
   });
   createCatalogueExports(app, options);
   createFeeds(app, options);

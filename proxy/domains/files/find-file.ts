@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { scopeFor, type AccessDecision, type AccessLevel } from '#contract/access.ts';
 import { Guid } from '#contract/entities/common.ts';
 import { statuses } from '#contract/entities/dataset.ts';
-import { ProblemError } from '#contract/problem.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
+import { ProblemError, ScopeMissing } from '#contract/problem.ts';
 import { decideOnDataset, type AccessCaller } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -13,6 +14,8 @@ export interface FoundFile {
   readonly key: string;
   readonly mimeType: string | null;
   readonly updatedAt: Date;
+  /** Parts of the table in it that the caller may see; null for the whole file. */
+  readonly openings: readonly Narrowing[] | null;
 }
 
 const nothing = () => new ProblemError(404, 'There is no such file');
@@ -31,9 +34,12 @@ const refusals: Record<number, string> = {
   [statuses.onRequest.id]: 'This dataset is published on request: ask its contact for the data',
 };
 
+const lacksScope = ({ because }: AccessDecision): boolean =>
+  because.some(({ effect, code }) => effect === 'forbids' && code === 'token.scope');
+
 function refusalOf({ because }: AccessDecision, statusId: number, action: AccessLevel): string {
-  if (because.some(({ effect, code }) => effect === 'forbids' && code === 'token.scope'))
-    return `The token lacks the scope ${scopeFor(action)}`;
+  if (because.some(({ code }) => code === 'grant.narrowed'))
+    return 'A part of this file is shared with you: read it in the preview. The whole file cannot be downloaded';
   return refusals[statusId] ?? `You need the access level ${action} for this dataset`;
 }
 
@@ -75,6 +81,7 @@ export async function findFile(
   if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
   if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
+  if (lacksScope(decision)) throw new ScopeMissing(scopeFor(action), caller.limits?.form);
   if (!decision.allowed) throw new ProblemError(403, refusalOf(decision, row.status_id, action));
   if (row.status !== 'ready' && row.status !== 'stale')
     throw new ProblemError(403, 'This file cannot be downloaded at present');
@@ -84,6 +91,7 @@ export async function findFile(
     key: row.file_key,
     mimeType: row.mime_type,
     updatedAt: row.updated_at,
+    openings: decision.openings,
   };
 }
 

@@ -10,6 +10,7 @@ import { create as contentDisposition } from 'content-disposition';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { methodNotAllowed, problemResponse } from '#contract/problem.ts';
+import { withRateLimit } from '#proxy/platform/access/quota.ts';
 import { errorResponse } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
@@ -124,9 +125,12 @@ export function createFiles({
       const response = await send(request, await findFile(kysely, file, caller));
       // A shared cache must not keep what was sent to one person.
       if (caller !== VISITOR) response.headers.set('cache-control', 'private, no-cache');
-      return response;
+      return withRateLimit(request, response);
     } catch (error) {
-      return errorResponse({ error, request, log, message: 'a file could not be sent' });
+      return withRateLimit(
+        request,
+        errorResponse({ error, request, log, message: 'a file could not be sent' }),
+      );
     }
   }
 

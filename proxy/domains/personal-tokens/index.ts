@@ -4,10 +4,11 @@
  */
 import { sql, type Kysely } from 'kysely';
 import type { personalTokenCalls, PersonalToken } from '#contract/personal-token.ts';
-import { NO_TOKEN } from '#contract/personal-token.ts';
+import { NO_TOKEN, PERSONAL_QUOTA } from '#contract/personal-token.ts';
 import { scopeFor } from '#contract/access.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { AuditAction } from '#contract/audit.ts';
+import { quotaColumns, toQuotaUse, type QuotaRow } from '#proxy/platform/access/quota.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
@@ -38,7 +39,7 @@ export interface PersonalTokens {
   authenticate(next: Authenticate): Authenticate;
 }
 
-interface Row {
+interface Row extends QuotaRow {
   prefix: string;
   last_four: string;
   scopes: string[];
@@ -54,6 +55,7 @@ const toToken = (row: Row): PersonalToken => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  quota: toQuotaUse(row),
 });
 
 const noToken = () => new ProblemError(404, NO_TOKEN);
@@ -64,11 +66,12 @@ export function createPersonalTokens({ kysely, secrets, enabled }: PersonalToken
   }
 
   async function read(identityGUID: string): Promise<PersonalToken> {
-    const row = await kysely
-      .selectFrom('access.personal_token')
-      .selectAll()
-      .where('identity_guid', '=', identityGUID)
-      .executeTakeFirst();
+    const { limit, period } = PERSONAL_QUOTA;
+    const { rows } = await sql<Row>`
+      select t.*, ${quotaColumns(sql`t.identity_guid`, sql`${limit}::int`, sql`${period}::text`)}
+      from access.personal_token t where t.identity_guid = ${identityGUID}
+    `.execute(kysely);
+    const [row] = rows;
     if (!row) throw noToken();
     return toToken(row);
   }
@@ -117,15 +120,17 @@ export function createPersonalTokens({ kysely, secrets, enabled }: PersonalToken
     });
 
   const tokens: ProgramTokenOptions = {
+    kysely,
     prefix: TOKEN_PREFIX,
     refusal: 'The personal token is not valid',
     async find(text) {
-      const { rows } = await sql<ProgramToken>`
+      const { rows } = await sql<Omit<ProgramToken, 'quota'>>`
         select identity_guid as guid, scopes, expires_at as until, ${isUseStale} as stale
         from access.personal_token
         where token_hash = any (${secrets.hashes(text, PURPOSE)}::bytea[]) and expires_at > now()
       `.execute(kysely);
-      return rows[0];
+      const [token] = rows;
+      return token && { ...token, quota: PERSONAL_QUOTA };
     },
     noteUse: (guid) =>
       kysely

@@ -34,12 +34,18 @@ export function startConverter(options: ConverterOptions): Worker {
   const brief = { ...limits, time: Math.min(limits.time, patience) };
 
   /** Has a table made of a file that is on this machine. */
-  const convert = ({ fileKey, recipe }: TableKey, source: string, signal: AbortSignal, within: RunLimits) =>
+  const convert = (
+    { fileKey, recipe, narrowed }: TableKey,
+    source: string,
+    signal: AbortSignal,
+    within: RunLimits,
+  ) =>
     runConversion({
       source,
       keep: (draft) => tables.keep(tableName(fileKey, recipe), draft),
       scratch: join(makingFolder(tables.folder), randomBytes(8).toString('hex')),
-      recipe,
+      recipe: narrowed?.recipe ?? recipe,
+      parts: narrowed?.parts,
       limits: within,
       signal,
       ...(program !== undefined && { program }),

@@ -1,6 +1,8 @@
 /** The resource that a preview is asked for, if the caller may have its file. */
 import type { Kysely } from 'kysely';
+import type { Narrowing } from '#contract/narrowing.ts';
 import type { Preview } from '#contract/preview.ts';
+import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { filePath } from '#proxy/platform/catalogue/file-path.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
@@ -10,6 +12,8 @@ export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'datase
   readonly fileKey: string;
   /** What the publisher says about how the file is written. */
   readonly stated: StatedReading | null;
+  /** Parts of the table that the caller may see; null for everything in the file. */
+  readonly openings: readonly Narrowing[] | null;
 }
 
 /**
@@ -19,7 +23,23 @@ export interface FoundResource extends Kinds, Pick<Preview, 'resource' | 'datase
 export type FindFile = (
   resourceGUID: string,
   identityGUID: string | null,
-) => Promise<{ readonly name: string; readonly key: string }>;
+) => Promise<{
+  readonly name: string;
+  readonly key: string;
+  readonly openings: readonly Narrowing[] | null;
+}>;
+
+/**
+ * The parts that a caller may see of one sheet. Where no sheet is asked for, it is that of the first part.
+ * @throws ProblemError 403 when no part is of this sheet
+ */
+function openingsOf(openings: readonly Narrowing[] | null, asked: number) {
+  if (openings === null) return { sheet: asked, openings };
+  const sheet = asked === 0 ? (openings[0]?.sheet ?? 0) : asked;
+  const ofSheet = openings.filter((part) => part.sheet === sheet);
+  if (ofSheet.length === 0) throw new ProblemError(403, 'This sheet of the file is not shared with you');
+  return { sheet, openings: ofSheet };
+}
 
 /**
  * Whoever may download a file may see what is in it, and nobody else: the condition is the download's own.
@@ -27,10 +47,11 @@ export type FindFile = (
  */
 export async function findResource(
   { kysely, findFile }: { readonly kysely: Kysely<Schema>; readonly findFile: FindFile },
-  { resourceGUID, sheet }: { readonly resourceGUID: string; readonly sheet: number },
+  { resourceGUID, sheet: asked }: { readonly resourceGUID: string; readonly sheet: number },
   identityGUID: string | null,
 ): Promise<FoundResource> {
   const file = await findFile(resourceGUID, identityGUID);
+  const { sheet, openings } = openingsOf(file.openings, asked);
   const row = await kysely
     .selectFrom('catalogue.stored_file as r')
     .innerJoin('catalogue.dataset as d', 'd.dataset_guid', 'r.dataset_guid')
@@ -59,6 +80,7 @@ export async function findResource(
       url: filePath({ resourceGUID, name: file.name }),
       restricted: row.visibility !== 'public',
       sheet,
+      inPart: openings !== null,
     },
     dataset: {
       datasetGUID: row.dataset_guid,
@@ -69,6 +91,7 @@ export async function findResource(
     },
     fileKey: file.key,
     stated: row.reading,
+    openings,
     ...kindsOfFile(facts),
   };
 }

@@ -4,7 +4,8 @@
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { previewCalls, Preview } from '#contract/preview.ts';
+import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
+import type { previewCalls, Preview, PreviewRow } from '#contract/preview.ts';
 import type { previewMapCalls } from '#contract/preview-map.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -17,8 +18,10 @@ import { isPdf } from '#proxy/platform/formats/pdf.ts';
 import { IMAGE, readContent, TREE } from './content.ts';
 import type { RunLimits } from './convert/run-conversion.ts';
 import { startConverter } from './converter.ts';
+import { fitNarrowing } from './fit-narrowing.ts';
 import { findResource, type FindFile, type FoundResource } from './find-resource.ts';
 import { readMap, readSource } from './geometry/read-map.ts';
+import { narrowedKey } from './narrowed-key.ts';
 import { prepareTable, type PreparedFile } from './prepare.ts';
 import { recipeOf } from './recipe.ts';
 import { createQueryProcess } from './query/query-process.ts';
@@ -53,10 +56,28 @@ export interface Previews {
   readonly handlers: PreviewHandlers;
   /** Has the table of a stored file made before anyone asks for it. */
   prepare(file: PreparedFile): Promise<void>;
+  /** Checks a part against the table of a file. @throws ProblemError 400 by field */
+  fitNarrowing(resourceGUID: string, narrowing: NarrowingInput): Promise<Narrowing>;
+  /**
+   * The first rows and columns of a file's table as a caller sees it; null where there is no table.
+   * @throws ProblemError 403 or 404, as the download would be refused
+   */
+  sample(
+    resourceGUID: string,
+    identityGUID: string | null,
+  ): Promise<
+    | { columns: string[]; rows: PreviewRow['cells'][]; totalCount: number; totalColumns: number }
+    | 'preparing'
+    | null
+  >;
   /** Resolves when no table waits that this server could make. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What a sample has of a table at most. */
+const SAMPLE_COLUMNS = 8;
+const SAMPLE_ROWS = 10;
 
 interface FileQuestion {
   readonly resourceGUID: string;
@@ -64,15 +85,21 @@ interface FileQuestion {
 }
 type Caller = { readonly identityGUID: string } | null | undefined;
 
-const tableKey = ({ fileKey, hasTable, resource, stated }: FoundResource): TableKey | null =>
-  hasTable ? { fileKey, recipe: recipeOf({ wanted: resource.sheet, stated }) } : null;
+/** The table of a file, or a table of its own for callers who may see a part of it. */
+function tableKey({ fileKey, hasTable, resource, stated, openings }: FoundResource): TableKey | null {
+  if (!hasTable) return null;
+  const whole = { fileKey, recipe: recipeOf({ wanted: resource.sheet, stated }) };
+  return openings === null ? whole : narrowedKey(whole, openings, resource.sheet);
+}
 
 /** A document that is too long for a tree is shown as the text that it is. */
 async function contentOf(
   store: FileStore,
-  { content, fileKey }: FoundResource,
+  { content, fileKey, openings }: FoundResource,
   size: number,
 ): Promise<Preview['content']> {
+  // As text, tree or image the file has everything.
+  if (openings !== null) return null;
   if (content === 'tree' && size > TREE) return 'text';
   if (content === 'pdf') return (await isPdf(store, { key: fileKey, bytes: size })) ? 'pdf' : null;
   return content === 'image' && size > IMAGE ? null : content;
@@ -165,6 +192,41 @@ export function createPreviews(options: PreviewsOptions): Previews {
     async prepare(file) {
       await prepareTable(kysely, file);
       converter.wake();
+    },
+    fitNarrowing: (resourceGUID, narrowing) => fitNarrowing(kysely, resourceGUID, narrowing),
+    async sample(resourceGUID, identityGUID) {
+      const found = await findResource({ kysely, findFile }, { resourceGUID, sheet: 0 }, identityGUID);
+      const key = tableKey(found);
+      const size = key && (await store.sizeOf(found.fileKey));
+      if (key === null || size === null || size > LARGEST_FILE) return null;
+      const { state } = await readTableState(kysely, key);
+      if (state === 'failed') return null;
+      if (state !== 'ready') {
+        await requestTable(kysely, key, { bytes: size, by: found.dataset.datasetGUID });
+        converter.wake();
+        return 'preparing';
+      }
+      const services = servicesFor(identityGUID === null ? null : { identityGUID });
+      const asked = { resourceGUID, sheet: 0, offset: 0 };
+      const columns = await readColumns(services, key, {
+        ...asked,
+        positions: [],
+        name: '',
+        limit: SAMPLE_COLUMNS,
+      });
+      const { result, totalCount } = await readRows(services, key, {
+        ...asked,
+        columns: columns.result.map(({ position }) => position),
+        filters: [],
+        sort: null,
+        limit: SAMPLE_ROWS,
+      });
+      return {
+        columns: columns.result.map(({ name }) => name),
+        rows: result.map(({ cells }) => cells),
+        totalCount,
+        totalColumns: columns.totalCount,
+      };
     },
     idle: () => converter.idle(),
     close: async () => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import * as z from 'zod';
+import { Narrowing } from '#contract/narrowing.ts';
 import { mendable, type TableState } from '#contract/preview.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -17,7 +18,11 @@ import { tableName } from './parts.ts';
 export interface TableKey {
   readonly fileKey: string;
   readonly recipe: Recipe;
+  /** For a table of parts: the recipe of the whole one, and which parts. */
+  readonly narrowed?: { readonly recipe: Recipe; readonly parts: readonly Narrowing[] } | undefined;
 }
+
+const RecipeName = z.custom<Recipe>((recipe) => typeof recipe === 'string' && recipePattern.test(recipe));
 
 /** Seconds until a conversion that was broken off may be asked for again; with every further time it is five times as long. */
 const FIRST_PAUSE = 60;
@@ -36,7 +41,8 @@ const lane = (name: string): JobDefinition<TableJob> =>
     name,
     schema: z.object({
       fileKey: z.string(),
-      recipe: z.custom<Recipe>((recipe) => typeof recipe === 'string' && recipePattern.test(recipe)),
+      recipe: RecipeName,
+      narrowed: z.object({ recipe: RecipeName, parts: z.array(Narrowing) }).optional(),
       by: z.string().optional(),
     }),
     key: ({ fileKey, recipe }) => tableName(fileKey, recipe),

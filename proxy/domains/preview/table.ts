@@ -65,18 +65,27 @@ export async function readColumns(
   };
 }
 
-async function typesOf(
-  { kysely }: TableServices,
+/** Names and types of some columns; those that do not exist are left out. */
+export const readNamed = (
+  kysely: Kysely<Schema>,
   { fileKey, recipe }: TableKey,
   positions: readonly number[],
-): Promise<Record<number, PreviewType>> {
-  const rows = await kysely
+) =>
+  kysely
     .selectFrom('catalogue.preview_column')
-    .select(['position', 'type'])
+    .select(['position', 'name', 'type'])
     .where('file_key', '=', fileKey)
     .where('recipe', '=', recipe)
     .where('position', 'in', positions)
+    .orderBy('position')
     .execute();
+
+async function typesOf(
+  { kysely }: TableServices,
+  key: TableKey,
+  positions: readonly number[],
+): Promise<Record<number, PreviewType>> {
+  const rows = await readNamed(kysely, key, positions);
   return Object.fromEntries(rows.map(({ position, type }) => [position, type]));
 }
 
@@ -93,8 +102,12 @@ function fieldErrorOf(field: string, { kind, column }: PreviewFilter, types: Typ
     : null;
 }
 
-const fieldErrorsOf = (filters: readonly PreviewFilter[], types: Types): FieldError[] =>
-  filters.flatMap((filter, i) => fieldErrorOf(`filters.${i}.column`, filter, types) ?? []);
+/** @param field what the list of conditions is called in the request */
+export const fieldErrorsOf = (
+  filters: readonly PreviewFilter[],
+  types: Types,
+  field = 'filters',
+): FieldError[] => filters.flatMap((filter, i) => fieldErrorOf(`${field}.${i}.column`, filter, types) ?? []);
 
 type Asking<Q extends AnyQuestion> = Q extends AnyQuestion ? Omit<Q, 'folder' | 'types'> : never;
 

@@ -10,13 +10,14 @@ import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
-import { giveGrant } from './change-shares.ts';
+import { giveGrant, narrowingOf, type FitNarrowing } from './change-shares.ts';
 import { workingDaysAfter } from './due.ts';
 import { readRequest } from './read-requests.ts';
 import { tellDeciders, tellRequester, type RequestMail } from './request-mail.ts';
 
 export interface RequestOptions extends RequestMail {
   readonly kysely: Kysely<Schema>;
+  readonly fitNarrowing: FitNarrowing;
 }
 
 const DAY = 86_400_000;
@@ -202,6 +203,7 @@ export async function approveRequest(
     await checkFiles(trx, open.dataset_guid, resources);
     checkUntil(until, open.now.getTime());
     if (Date.parse(until) > open.valid_until.getTime()) throw unfit(fieldError('until', 'request.notLonger'));
+    const narrowing = await narrowingOf(options.fitNarrowing, resources, request.narrowing, level);
     const grantGUID = await giveGrant(
       trx,
       {
@@ -210,6 +212,7 @@ export async function approveRequest(
         principal: { kind: 'person', guid: open.identity_guid },
         level,
         resources,
+        narrowing,
         until,
         reason: open.purpose,
       },
@@ -227,7 +230,7 @@ export async function approveRequest(
       action: 'request.approved',
       object: { kind: 'dataset', id: open.dataset_guid },
       before: { requestGUID, resources: open.resource_guids, until: open.valid_until.toISOString() },
-      after: { requestGUID, grantGUID, level, resources, until },
+      after: { requestGUID, grantGUID, level, resources, ...(narrowing !== null && { narrowing }), until },
       reason: answer,
     });
     await tellRequester(options, trx, requestGUID);

@@ -1,8 +1,9 @@
 /** Giving, extending and ending grants of datasets. Each change is in the audit log. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { levelNumber, levelOf, type PrincipalKind } from '#contract/access.ts';
+import { levelNumber, levelOf, type AccessLevel, type PrincipalKind } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallRequest } from '#contract/index.ts';
+import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
@@ -18,13 +19,16 @@ const refuse = (status: number, detail: string, error: FieldError) =>
   new ProblemError(status, detail, [error]);
 
 /** The person of an address. Members are found by their verified address only. */
-async function findPerson(trx: Kysely<Schema>, email: string): Promise<Principal> {
+export async function findPerson(
+  trx: Kysely<Schema>,
+  email: string,
+  field = 'principal.email',
+): Promise<Principal> {
   const { rows } = await sql<{ identity_guid: string }>`
     select identity_guid from auth."user" where lower(email) = lower(${storableText(email)}) and email_verified
   `.execute(trx);
   const [row] = rows;
-  if (!row)
-    throw refuse(404, 'No account has this address', fieldError('principal.email', 'person.noAccount'));
+  if (!row) throw refuse(404, 'No account has this address', fieldError(field, 'person.noAccount'));
   return { kind: 'person', guid: row.identity_guid };
 }
 
@@ -77,6 +81,30 @@ async function checkDataset(
     throw refuse(404, 'There is no such file', fieldError('resources', 'grant.resourceUnknown'));
 }
 
+/** Checks a part against the table of a file. @throws ProblemError 400 by field */
+export type FitNarrowing = (resourceGUID: string, narrowing: NarrowingInput) => Promise<Narrowing>;
+
+/** @throws ProblemError 400 where a grant that is narrowed goes too far */
+function checkNarrowedLevel(level: AccessLevel): void {
+  if (levelNumber(level) >= levelNumber('download'))
+    throw refuse(400, 'The request does not fit the call', fieldError('level', 'grant.narrowedLevel'));
+}
+
+/** The part of its one file that a grant is narrowed to. @throws ProblemError 400 by field */
+export async function narrowingOf(
+  fit: FitNarrowing,
+  resources: readonly string[] | null,
+  narrowing: NarrowingInput | null | undefined,
+  level: AccessLevel,
+): Promise<Narrowing | null> {
+  if (narrowing === null || narrowing === undefined) return null;
+  const [resource, ...others] = resources ?? [];
+  if (resource === undefined || others.length > 0)
+    throw refuse(400, 'The request does not fit the call', fieldError('resources', 'grant.oneFile'));
+  checkNarrowedLevel(level);
+  return fit(resource, narrowing);
+}
+
 async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<Share> {
   const [found] = await readShares(kysely, sql`g.grant_guid = ${grantGUID}`);
   if (!found) throw new ProblemError(404, 'There is no such grant');
@@ -86,6 +114,7 @@ async function readShare(kysely: Kysely<Schema>, grantGUID: string): Promise<Sha
 interface NewGrant extends Pick<Request, 'organisationGUID' | 'datasetGUID' | 'level' | 'from'> {
   readonly principal: Principal;
   readonly resources: readonly string[] | null;
+  readonly narrowing: Narrowing | null;
   readonly until: string | null;
   readonly reason: string;
 }
@@ -93,7 +122,7 @@ interface NewGrant extends Pick<Request, 'organisationGUID' | 'datasetGUID' | 'l
 /** Writes a grant and its line in the audit log. @returns its GUID */
 export async function giveGrant(
   trx: Transaction<Schema>,
-  { organisationGUID, datasetGUID, principal, level, resources, from, until, reason }: NewGrant,
+  { organisationGUID, datasetGUID, principal, level, resources, narrowing, from, until, reason }: NewGrant,
   actorGUID: string,
 ): Promise<string> {
   const { grant_guid } = await trx
@@ -103,6 +132,7 @@ export async function giveGrant(
       dataset_guid: datasetGUID,
       level: levelNumber(level),
       resource_guids: resources === null ? null : [...new Set(resources)],
+      narrowing: narrowing === null ? null : JSON.stringify(narrowing),
       ...(from === undefined ? {} : { valid_from: from }),
       valid_until: until,
       granted_by: actorGUID,
@@ -116,20 +146,34 @@ export async function giveGrant(
     actorGUID,
     action: 'grant.given',
     object: { kind: 'dataset', id: datasetGUID },
-    after: { grantGUID: grant_guid, ...principal, level, resources, from: from ?? null, until },
+    after: {
+      grantGUID: grant_guid,
+      ...principal,
+      level,
+      resources,
+      ...(narrowing !== null && { narrowing }),
+      from: from ?? null,
+      until,
+    },
     reason: storableText(reason),
   });
   return grant_guid;
 }
 
 /** The call `dataset/share`. @throws ProblemError 400 or 404 with the field at fault */
-export async function share(kysely: Kysely<Schema>, request: Request, actorGUID: string): Promise<Share> {
-  const { resources = null, from, until = null } = request;
+export async function share(
+  kysely: Kysely<Schema>,
+  request: Request,
+  actorGUID: string,
+  fit: FitNarrowing,
+): Promise<Share> {
+  const { resources = null, from, until = null, level } = request;
   checkEnd(until, from);
   const grantGUID = await kysely.transaction().execute(async (trx) => {
     await checkDataset(trx, request);
     const principal = await findPrincipal(trx, request);
-    return giveGrant(trx, { ...request, principal, resources, until }, actorGUID);
+    const narrowing = await narrowingOf(fit, resources, request.narrowing, level);
+    return giveGrant(trx, { ...request, principal, resources, narrowing, until }, actorGUID);
   });
   return readShare(kysely, grantGUID);
 }
@@ -141,8 +185,9 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
     valid_from: Date;
     valid_until: Date | null;
     level: number;
+    is_narrowed: boolean;
   }>`
-    select g.dataset_guid, g.valid_from, g.valid_until, g.level
+    select g.dataset_guid, g.valid_from, g.valid_until, g.level, g.narrowing is not null as is_narrowed
     from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
     where g.grant_guid = ${grantGUID} and d.organisation_guid = ${organisationGUID} and g.ended_at is null
     for update of g
@@ -161,6 +206,7 @@ export async function extendShare(
   await kysely.transaction().execute(async (trx) => {
     const before = await lockGrant(trx, organisationGUID, grantGUID);
     checkEnd(until, before.valid_from.toISOString());
+    if (before.is_narrowed && level !== undefined) checkNarrowedLevel(level);
     await trx
       .updateTable('access.dataset_grant')
       .set({ valid_until: until, ...(level !== undefined && { level: levelNumber(level) }) })

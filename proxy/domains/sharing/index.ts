@@ -21,6 +21,7 @@ import { readDatasetAccess } from './dataset-access.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
 import { readSharing } from './shares.ts';
+import { viewAs, type ViewAsOptions } from './view-as.ts';
 
 export type SharingHandlers = {
   [N in keyof typeof sharingCalls | keyof typeof accessRequestCalls]: Handler<N>;
@@ -36,7 +37,7 @@ async function explain(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset/explainAccess'>,
 ): Promise<CallResponse<'dataset/explainAccess'>> {
-  const { organisationGUID, datasetGUID, email, action, resourceGUID } = request;
+  const { organisationGUID, datasetGUID, email, action, resourceGUID, column } = request;
   const { rows } = await sql<{ identity_guid: string | null }>`
     select (select u.identity_guid from auth."user" u
       where lower(u.email) = lower(${email === null ? null : storableText(email)}) and u.email_verified) as identity_guid
@@ -47,11 +48,16 @@ async function explain(
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
   if (email !== null && row.identity_guid === null)
     throw new ProblemError(404, 'No account has this address', [fieldError('email', 'person.noAccount')]);
-  const question = { action, ...(resourceGUID === undefined ? {} : { resourceGUID }) };
+  const question = {
+    action,
+    ...(resourceGUID !== undefined && { resourceGUID }),
+    ...(column !== undefined && { column }),
+  };
   const caller = { identityGUID: row.identity_guid };
-  const { because, until, ...decision } = await decideOnDataset(kysely, datasetGUID, caller, question);
+  const { because, until, allowed, status } = await decideOnDataset(kysely, datasetGUID, caller, question);
   return {
-    ...decision,
+    allowed,
+    status,
     because: because.map(({ until: end, ...reason }) => ({
       ...reason,
       ...(end === undefined ? {} : { until: instant(end) }),
@@ -60,12 +66,14 @@ async function explain(
   };
 }
 
-export function createSharing(options: RequestOptions): SharingHandlers {
+export interface SharingOptions extends RequestOptions, ViewAsOptions {}
+
+export function createSharing(options: SharingOptions): SharingHandlers {
   const { kysely } = options;
   return {
     'dataset/getSharing': ({ organisationGUID }, context) =>
       readSharing(kysely, organisationGUID, identityOf(context)),
-    'dataset/share': (request, context) => share(kysely, request, identityOf(context)),
+    'dataset/share': (request, context) => share(kysely, request, identityOf(context), options.fitNarrowing),
     'dataset/extendSharing': (request, context) => extendShare(kysely, request, identityOf(context)),
     async 'dataset/endSharing'(request, context) {
       await endShare(kysely, request, identityOf(context));
@@ -74,6 +82,7 @@ export function createSharing(options: RequestOptions): SharingHandlers {
     'dataset/access': (request) => readDatasetAccess(kysely, request),
     'dataset/previewSharing': (request) => previewSharing(kysely, request),
     'dataset/explainAccess': (request) => explain(kysely, request),
+    'dataset/viewAs': (request, context) => viewAs(options, request, identityOf(context)),
     'accessRequest/create': (request, context) => askForAccess(options, request, identityOf(context)),
     'accessRequest/mine': async ({ datasetGUID }, context) => ({
       result: await readRequests(

@@ -14,6 +14,7 @@ import {
 } from '#contract/access.ts';
 import type { SharingEffect } from '#contract/entities/sharing.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
+import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { NAMED_PEOPLE } from '#contract/sharing.ts';
@@ -38,6 +39,7 @@ interface GrantRow {
   valid_from: Date;
   valid_until: Date | null;
   resource_guids: string[] | null;
+  narrowing: Narrowing | null;
 }
 
 interface PersonRow {
@@ -50,7 +52,7 @@ interface PersonRow {
 
 async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): Promise<Grant[]> {
   const { rows } = await sql<GrantRow>`
-    select g.grant_guid, p.kind, p.guid, g.level, g.valid_from, g.valid_until, g.resource_guids
+    select g.grant_guid, p.kind, p.guid, g.level, g.valid_from, g.valid_until, g.resource_guids, g.narrowing
     from access.dataset_grant g join access.principal p on p.id = g.principal_id
     where g.dataset_guid = ${datasetGUID} and g.ended_at is null
   `.execute(kysely);
@@ -63,6 +65,7 @@ async function readGrants(kysely: Kysely<Schema>, datasetGUID: string): Promise<
       from: row.valid_from.getTime(),
       until: row.valid_until?.getTime() ?? null,
       resources: row.resource_guids,
+      narrowing: row.narrowing,
     },
   }));
 }
@@ -111,6 +114,10 @@ const reaches = ({ to }: Grant, { identity_guid, groups, organisations }: Person
 const momentOf = (instant: string | null | undefined): number | null =>
   instant === null || instant === undefined ? null : Date.parse(instant);
 
+/** A part as the decision reads it: what its columns are called decides nothing. */
+const partOf = (narrowing: NarrowingInput | null | undefined): Narrowing | null =>
+  narrowing === null || narrowing === undefined ? null : { ...narrowing, fields: [] };
+
 /** The grants as the change would make them, and whom it concerns. */
 async function applyChange(
   kysely: Kysely<Schema>,
@@ -128,6 +135,7 @@ async function applyChange(
       from,
       until: momentOf(change.until),
       resources: change.resources ?? null,
+      narrowing: partOf(change.narrowing),
     };
     // What begins later is judged at its beginning.
     return { to, after: [...grants, { to, facts }], at: Math.max(now, from) };

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { levelOf } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -33,6 +34,7 @@ interface Row {
   answer: string;
   grant_level: number | null;
   grant_files: File[] | null;
+  grant_narrowing: Narrowing | null;
   grant_until: Date | null;
   grant_state: 'active' | 'upcoming' | 'ended';
 }
@@ -67,6 +69,7 @@ const toRequest = (row: Row): AccessRequest => ({
       : {
           level: levelOf(row.grant_level),
           resources: row.grant_files,
+          narrowing: row.grant_narrowing,
           until: row.grant_until?.toISOString() ?? null,
           state: row.grant_state,
         },
@@ -84,7 +87,7 @@ export async function readRequests(
       coalesce(${fullName('u')}, '') as requester_name, u.email, q.purpose,
       ${filesOf(sql`r.resource_guid = any (q.resource_guids)`)} as files, q.valid_until, q.state, q.created_at,
       q.due_at, q.closed_at, ${fullName('b')} as decided_by, q.answer, g.level as grant_level,
-      ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files,
+      ${filesOf(sql`r.resource_guid = any (g.resource_guids)`)} as grant_files, g.narrowing as grant_narrowing,
       coalesce(g.ended_at, g.valid_until) as grant_until,
       ${grantState} as grant_state
     from access.request q

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { levelOf, type PrincipalKind } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import type { CallResponse } from '#contract/index.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -23,6 +24,7 @@ interface Row {
   people: number;
   level: number;
   resources: { resourceGUID: string; name: string }[] | null;
+  narrowing: Narrowing | null;
   valid_from: Date;
   valid_until: Date | null;
   ended_at: Date | null;
@@ -47,6 +49,7 @@ const toShare = (row: Row): Share => ({
   principal: { kind: row.kind, id: row.guid, name: row.principal_name, people: row.people },
   level: levelOf(row.level),
   resources: row.resources,
+  narrowing: row.narrowing,
   from: row.valid_from.toISOString(),
   until: (row.ended_at ?? row.valid_until)?.toISOString() ?? null,
   grantedBy: row.granted_by,
@@ -65,7 +68,7 @@ export async function readShares(kysely: Kysely<Schema>, condition: RawBuilder<b
         else 1 end)::int as people,
       g.level,
       (select json_agg(json_build_object('resourceGUID', r.resource_guid, 'name', r.name) order by r.name)
-        from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources,
+        from catalogue.resource r where r.resource_guid = any (g.resource_guids)) as resources, g.narrowing,
       g.valid_from, g.valid_until, g.ended_at, coalesce(${fullName('b')}, '') as granted_by, g.reason,
       ${grantState} as state
     from access.dataset_grant g

@@ -13,6 +13,7 @@ import {
   type TokenLimits,
 } from '#contract/access.ts';
 import { statusCodes, statuses, type Visibility } from '#contract/fixed-values.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
 import { isCataloguePrivate } from '#proxy/platform/database/private-catalogue.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -39,6 +40,7 @@ interface Row {
     from: number;
     until: number | null;
     resources: string[] | null;
+    narrowing: Narrowing | null;
   }[];
 }
 
@@ -64,7 +66,7 @@ export async function readAccessFacts(
         select json_agg(json_build_object('guid', g.grant_guid, 'kind', p.kind, 'name',
           coalesce(t.name, o.name, k.name, ${fullName('u')}, ''),
           'level', g.level, 'from', ${milliseconds('g.valid_from')}, 'until', ${milliseconds('g.valid_until')},
-          'resources', g.resource_guids) order by g.level desc, g.created_at)
+          'resources', g.resource_guids, 'narrowing', g.narrowing) order by g.level desc, g.created_at)
         from access.principals_of(${identityGUID}::uuid) own
         join access.dataset_grant g on g.principal_id = own.id and g.dataset_guid = d.dataset_guid
         join access.principal p on p.id = own.id
@@ -95,6 +97,7 @@ export async function readAccessFacts(
       from: grant.from,
       until: grant.until,
       resources: grant.resources,
+      narrowing: grant.narrowing,
     })),
   };
 }

@@ -1,6 +1,8 @@
 /** Row types of groups, invitations and the schema `access` (`migrations/0005_access.sql`, `0020_api_keys.sql`), for Kysely. */
 import type { ColumnType, Generated } from 'kysely';
 import type { PrincipalKind } from '#contract/access.ts';
+import type { QuotaPeriod } from '#contract/quota.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
 
 type DefaultTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -68,6 +70,8 @@ interface DatasetGrantTable {
   dataset_guid: string;
   level: number;
   resource_guids: string[] | null;
+  /** The part of the table in the one resource (`0030_narrowed_grants.sql`). */
+  narrowing: ColumnType<Narrowing | null, string | null | undefined, string | null>;
   valid_from: DefaultTimestamp;
   valid_until: TimestampOrNull;
   granted_by: string;
@@ -120,12 +124,22 @@ interface ApiKeyTable {
   /** Null: only datasets that are granted to the key. */
   role_id: number | null;
   lifetime_days: number;
+  /** Requests in a period; null for as many as it likes (`0031_quotas.sql`). */
+  quota_limit: number | null;
+  quota_period: QuotaPeriod | null;
   created_by: string;
   created_at: DefaultTimestamp;
   expires_at: Timestamp;
   last_used_at: TimestampOrNull;
   rolled_at: TimestampOrNull;
   revoked_at: TimestampOrNull;
+}
+
+interface QuotaUseTable {
+  owner_guid: string;
+  period: QuotaPeriod;
+  started_on: ColumnType<string, string, string>;
+  used: number;
 }
 
 interface AuditTable {
@@ -153,4 +167,5 @@ export interface AccessSchema {
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
   'access.audit': AuditTable;
+  'access.quota_use': QuotaUseTable;
 }

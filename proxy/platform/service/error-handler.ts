@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { problem, ProblemError, problemResponse, type Problem } from '#contract/problem.ts';
 import { refusal } from '#contract/refusal.ts';
+import { QuotaSpent } from '#proxy/platform/access/quota.ts';
 import { isConnectionError, isDiskFull } from '#proxy/platform/database/connection-errors.ts';
 import { Overloaded } from './lane.ts';
 
@@ -72,5 +73,7 @@ export function errorResponse({
   const { status, ...more } = describeError({ ...failure, reference, acceptLanguage });
   const answer = problemResponse(status, more);
   if (status === 503) answer.headers.set('retry-after', RETRY_AFTER);
+  if (failure.error instanceof QuotaSpent)
+    answer.headers.set('retry-after', String(failure.error.retryAfter));
   return answer;
 }

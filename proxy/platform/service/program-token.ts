@@ -1,6 +1,9 @@
 /** Tokens for programs, such as personal tokens and API keys: how one in the Authorization header becomes a caller. */
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { ProblemError } from '#contract/problem.ts';
+import type { Quota } from '#contract/quota.ts';
+import { chargeQuota } from '#proxy/platform/access/quota.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
 import { isTokenText } from '#proxy/platform/secrets/token-text.ts';
 import type { Authenticate } from './service.ts';
 
@@ -22,27 +25,41 @@ export interface ProgramToken {
   readonly until: Date;
   /** From `isUseStale`. */
   readonly stale: boolean;
+  /** How many requests it may make; null for as many as it likes. */
+  readonly quota: Quota | null;
 }
 
 export interface ProgramTokenOptions {
+  readonly kysely: Kysely<Schema>;
   readonly prefix: string;
   /** What is said of one that does not work. */
   readonly refusal: string;
   /** Reads the token with this text; undefined for one that does not work. */
   readonly find: (text: string) => Promise<ProgramToken | undefined>;
+  /** Where its scopes are changed, as a path of the site. */
+  readonly formOf?: (guid: string) => string;
   /** Notes that the token is in use. */
   readonly noteUse: (guid: string) => Promise<unknown>;
 }
 
 /** Knows tokens with the prefix, and asks `next` for everything else. @throws ProblemError 401 for one that does not work */
 export const authenticateProgram =
-  ({ prefix, refusal, find, noteUse }: ProgramTokenOptions, next: Authenticate): Authenticate =>
+  (
+    { kysely, prefix, refusal, find, formOf, noteUse }: ProgramTokenOptions,
+    next: Authenticate,
+  ): Authenticate =>
   async (request) => {
     const text = tokenOf(request);
     if (!text?.startsWith(prefix)) return next(request);
     const token = isTokenText(text, prefix) ? await find(text) : undefined;
     if (token === undefined) throw new ProblemError(401, refusal);
     if (token.stale) await noteUse(token.guid);
-    const limits = { scopes: token.scopes, until: token.until.getTime() };
+    await chargeQuota(kysely, request, token.guid, token.quota);
+    const form = formOf?.(token.guid);
+    const limits = {
+      scopes: token.scopes,
+      until: token.until.getTime(),
+      ...(form !== undefined && { form }),
+    };
     return { identityGUID: token.guid, accessToken: '', limits };
   };

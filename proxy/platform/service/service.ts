@@ -10,10 +10,11 @@ import type { Access, Call, ServiceName } from '#contract/call.ts';
 import type { CallName, CallRequest, CallResponse, calls } from '#contract/index.ts';
 import { callByName } from '#contract/index.ts';
 import { matchCall } from '#contract/match.ts';
-import { ProblemError, problemResponse } from '#contract/problem.ts';
+import { ProblemError, problemResponse, ScopeMissing } from '#contract/problem.ts';
 import { refusalResponse } from '#contract/refusal.ts';
 import type { VisitorAnswer } from '#contract/rendering.ts';
 import { fieldError } from '#contract/rule.ts';
+import { withRateLimit } from '#proxy/platform/access/quota.ts';
 import { errorResponse, describeError } from './error-handler.ts';
 import { readAnswer, validateRequest } from '#contract/validate.ts';
 import { readJsonObject, readQuery } from './read-body.ts';
@@ -50,7 +51,7 @@ export function requireCaller({ caller }: Pick<CallContext, 'caller'>): Caller {
 export function requireScope(caller: Pick<Caller, 'limits'> | null, action: AccessLevel): void {
   const scope = scopeFor(action);
   if (caller?.limits === undefined || caller.limits.scopes.includes(scope)) return;
-  throw new ProblemError(403, `The token lacks the scope ${scope}`);
+  throw new ScopeMissing(scope, caller.limits.form);
 }
 
 /** A token for programs makes the calls that are documented for programs. @throws ProblemError 403 */
@@ -146,9 +147,10 @@ export function createService<S extends ServiceName>(
     },
     async fetch(request) {
       try {
-        return await answer(request);
+        return withRateLimit(request, await answer(request));
       } catch (error) {
-        return errorResponse({ error, request, log, message: 'a handler failed', more: { service } });
+        const refusal = { error, request, log, message: 'a handler failed', more: { service } };
+        return withRateLimit(request, errorResponse(refusal));
       }
     },
   };

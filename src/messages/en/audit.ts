@@ -21,6 +21,7 @@ const actions = {
   'grant.given': 'Shared a dataset',
   'grant.changed': 'Changed sharing',
   'grant.ended': 'Stopped sharing',
+  'dataset.viewedAs': 'Viewed a dataset as another person',
   'request.made': 'Asked for access',
   'request.withdrawn': 'Withdrew a request for access',
   'request.approved': 'Approved a request for access',

@@ -20,6 +20,7 @@ export const datasetPage = {
     openNamed: (name: string, format: string) => `Open ${name}, ${format}, at source`,
     none: 'No file is attached.',
     onRequest: 'On request',
+    inPart: 'In part, see the preview',
     find: 'Find a file',
     noneFound: (words: string) => `No files match “${words}”.`,
     others: (count: number) => plural(count, { one: 'Show # more file', other: 'Show # more files' }),

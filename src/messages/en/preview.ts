@@ -19,6 +19,8 @@ const failures: Record<ConversionFailure, string> = {
   unreadable: 'The file does not match its stated format, so it could not be read.',
   tooWide: 'The file has more columns than can be shown here.',
   tooLarge: 'The file is too large to be shown here.',
+  changed:
+    'The file has other columns than when a part of it was shared with you. Ask its publisher to share it again.',
   memory: 'Preparing the table needed more memory than is allowed for one file.',
   time: 'Preparing the table took longer than is allowed for one file.',
   disk: 'There is too little free disk space on the server to prepare the table.',
@@ -56,6 +58,7 @@ export const preview = {
   titleOf: (name: string) => `Preview of ${name}`,
   choose: 'File',
   ownPage: 'Open on its own page',
+  inPart: 'Some columns or rows of this file are shared with you. Everything here is about those.',
   downloadInstead: 'You can download it and open it on your own computer.',
   external: 'The file is stored on another site, so it is not shown here.',
   looking: 'Checking the file',

@@ -256,6 +256,8 @@ export const settings = {
     createdAt: 'Created',
     expiresAt: 'Expires',
     lastUsedAt: 'Last used',
+    requests: 'Requests today',
+    quota: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
     never: 'Never',
     use: 'Send it in the header Authorization, after the word Bearer.',
     resetAsk: {

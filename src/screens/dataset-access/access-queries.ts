@@ -70,3 +70,9 @@ export const NO_FILE = 'none';
 /** Chosen files as a form has them: GUIDs in one text, an empty one for all files. */
 export const readFiles = (text: string): string[] | null =>
   text === '' ? null : text === NO_FILE ? [] : text.split(' ');
+
+/** The one file that is chosen, or that there is; null for several. */
+export function onlyFile(files: readonly { readonly resourceGUID: string }[], chosen: string): string | null {
+  const guids = readFiles(chosen) ?? files.map(({ resourceGUID }) => resourceGUID);
+  return guids.length === 1 ? (guids[0] ?? null) : null;
+}

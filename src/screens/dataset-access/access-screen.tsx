@@ -27,7 +27,9 @@ import '../../styles/settings.css';
 import { datasetViewQuery } from '../dataset/dataset-view.ts';
 import { accessQuery } from './access-queries.ts';
 import { ExplainForm } from './explain-form.tsx';
+import { NarrowingText } from './narrowing-text.tsx';
 import { ShareDialog, ShareTime } from './share-dialog.tsx';
+import { ViewAs } from './view-as.tsx';
 
 function Classes({ access: { classes, status, visibility } }: { readonly access: DatasetAccess }) {
   const messages = useDatasetAccessMessages();
@@ -101,12 +103,13 @@ function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
             {
               key: 'may',
               head: t.may,
-              cell: ({ level, resources }) => (
+              cell: ({ level, resources, narrowing }) => (
                 <>
                   {messages.levels[level]}
                   {resources !== null && (
                     <p className="quiet t13">{resources.map(({ name }) => name).join(', ')}</p>
                   )}
+                  <NarrowingText narrowing={narrowing} />
                 </>
               ),
             },
@@ -187,6 +190,7 @@ export function AccessScreen({ datasetGUID }: { readonly datasetGUID: string }) 
           <ExplainForm organisationGUID={organisationGUID} datasetGUID={datasetGUID} access={access} />
           <Classes access={access} />
           <Grants access={access} />
+          <ViewAs organisationGUID={organisationGUID} datasetGUID={datasetGUID} />
         </>
       )}
       {isSharing && (

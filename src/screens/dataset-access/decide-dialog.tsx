@@ -7,6 +7,7 @@ import type { AccessLevel } from '#contract/access.ts';
 import type { AccessRequest } from '#contract/entities/sharing.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { useApi } from '../../app/context.ts';
+import type { FormView } from '../../app/use-form.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Field } from '../../components/field.tsx';
@@ -21,8 +22,9 @@ import '../../styles/form.css';
 import '../../styles/settings.css';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { readFiles, REQUESTS } from './access-queries.ts';
+import { onlyFile, readFiles, REQUESTS } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
+import { isNarrowing, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
 
 const Answer = z.string().check(z.maxLength(ANSWER_LENGTH));
 /** What the form asks, before it becomes a call. */
@@ -31,6 +33,7 @@ const Filled = z.union([
     decision: z.literal('approve'),
     until: z.iso.date(),
     resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
+    narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
     answer: Answer,
   }),
   z.object({
@@ -65,19 +68,23 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
       level: 'download',
       until: dayOf(request.until),
       resources: '',
+      narrowing: '',
       answer: '',
     },
     schema: Filled,
     toRequest: (values) => ({ ...values, resources: readFiles(values['resources'] ?? '') }),
-    submit: async ({ decision, level, until = '', resources = '', answer = '' }) => {
+    submit: async ({ decision, level, until = '', resources = '', narrowing: part = '', answer = '' }) => {
       const isApproved = decision === 'approve';
+      const only = onlyFile(files, resources);
+      const narrowing = only === null ? null : readNarrowing(part);
       if (isApproved)
         await api.call('accessRequest/approve', {
           organisationGUID,
           requestGUID,
           level: level as Exclude<AccessLevel, 'edit'>,
           until: endFor(until, request.until),
-          resources: readFiles(resources),
+          resources: narrowing === null || only === null ? readFiles(resources) : [only],
+          narrowing,
           answer,
         });
       else await api.call('accessRequest/decline', { organisationGUID, requestGUID, answer });
@@ -86,6 +93,10 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
       onClose();
     },
   });
+  const levelsOf = (view: FormView) =>
+    onlyFile(files, view.value('resources')) !== null && view.value('narrowing') !== ''
+      ? narrowedLevels
+      : requestLevels;
   return (
     <ModalDialog labelledBy={id} onClose={onClose} wide>
       <div className="stack">
@@ -131,7 +142,7 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
                         <Select
                           {...control}
                           {...view.field('level')}
-                          options={requestLevels.map((level) => ({
+                          options={levelsOf(view).map((level) => ({
                             value: level,
                             label: messages.levels[level],
                           }))}
@@ -147,6 +158,7 @@ export function DecideDialog({ organisationGUID, request, onClose }: DecideDialo
                     />
                   </div>
                   <FilesField view={view} name="resources" label={t.files} files={files} />
+                  <NarrowField view={view} resourceGUID={onlyFile(files, view.value('resources'))} />
                 </>
               )}
               <FormArea view={view} name="answer" label={t.answer} hint={t.answerHint} rows={3} />

@@ -15,6 +15,7 @@ import { Select } from '../../components/select.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
 import { formatDay } from '../../messages/format.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
+import { NarrowingText } from './narrowing-text.tsx';
 
 const Filled = z.object({
   email: z.union([z.literal(''), z.string().check(z.refine(isEmailAddress, ruleCode('email.notAddress')))]),
@@ -48,7 +49,11 @@ function Explanation({ answered: { email, action, explanation } }: { readonly an
             {
               key: 'reason',
               head: t.columns.reason,
-              cell: ({ code, name = '' }) => t.codes[code](name),
+              cell: ({ code, name = '', narrowing }) => (
+                <>
+                  {t.codes[code](name)} <NarrowingText narrowing={narrowing} />
+                </>
+              ),
             },
             {
               key: 'level',

@@ -27,6 +27,8 @@ import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
+import { narrowedLevels } from './narrow-field.tsx';
+import { NarrowingText } from './narrowing-text.tsx';
 import { ShareForm } from './share-form.tsx';
 import { SharePreview } from './share-preview.tsx';
 
@@ -91,7 +93,10 @@ function ChangeForm({
                   <Select
                     {...control}
                     {...view.field('level')}
-                    options={accessLevels.map((level) => ({ value: level, label: messages.levels[level] }))}
+                    options={(share.narrowing === null ? accessLevels : narrowedLevels).map((level) => ({
+                      value: level,
+                      label: messages.levels[level],
+                    }))}
                   />
                 )}
               </Field>
@@ -129,7 +134,7 @@ function Grants({
   return (
     <ul className="share-list">
       {shares.map((share) => {
-        const { principal, level, resources } = share;
+        const { principal, level, resources, narrowing } = share;
         return (
           <li key={share.grantGUID}>
             <Icon of={icons[principal.kind]} />
@@ -144,6 +149,7 @@ function Grants({
             <span className="t14">
               {messages.levels[level]}
               {resources !== null && `, ${t.someFiles(resources.length)}`}
+              <NarrowingText narrowing={narrowing} />
               <span className="quiet t13">
                 <ShareTime share={share} />
               </span>

@@ -7,22 +7,26 @@ import type { DatasetAccess } from '#contract/entities/sharing.ts';
 import { ruleCode } from '#contract/rule.ts';
 import { REASON_LENGTH } from '#contract/sharing.ts';
 import type { FormValues } from '#machines/form/form.values.ts';
-import { useApi } from '../../app/context.ts';
+import { useApi, useConfiguration } from '../../app/context.ts';
 import { useSubmission } from '../../app/use-submission.ts';
 import { Field } from '../../components/field.tsx';
 import { SearchSelect } from '../../components/search-select.tsx';
 import { Select } from '../../components/select.tsx';
 import { showSuccess } from '../../components/toast.tsx';
 import { useDatasetAccessMessages } from '../../messages/dataset-access.ts';
-import { groupsQuery } from '../../services/api/people-queries.ts';
+import { groupsQuery, keysQuery } from '../../services/api/people-queries.ts';
 import { endOfDay } from '../settings/sharing/sharing-queries.ts';
+import { useMembership } from '../settings/use-membership.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
-import { organisationListQuery, readFiles, startOfDay } from './access-queries.ts';
+import { onlyFile, organisationListQuery, readFiles, startOfDay } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
+import { isNarrowing, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
 import { SharePreview } from './share-preview.tsx';
 
 const PERSON = 'person';
 const ORGANISATION = 'organisation';
+/** What the value of a key begins with. */
+const KEY = 'key ';
 
 /** What the form asks, before it becomes a call. */
 const Filled = z.object({
@@ -31,6 +35,7 @@ const Filled = z.object({
   from: z.union([z.literal(''), z.iso.date()]),
   until: z.union([z.literal(''), z.iso.date()]),
   resources: z.nullable(z.array(z.uuid()).check(z.minLength(1))),
+  narrowing: z.string().check(z.refine(isNarrowing, ruleCode('grant.notNarrowed'))),
   reason: z.string().check(z.maxLength(REASON_LENGTH)),
 });
 
@@ -44,17 +49,22 @@ const toFilled = ({ recipient, email, organisation, ...values }: FormValues) => 
 function principalOf({ recipient = '', email = '', organisation = '' }: FormValues) {
   if (recipient === PERSON) return { kind: 'person', email } as const;
   if (recipient === ORGANISATION) return { kind: 'organisation', id: organisation } as const;
+  if (recipient.startsWith(KEY)) return { kind: 'key', id: recipient.slice(KEY.length) } as const;
   return { kind: 'group', id: recipient } as const;
 }
 
-/** The grant that the values describe. */
-const grantOf = (values: FormValues) => ({
-  principal: principalOf(values),
-  level: values['level'] as AccessLevel,
-  resources: readFiles(values['resources'] ?? ''),
-  from: startOfDay(values['from'] ?? ''),
-  until: endOfDay(values['until'] ?? ''),
-});
+/** The grant that the values describe. @param only the file that the grant is for, when it is for one */
+const grantOf = (values: FormValues, only: string | null) => {
+  const narrowing = only === null ? null : readNarrowing(values['narrowing'] ?? '');
+  return {
+    principal: principalOf(values),
+    level: values['level'] as AccessLevel,
+    resources: narrowing === null || only === null ? readFiles(values['resources'] ?? '') : [only],
+    narrowing,
+    from: startOfDay(values['from'] ?? ''),
+    until: endOfDay(values['until'] ?? ''),
+  };
+};
 
 export interface ShareFormProps {
   readonly organisationGUID: string;
@@ -68,7 +78,11 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
   const t = messages.share;
   const api = useApi();
   const queryClient = useQueryClient();
+  const { organisation, may } = useMembership();
+  const { flags } = useConfiguration();
+  const mayKeys = flags.API_KEYS && organisation?.organisationGUID === organisationGUID && may('key.manage');
   const groups = useQuery(groupsQuery(api, organisationGUID));
+  const keys = useQuery({ ...keysQuery(api, organisationGUID), enabled: mayKeys });
   const organisations = useQuery(organisationListQuery(api));
   const submission = useSubmission({
     values: {
@@ -79,13 +93,19 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
       from: '',
       until: '',
       resources: '',
+      narrowing: '',
       reason: '',
     },
     schema: Filled,
     toRequest: toFilled,
     submit: async (values) => {
       const { reason = '' } = values;
-      await api.call('dataset/share', { organisationGUID, datasetGUID, ...grantOf(values), reason });
+      await api.call('dataset/share', {
+        organisationGUID,
+        datasetGUID,
+        ...grantOf(values, onlyFile(access.files, values['resources'] ?? '')),
+        reason,
+      });
       await queryClient.invalidateQueries({ queryKey: ['sharing', organisationGUID] });
       showSuccess({ title: t.saved });
       onClose();
@@ -96,11 +116,12 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
       {(view) => {
         const recipient = view.value('recipient');
         const values = Object.fromEntries(
-          ['recipient', 'email', 'organisation', 'level', 'from', 'until', 'resources'].map((name) => [
-            name,
-            view.field(name).value.trim(),
-          ]),
+          ['recipient', 'email', 'organisation', 'level', 'from', 'until', 'resources', 'narrowing'].map(
+            (name) => [name, view.field(name).value.trim()],
+          ),
         );
+        const only = onlyFile(access.files, view.value('resources'));
+        const isNarrowed = only !== null && view.value('narrowing') !== '';
         const isComplete = Filled.safeParse({ ...toFilled(values), reason: '' }).success;
         return (
           <div className="share-columns">
@@ -117,6 +138,10 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
                         label: t.group(name),
                       })),
                       { value: ORGANISATION, label: t.organisation },
+                      // A key for all datasets has this one.
+                      ...(keys.data ?? [])
+                        .filter(({ datasets }) => datasets !== null)
+                        .map(({ keyGUID, name }) => ({ value: `${KEY}${keyGUID}`, label: t.key(name) })),
                     ]}
                   />
                 )}
@@ -148,7 +173,10 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
                   <Select
                     {...control}
                     {...view.field('level')}
-                    options={accessLevels.map((level) => ({ value: level, label: messages.levels[level] }))}
+                    options={(isNarrowed ? narrowedLevels : accessLevels).map((level) => ({
+                      value: level,
+                      label: messages.levels[level],
+                    }))}
                   />
                 )}
               </Field>
@@ -157,12 +185,13 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
                 <FormText view={view} name="until" label={t.until} hint={t.untilHint} type="date" />
               </div>
               <FilesField view={view} name="resources" label={t.files} files={access.files} />
+              <NarrowField view={view} resourceGUID={only} />
               <FormText view={view} name="reason" label={t.reason} hint={t.reasonHint} />
             </div>
             <SharePreview
               organisationGUID={organisationGUID}
               datasetGUID={datasetGUID}
-              change={isComplete ? { kind: 'give', ...grantOf(values) } : null}
+              change={isComplete ? { kind: 'give', ...grantOf(values, only) } : null}
             />
           </div>
         );

@@ -68,6 +68,7 @@ function Act({ resource, restricted, onRequest }: ActProps) {
   const t = useDatasetPageMessages().resource;
   const { name, format, external } = resource;
   const url = downloadAddress(resource);
+  if (resource.inPart === true) return <span className="quiet">{t.inPart}</span>;
   if (url === null) return <span className="quiet">{onRequest ? t.onRequest : '–'}</span>;
   return (
     <FileLink

@@ -4,11 +4,9 @@ import type { PreviewColumn, PreviewFilter } from '#contract/preview.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { DefinitionList } from '../../components/definition-list.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { formatNumber } from '../../messages/format.ts';
 import { usePreviewMessages } from '../../messages/preview.ts';
+import { ConditionFields, readCondition, writtenCondition } from './condition-fields.tsx';
 import { Histogram } from './histogram.tsx';
 import { isMoment, isNumeric, valueText } from './value-text.ts';
 
@@ -19,45 +17,6 @@ export interface ColumnDialogProps {
   readonly onClose: () => void;
   /** Null takes the condition away. */
   readonly onFilter: (filter: PreviewFilter | null) => void;
-}
-
-type Kind = PreviewFilter['kind'];
-
-/** What the form starts with. */
-function initial(filter: PreviewFilter | null, column: PreviewColumn) {
-  const usual: Kind = isNumeric(column.type)
-    ? 'range'
-    : isMoment(column.type)
-      ? 'dates'
-      : column.type === 'boolean'
-        ? 'equals'
-        : 'contains';
-  return {
-    kind: filter === null || filter.kind === 'empty' ? usual : filter.kind,
-    text: filter !== null && 'text' in filter ? filter.text : '',
-    from: filter !== null && 'from' in filter ? String(filter.from ?? '') : '',
-    to: filter !== null && 'to' in filter ? String(filter.to ?? '') : '',
-    presence: filter?.kind === 'empty' ? (filter.empty ? 'empty' : 'filled') : 'any',
-  };
-}
-
-/** The condition that the form says; null when it says none. */
-function filterOf(
-  position: number,
-  { kind, text, from, to, presence }: ReturnType<typeof initial>,
-): PreviewFilter | null {
-  if (presence !== 'any') return { kind: 'empty', column: position, empty: presence === 'empty' };
-  if (kind === 'contains' || kind === 'equals')
-    return text.trim() === '' ? null : { kind, column: position, text: text.trim() };
-  if (from === '' && to === '') return null;
-  if (kind === 'range')
-    return {
-      kind,
-      column: position,
-      from: from === '' ? null : Number(from),
-      to: to === '' ? null : Number(to),
-    };
-  return { kind: 'dates', column: position, from: from === '' ? null : from, to: to === '' ? null : to };
 }
 
 function Profile({ column, rows, onFilter }: Pick<ColumnDialogProps, 'column' | 'rows' | 'onFilter'>) {
@@ -125,18 +84,15 @@ function Profile({ column, rows, onFilter }: Pick<ColumnDialogProps, 'column' | 
 
 export function ColumnDialog({ column, rows, filter, onClose, onFilter }: ColumnDialogProps) {
   const t = usePreviewMessages();
-  const { type, position } = column;
-  const [form, setForm] = useState(() => initial(filter, column));
-  const set = (part: Partial<typeof form>) => setForm({ ...form, ...part });
-  const isRange = form.kind === 'range' || form.kind === 'dates';
-  const bound = form.kind === 'range' ? { type: 'number', step: 'any' } : { type: 'date' };
+  const { position } = column;
+  const [form, setForm] = useState(() => writtenCondition(filter, column));
   return (
     <Dialog labelledBy="preview-column-title" onClose={onClose} readFirst>
       <form
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          onFilter(filterOf(position, form));
+          onFilter(readCondition(position, form));
         }}
       >
         <h2 id="preview-column-title" tabIndex={-1} className="preview-column-title">
@@ -144,80 +100,7 @@ export function ColumnDialog({ column, rows, filter, onClose, onFilter }: Column
         </h2>
         <Profile column={column} rows={rows} onFilter={onFilter} />
         <h3 className="t14">{t.filter.title}</h3>
-        {isRange && (
-          <div className="preview-range">
-            <TextField
-              id="preview-from"
-              label={t.filter.from}
-              value={form.from}
-              {...bound}
-              onChange={(event) => set({ from: event.currentTarget.value })}
-            />
-            <TextField
-              id="preview-to"
-              label={t.filter.to}
-              value={form.to}
-              {...bound}
-              onChange={(event) => set({ to: event.currentTarget.value })}
-            />
-          </div>
-        )}
-        {!isRange && type === 'boolean' && (
-          <Field id="preview-value" label={t.filter.value}>
-            {(control) => (
-              <Select
-                {...control}
-                value={form.text}
-                options={[
-                  { value: '', label: t.filter.any },
-                  { value: 'true', label: t.yes },
-                  { value: 'false', label: t.no },
-                ]}
-                onChange={(event) => set({ text: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-        )}
-        {!isRange && type !== 'boolean' && (
-          <>
-            <Field id="preview-how" label={t.filter.how}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={form.kind}
-                  options={[
-                    { value: 'contains', label: t.filter.contains },
-                    { value: 'equals', label: t.filter.equals },
-                  ]}
-                  onChange={(event) =>
-                    set({ kind: event.currentTarget.value === 'equals' ? 'equals' : 'contains' })
-                  }
-                />
-              )}
-            </Field>
-            <TextField
-              id="preview-words"
-              label={t.filter.text}
-              maxLength={300}
-              value={form.text}
-              onChange={(event) => set({ text: event.currentTarget.value })}
-            />
-          </>
-        )}
-        <Field id="preview-presence" label={t.filter.presence}>
-          {(control) => (
-            <Select
-              {...control}
-              value={form.presence}
-              options={[
-                { value: 'any', label: t.filter.any },
-                { value: 'filled', label: t.filter.filled },
-                { value: 'empty', label: t.filter.empty },
-              ]}
-              onChange={(event) => set({ presence: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <ConditionFields id="preview" column={column} condition={form} onChange={setForm} />
         <Button kind="primary" type="submit">
           {t.filter.apply}
         </Button>

@@ -26,13 +26,14 @@ const rank = ({ format, external }: Resource): number => {
   return (external ? 1000 : 0) + (place === -1 ? shown.length : place);
 };
 
-/** Files that may be had. */
-export const obtainableFiles = (resources: readonly Resource[]): Resource[] =>
-  resources.filter(({ url }) => url !== null);
+const isShown = ({ url, inPart }: Resource): boolean => url !== null || inPart === true;
+
+/** Files that may be had, or of which a part may be seen. */
+export const obtainableFiles = (resources: readonly Resource[]): Resource[] => resources.filter(isShown);
 
 /** Nothing is shown of what is not given out. */
 export const isPreviewed = ({ status, resources }: Pick<Dataset, 'resources' | 'status'>): boolean =>
-  status !== 'planned' && status !== 'onRequest' && resources.some(({ url }) => url !== null);
+  status !== 'planned' && resources.some(isShown);
 
 /** @param named the file that the address names, if it does */
 export const previewedFile = (resources: readonly Resource[], named: string | null): Resource | undefined => {

@@ -93,10 +93,15 @@ function Shown({ preview, failure, onTableLost }: ShownProps) {
   const view = views.find((one) => one === address.view) ?? views[0];
   return (
     <>
+      {resource.inPart && (
+        <Banner kind="info">
+          <p>{t.inPart}</p>
+        </Banner>
+      )}
       {table?.state === 'failed' && (
         <Banner kind="info">
           <p>{failureText(t, table, resource.sheet)}</p>
-          {content === null && <p>{t.downloadInstead}</p>}
+          {content === null && !resource.inPart && <p>{t.downloadInstead}</p>}
           {failure !== undefined && failure.pause !== null && <RetryTime pause={failure.pause} />}
           {failure?.mayTryAgain === true && (
             <p>

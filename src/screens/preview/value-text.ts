@@ -47,7 +47,7 @@ export function valueText(
 /** A condition as a sentence. */
 export function filterText(
   filter: PreviewFilter,
-  column: PreviewColumn | undefined,
+  column: Pick<PreviewColumn, 'name'> | undefined,
   t: PreviewMessages['filter'],
 ): string {
   const name = column?.name ?? String(filter.column + 1);

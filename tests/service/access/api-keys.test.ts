@@ -1,11 +1,16 @@
 /** API keys of an organisation: how they are managed, and what a program reaches with one. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CallName } from '#contract/index.ts';
+import { callByName, calls, type CallName } from '#contract/index.ts';
+import type { Call } from '#contract/call.ts';
+import { previewMapCalls } from '#contract/preview-map.ts';
+import { previewCalls } from '#contract/preview.ts';
+import type { Quota } from '#contract/quota.ts';
 import type { RollOverlap } from '#contract/api-keys.ts';
 import { createDataService } from '#proxy/composition/data-service.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { createFiles } from '#proxy/domains/files/index.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -40,7 +45,9 @@ beforeAll(async () => {
     db,
     apps: {} as never,
     linkFor: refuse,
-    previews: { 'resource:preview': refuse } as never,
+    previews: Object.fromEntries(
+      Object.keys({ ...previewCalls, ...previewMapCalls }).map((name) => [name, refuse]),
+    ) as never,
     publishing: {} as never,
     authenticate: bench.authenticate,
     log: silent,
@@ -57,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  for (const table of ['access.api_key', 'access.principal', 'access.audit'] as const)
+  for (const table of ['access.quota_use', 'access.api_key', 'access.principal', 'access.audit'] as const)
     await db.kysely.deleteFrom(table).execute();
 });
 
@@ -66,13 +73,15 @@ interface Wish {
   scopes?: ('dataset.read' | 'dataset.download')[];
   datasets?: string[] | null;
   days?: number;
+  quota?: Quota | null;
 }
-const wish = ({ name = 'Mirror', scopes = [], datasets = [SECRET], days = 90 }: Wish = {}) => ({
+const wish = ({ name = 'Mirror', scopes = [], datasets = [SECRET], days = 90, quota = null }: Wish = {}) => ({
   organisationGUID,
   name,
   scopes,
   datasets,
   days,
+  quota,
 });
 const create = (more?: Wish) => ask(bench.auth, 'key/create', wish(more), OWNER);
 const keys = async () => (await ask(bench.auth, 'key/list', { organisationGUID }, OWNER)).result;
@@ -261,6 +270,139 @@ describe('an API key', () => {
 
   it('with a wrong checksum is refused', async () => {
     expect(await view(`cpok_${'a'.repeat(38)}`)).toBe(401);
+  });
+});
+
+describe('the quota of an API key', () => {
+  const limitsOf = ({ headers, status }: Response) => [
+    status,
+    headers.get('ratelimit-policy'),
+    headers.get('ratelimit')?.replace(/t=\d+/, 't=?') ?? null,
+  ];
+
+  it('is counted by all servers together, and what is left is in every response', async () => {
+    const { secret } = await create({ quota: { limit: 40, period: 'day' } });
+    const second = createDiscoveryService({ db, authenticate: authBench(db).authenticate, log: silent });
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        send(i % 2 === 0 ? discovery : second, 'dataset:view', { datasetGUID: SECRET }, secret),
+      ),
+    );
+    const by = (wanted: number) => answers.filter(({ status }) => status === wanted);
+    expect([by(200).length, by(429).length]).toEqual([40, 60]);
+    const left = by(200).map((answer) => limitsOf(answer)[2]);
+    expect(new Set(left)).toEqual(new Set(Array.from({ length: 40 }, (_, i) => `"quota";r=${i};t=?`)));
+    const [refused] = by(429);
+    expect(limitsOf(refused as Response)).toEqual([429, '"quota";q=40;w=86400', '"quota";r=0;t=?']);
+    const wait = Number(refused?.headers.get('retry-after'));
+    expect(wait > 0 && wait <= 86_400).toBe(true);
+    expect((await keys())[0]?.quota).toMatchObject({ limit: 40, period: 'day', used: 40 });
+  });
+
+  it('of another period begins anew, and one that is taken away limits nothing', async () => {
+    const { secret, key } = await create({ quota: { limit: 1, period: 'month' } });
+    expect([await view(secret), await view(secret)]).toEqual([200, 429]);
+    const change = (quota: Quota | null) =>
+      ask(bench.auth, 'key/update', { ...wish({ quota }), keyGUID: key.keyGUID }, OWNER);
+    await change({ limit: 1, period: 'day' });
+    expect([await view(secret), await view(secret)]).toEqual([200, 429]);
+    await db.kysely.updateTable('access.quota_use').set({ started_on: '2020-01-01' }).execute();
+    expect(await view(secret)).toBe(200);
+    expect((await change(null)).quota).toBeNull();
+    const free = await send(discovery, 'dataset:view', { datasetGUID: SECRET }, secret);
+    expect(limitsOf(free)).toEqual([200, null, null]);
+  });
+
+  it('that fits no number is refused', async () => {
+    const tried = await send(bench.auth, 'key/create', wish({ quota: { limit: 0, period: 'day' } }), OWNER);
+    expect(await refusal(tried)).toEqual([400, 'quota.limit number.tooSmall']);
+  });
+});
+
+describe('a client that begins without scopes', () => {
+  const publicCalls = Object.entries<Call>(calls).filter(
+    ([, { audience, safe, scope }]) => audience === 'public' && (safe || scope !== undefined),
+  );
+  const files = () =>
+    createFiles({
+      db,
+      store: { sizeOf: async () => null } as never,
+      links: { signedFor: () => null },
+      authenticate: bench.authenticate,
+      countDownload: async () => undefined,
+      log: silent,
+    });
+  const resourceGUID = crypto.randomUUID();
+
+  /** Follows the refusals of a request, as the form would; the scopes that the key has in the end. */
+  async function follow(attempt: (secret: string) => Promise<Response>): Promise<string[]> {
+    await db.kysely.deleteFrom('access.api_key').execute();
+    const { secret } = await create();
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await attempt(secret);
+      const { scope, help = '' } = (await answer.json()) as { scope?: string; help?: string };
+      if (answer.status !== 403 || scope === undefined) break;
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="insufficient_scope", scope="${scope}"`,
+      );
+      const form = new URL(help, 'https://data.example');
+      expect(form.pathname).toBe('/settings/apiKeys');
+      const [key] = await keys();
+      expect(form.searchParams.get('key')).toBe(key?.keyGUID);
+      const scopes = [...(key?.scopes ?? []), form.searchParams.get('scope')] as Wish['scopes'];
+      const chosen = (scopes ?? []).filter((one) => one !== ('dataset.metadata' as never));
+      await ask(
+        bench.auth,
+        'key/update',
+        { ...wish({ scopes: chosen }), keyGUID: key?.keyGUID ?? '' },
+        OWNER,
+      );
+    }
+    const last = await attempt(secret);
+    expect(last.status).not.toBe(403);
+    return (await keys())[0]?.scopes ?? [];
+  }
+
+  it.each(publicCalls)('reaches a minimal key for %s', async (name, { service, scope = 'metadata' }) => {
+    const of = { auth: bench.auth, data, discovery }[service];
+    // The scope is looked at before the fields: without any, nothing else is tried.
+    const request = Object.fromEntries(
+      [...callByName(name as CallName).path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [
+        field,
+        organisationGUID,
+      ]),
+    );
+    const scopes = await follow((secret) => send(of, name as CallName, request as never, secret));
+    expect(scopes).toEqual(
+      scope === 'metadata' ? ['dataset.metadata'] : ['dataset.metadata', `dataset.${scope}`],
+    );
+  });
+
+  it('reaches a minimal key for a file', async () => {
+    await db.kysely
+      .insertInto('catalogue.resource')
+      .values({
+        resource_guid: resourceGUID,
+        dataset_guid: SECRET,
+        position: 0,
+        name: 'Rows',
+        format: 'CSV',
+        updated_at: new Date(),
+        file_name: 'rows.csv',
+        file_key: 'rows',
+        status: 'ready',
+      })
+      .execute();
+    const app = files();
+    const scopes = await follow(async (secret) =>
+      app.fetch(
+        new Request(`https://data.example/files/${resourceGUID}/rows.csv`, {
+          headers: { authorization: `Bearer ${secret}` },
+        }),
+      ),
+    );
+    expect(scopes).toEqual(['dataset.metadata', 'dataset.download']);
+    await db.kysely.deleteFrom('catalogue.resource').where('resource_guid', '=', resourceGUID).execute();
   });
 });
 

@@ -24,6 +24,7 @@ const grant = (fields: Partial<GrantFacts> = {}): GrantFacts => ({
   from: NOW - 10,
   until: null,
   resources: null,
+  narrowing: null,
   ...fields,
 });
 
@@ -106,6 +107,57 @@ describe('a grant', () => {
       ['insufficient', 'grant.level', 'Hydrologists'],
       ['allows', 'grant', 'Ada'],
     ]);
+  });
+});
+
+describe('a grant of a part', () => {
+  const part = (columns: number[] | null): GrantFacts['narrowing'] => ({
+    sheet: 0,
+    columns,
+    filters: [{ kind: 'equals', column: 0, text: 'Adel' }],
+    fields: [{ position: 0, name: 'ward', type: 'text' }],
+  });
+  const narrowed = (columns: number[] | null, fields: Partial<GrantFacts> = {}) =>
+    grant({ level: 'query', resources: [RESOURCE], narrowing: part(columns), ...fields });
+  const decide = (grants: GrantFacts[], action: AccessLevel, column?: number) =>
+    decideAccess(facts({ grants }), {
+      action,
+      resourceGUID: RESOURCE,
+      ...(column !== undefined && { column }),
+    });
+
+  it('opens that part, and its dataset can be found', () => {
+    const decision = decide([narrowed([0, 2])], 'read');
+    expect(decision).toMatchObject({ allowed: true, openings: [part([0, 2])] });
+    expect(decision.because[0]?.narrowing).toEqual(part([0, 2]));
+    expect(decide([narrowed([0, 2])], 'metadata')).toMatchObject({ allowed: true, openings: null });
+  });
+
+  it('never opens the file, nor editing, whatever its level says', () => {
+    for (const level of accessLevels)
+      for (const action of ['download', 'edit'] as const)
+        expect(decide([narrowed(null, { level })], action)).toMatchObject({
+          allowed: false,
+          openings: [],
+          because: [{ code: 'grant.narrowed' }],
+        });
+  });
+
+  it('answers for each column', () => {
+    expect(decide([narrowed([0, 2])], 'read', 2).allowed).toBe(true);
+    expect(decide([narrowed([0, 2])], 'read', 1)).toMatchObject({
+      allowed: false,
+      because: [{ code: 'grant.otherColumn' }],
+    });
+    expect(decide([narrowed(null)], 'query', 1).allowed).toBe(true);
+  });
+
+  it('beside others opens each part, and beside a whole one everything', () => {
+    const two = [narrowed([0]), narrowed([1], { grantGUID: 'g2' })];
+    expect(decide(two, 'read').openings).toEqual([part([0]), part([1])]);
+    const whole = grant({ grantGUID: 'g3', level: 'read' });
+    expect(decide([...two, whole], 'read').openings).toBeNull();
+    expect(decide([...two, { ...whole, until: NOW }], 'read').openings).toHaveLength(2);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   FEED_PATH,
   FEED_TYPE,
 } from '#contract/exports.ts';
+import { chargeWith } from '#proxy/platform/access/quota.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import type { Publication } from '../exported-dataset.ts';
 import { element, textElement, XML_DECLARATION } from '../formats/xml.ts';
@@ -122,8 +123,12 @@ export async function askForFeed(
     if (value !== null) headers.set(name, value);
   }
   const url = 'http://discovery.invalid/dataset:listDiscovery';
-  const response = await discovery.fetch(
-    new Request(url, { method: 'POST', headers, body: JSON.stringify(filter), signal: request.signal }),
-  );
+  const asked = new Request(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(filter),
+    signal: request.signal,
+  });
+  const response = await discovery.fetch(chargeWith(request, asked));
   return response.ok ? DiscoveryPage.parse(await response.json()) : response;
 }

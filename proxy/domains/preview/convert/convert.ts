@@ -6,6 +6,7 @@ import { ConversionError } from '#proxy/platform/formats/conversion-error.ts';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { readRecipe } from '../recipe.ts';
 import { openEngine } from './engine.ts';
+import { narrowTable } from './narrow.ts';
 import { createNormalisedWriter } from './normalised.ts';
 import { profileTable } from './profile.ts';
 import type { ConversionJob, ConversionResult, ConvertedTable } from './protocol.ts';
@@ -15,7 +16,7 @@ import { writeParquet } from './write-parquet.ts';
 /** What a column is called is cut after so many characters: it goes to the server, and to everybody who looks. */
 const NAME = 300;
 
-interface Written extends Pick<ConvertedTable, 'rows' | 'truncated' | 'dialect'> {
+export interface Written extends Pick<ConvertedTable, 'rows' | 'truncated' | 'dialect'> {
   readonly names: readonly string[];
   readonly types: readonly PreviewType[];
   readonly reasons: readonly (ColumnReason | null)[];
@@ -66,8 +67,10 @@ export async function convert(job: ConversionJob): Promise<ConversionResult> {
       scratch: job.scratch,
     });
   try {
-    const { connection, reasons, ...written } = await write(job, open);
-    const table = { ...written, names: written.names.map((name) => name.slice(0, NAME)) };
+    const { connection, ...written } = await write(job, open);
+    const whole = { ...written, names: written.names.map((name) => name.slice(0, NAME)) };
+    const { reasons, ...table } =
+      job.parts === undefined ? whole : await narrowTable(connection, job, job.parts, whole);
     const profiles = await profileTable(connection, job.target, table);
     const columns = profiles.map((profile, i) => ({ ...profile, reason: reasons[i] ?? null }));
     return { kind: 'table', rows: table.rows, truncated: table.truncated, dialect: table.dialect, columns };

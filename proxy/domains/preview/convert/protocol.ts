@@ -1,4 +1,5 @@
 /** What the server and its converting process say to each other. */
+import type { Narrowing } from '#contract/narrowing.ts';
 import type { ConversionFailure, Dialect, PreviewColumn } from '#contract/preview.ts';
 import type { Finding } from '#contract/preview/finding.ts';
 import type { Recipe } from '../recipe.ts';
@@ -18,6 +19,8 @@ export interface ConversionJob {
   /** A folder of this job's own. */
   readonly scratch: string;
   readonly recipe: Recipe;
+  /** The parts of the table that are kept; absent for all of it. */
+  readonly parts?: readonly Narrowing[] | undefined;
   readonly limits: ConversionLimits;
 }
 

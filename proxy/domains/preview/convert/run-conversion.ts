@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Narrowing } from '#contract/narrowing.ts';
 import type { ConversionFailure } from '#contract/preview.ts';
 import type { Recipe } from '../recipe.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
@@ -39,6 +40,8 @@ export interface RunOptions {
   /** Takes the finished table over, which is a folder. */
   readonly keep: (draft: string) => Promise<void>;
   readonly recipe: Recipe;
+  /** The parts of the table that are kept; absent for all of it. */
+  readonly parts?: readonly Narrowing[] | undefined;
   /** A folder for this job, which is emptied before and removed afterwards. */
   readonly scratch: string;
   readonly limits: RunLimits;
@@ -106,7 +109,7 @@ function converse(
 
 /** Converts a file. A table is handed over when it is whole. @throws what `keep` throws */
 export async function runConversion(options: RunOptions): Promise<ConversionResult> {
-  const { source, keep, scratch, recipe, limits } = options;
+  const { source, keep, scratch, recipe, parts, limits } = options;
   const draft = join(scratch, 'table');
   await rm(scratch, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
@@ -114,7 +117,7 @@ export async function runConversion(options: RunOptions): Promise<ConversionResu
     const free = await freeBytes(scratch);
     if (free < limits.free) return failed('disk', `${free} bytes are free`);
     const { memory, rows, columns } = limits;
-    const job = { source, target: draft, scratch, recipe, limits: { memory, rows, columns } };
+    const job = { source, target: draft, scratch, recipe, parts, limits: { memory, rows, columns } };
     const result = await converse(job, options);
     if (result.kind === 'table') await keep(draft);
     return result;

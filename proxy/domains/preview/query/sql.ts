@@ -27,7 +27,8 @@ export const readPart = (folder: string, part: number) => `read_parquet(${litera
 /** Wild cards of a search are ordinary characters here. */
 const within = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-function conditionOf(filter: PreviewFilter, type: PreviewType): Statement {
+/** A condition on a column of this type. */
+export function conditionOf(filter: PreviewFilter, type: PreviewType): Statement {
   const column = columnOf(filter.column);
   const text = type === 'text' ? column : `${readable(column, type)}::varchar`;
   switch (filter.kind) {

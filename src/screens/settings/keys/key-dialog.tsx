@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide';
 import { useId, useState } from 'react';
 import { apiKeyCalls, keyScopes, type ApiKey } from '#contract/api-keys.ts';
+import { quotaPeriods, type QuotaPeriod } from '#contract/quota.ts';
 import { useApi } from '../../../app/context.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
@@ -28,12 +29,17 @@ const TICKED = 'yes';
 
 type Values = Readonly<Record<string, string>>;
 
+/** What a text without a number is to the contract: no number. */
+const quotaOf = ({ quota = '', period = 'day' }: Values) =>
+  quota.trim() === '' ? null : { limit: Number(quota), period: period as QuotaPeriod };
+
 /** What the form asks, as a request of `key/create`. */
 const toRequest = (organisationGUID: string) => (values: Values) => ({
   organisationGUID,
   name: values['name'] ?? '',
   scopes: keyScopes.filter((scope) => values[fieldOf[scope]] === TICKED),
   datasets: values['which'] === 'all' ? null : (values['datasets'] ?? '').split(' ').filter(Boolean),
+  quota: quotaOf(values),
   days: Number(values['days']),
 });
 
@@ -41,11 +47,13 @@ interface KeyDialogProps {
   readonly organisationGUID: string;
   /** Null for a new one. */
   readonly apiKey: ApiKey | null;
+  /** A scope that is ticked besides, since a program was refused for want of it. */
+  readonly wanted?: string | null;
   readonly onCreated: (made: { secret: string; key: ApiKey }) => void;
   readonly onClose: () => void;
 }
 
-export function KeyDialog({ organisationGUID, apiKey, onCreated, onClose }: KeyDialogProps) {
+export function KeyDialog({ organisationGUID, apiKey, wanted = null, onCreated, onClose }: KeyDialogProps) {
   const t = useApiKeyMessages();
   const { actions } = useSettingsMessages();
   const id = useId();
@@ -59,11 +67,13 @@ export function KeyDialog({ organisationGUID, apiKey, onCreated, onClose }: KeyD
       ...Object.fromEntries(
         keyScopes.map((scope) => [
           fieldOf[scope],
-          (apiKey?.scopes.includes(scope) ?? scope === 'dataset.read') ? TICKED : '',
+          scope === wanted || (apiKey?.scopes.includes(scope) ?? scope === 'dataset.read') ? TICKED : '',
         ]),
       ),
       which: apiKey !== null && apiKey.datasets === null ? 'all' : 'chosen',
       datasets: chosen.map(({ datasetGUID }) => datasetGUID).join(' '),
+      quota: apiKey === null || apiKey.quota === null ? '' : String(apiKey.quota.limit),
+      period: apiKey?.quota?.period ?? 'day',
       days: String(USUAL_DAYS),
     },
     schema: apiKeyCalls['key/create'].request,
@@ -131,6 +141,29 @@ export function KeyDialog({ organisationGUID, apiKey, onCreated, onClose }: KeyD
                   });
                 }}
               />
+              <div className="share-days">
+                <FormText
+                  view={view}
+                  name="quota"
+                  label={t.form.quota}
+                  hint={t.form.quotaHint}
+                  type="number"
+                  min={1}
+                  step={1}
+                />
+                <Field id={`${id}-period`} label={t.form.period}>
+                  {(control) => (
+                    <Select
+                      {...control}
+                      {...view.field('period')}
+                      options={quotaPeriods.map((period) => ({
+                        value: period,
+                        label: t.form.periods[period],
+                      }))}
+                    />
+                  )}
+                </Field>
+              </div>
               {apiKey === null && (
                 <Field id={`${id}-days`} label={t.form.expires}>
                   {(control) => (

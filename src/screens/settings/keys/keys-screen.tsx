@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide';
 import { useState } from 'react';
-import { KEYS_LIMIT, type ApiKey } from '#contract/api-keys.ts';
+import { KEYS_LIMIT, keyScopes, type ApiKey, type KeyScope } from '#contract/api-keys.ts';
+import { Guid } from '#contract/entities/common.ts';
 import type { UserOrganisation } from '#contract/entities/user.ts';
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
@@ -23,6 +24,20 @@ import { SecretBanner } from '../secret-banner.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { RollDialog } from './roll-dialog.tsx';
+
+/** What a refusal links to: a key, and the scope that it lacks. */
+export interface KeysAddress {
+  readonly key: string | null;
+  readonly scope: KeyScope | null;
+}
+
+export const keysDefaults: KeysAddress = { key: null, scope: null };
+
+/** Whatever cannot be read is the default. */
+export const readKeysAddress = (raw: Record<string, unknown>): KeysAddress => ({
+  key: Guid.safeParse(raw['key']).success ? String(raw['key']) : null,
+  scope: keyScopes.find((scope) => scope === raw['scope']) ?? null,
+});
 
 type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'roll'; readonly key: ApiKey };
 
@@ -60,7 +75,17 @@ function useColumns(
     {
       key: 'used',
       head: t.columns.used,
-      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.never : formatInstant(lastUsedAt)),
+      cell: ({ lastUsedAt, quota }) => (
+        <>
+          {lastUsedAt === null ? t.never : formatInstant(lastUsedAt)}
+          {quota !== null && (
+            <p className="quiet t13">
+              {t.quota(quota.used, quota.limit, quota.period)}
+              {quota.used >= quota.limit && ` ${t.spent(formatInstant(quota.resetsAt))}`}
+            </p>
+          )}
+        </>
+      ),
     },
     {
       key: 'expires',
@@ -103,11 +128,13 @@ function useColumns(
 
 interface ListProps {
   readonly organisation: UserOrganisation;
-  readonly opened: Opened | null;
+  readonly address: KeysAddress;
+  /** `address`: the key that the address names, until its dialog is closed. */
+  readonly opened: Opened | 'address' | null;
   readonly onOpen: (opened: Opened | null) => void;
 }
 
-function List({ organisation: { organisationGUID, name }, opened, onOpen }: ListProps) {
+function List({ organisation: { organisationGUID, name }, address, opened: asked, onOpen }: ListProps) {
   const t = useApiKeyMessages();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -121,7 +148,10 @@ function List({ organisation: { organisationGUID, name }, opened, onOpen }: List
     showSuccess({ title: t.revokeAsk.done });
   });
   const columns = useColumns(onOpen, (subject) => revoking.send({ type: 'action.requested', subject }));
-  const asked = keys?.find(({ keyGUID }) => keyGUID === revoking.subject);
+  const revoked = keys?.find(({ keyGUID }) => keyGUID === revoking.subject);
+  const named = keys?.find(({ keyGUID }) => keyGUID === address.key);
+  const fromAddress: Opened | null = named === undefined ? null : { kind: 'edit', key: named };
+  const opened = asked === 'address' ? fromAddress : asked;
   const close = () => onOpen(null);
   return (
     <div className="stack">
@@ -168,6 +198,7 @@ function List({ organisation: { organisationGUID, name }, opened, onOpen }: List
         <KeyDialog
           organisationGUID={organisationGUID}
           apiKey={opened.kind === 'edit' ? opened.key : null}
+          wanted={asked === 'address' ? address.scope : null}
           onCreated={setMade}
           onClose={close}
         />
@@ -182,7 +213,7 @@ function List({ organisation: { organisationGUID, name }, opened, onOpen }: List
       )}
       <ConfirmDialog
         confirmation={revoking}
-        title={t.revokeAsk.title(asked?.name ?? '')}
+        title={t.revokeAsk.title(revoked?.name ?? '')}
         text={t.revokeAsk.text}
         act={t.revokeAsk.act}
       />
@@ -190,9 +221,9 @@ function List({ organisation: { organisationGUID, name }, opened, onOpen }: List
   );
 }
 
-export function KeysScreen() {
+export function KeysScreen({ address }: { readonly address: KeysAddress }) {
   const t = useApiKeyMessages();
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<Opened | 'address' | null>('address');
   return (
     <SettingsPage
       title={t.title}
@@ -204,7 +235,9 @@ export function KeysScreen() {
         </Button>
       )}
     >
-      {(organisation) => <List organisation={organisation} opened={opened} onOpen={setOpened} />}
+      {(organisation) => (
+        <List organisation={organisation} address={address} opened={opened} onOpen={setOpened} />
+      )}
     </SettingsPage>
   );
 }

@@ -19,6 +19,7 @@ function Facts({ token }: { readonly token: PersonalToken }) {
     [t.createdAt, formatDay(token.createdAt)],
     [t.expiresAt, formatDay(token.expiresAt)],
     [t.lastUsedAt, token.lastUsedAt === null ? t.never : formatInstant(token.lastUsedAt)],
+    ...(token.quota === null ? [] : [[t.requests, t.quota(token.quota.used, token.quota.limit)] as const]),
   ] as const;
   return (
     <dl className="address-list">

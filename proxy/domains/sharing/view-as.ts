@@ -1,0 +1,114 @@
+/**
+ * The call `dataset/viewAs`: a dataset as somebody else sees it. It asks the functions that answer that person, and
+ * changes nothing for them. Who looked, and as whom, is in the audit log.
+ */
+import { sql, type Kysely } from 'kysely';
+import { decideAccess, type AccessLevel, type TokenLimits } from '#contract/access.ts';
+import type { Dataset } from '#contract/entities/dataset.ts';
+import type { ViewedAs } from '#contract/entities/sharing.ts';
+import type { CallRequest } from '#contract/index.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { fullName } from '#proxy/platform/database/full-name.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { findPerson } from './change-shares.ts';
+import { readSharedDataset } from './dataset-access.ts';
+
+export type Sample = Omit<NonNullable<ViewedAs['sample']>, 'resourceGUID' | 'name'>;
+
+export interface ViewAsOptions {
+  readonly kysely: Kysely<Schema>;
+  /** The dataset as the caller finds it. @throws ProblemError 404 or 410 */
+  readonly viewDataset: (datasetGUID: string, identityGUID: string | null) => Promise<Dataset>;
+  /** The first rows of a file's table as the caller sees it; null where there is no table. */
+  readonly sampleRows: (
+    resourceGUID: string,
+    identityGUID: string | null,
+  ) => Promise<Sample | 'preparing' | null>;
+}
+
+interface Viewer {
+  /** A person, or a key by its keyGUID; null for a visitor. */
+  readonly identityGUID: string | null;
+  readonly name: string | null;
+  readonly limits: TokenLimits | null;
+}
+
+type Request = CallRequest<'dataset/viewAs'>;
+
+/** @throws ProblemError 404 with the field at fault */
+async function findViewer(kysely: Kysely<Schema>, { organisationGUID, viewer }: Request): Promise<Viewer> {
+  if (viewer.kind === 'visitor') return { identityGUID: null, name: null, limits: null };
+  if (viewer.kind === 'person') {
+    const { guid } = await findPerson(kysely, viewer.email, 'viewer.email');
+    const { rows } = await sql<{ name: string }>`
+      select coalesce(${fullName('u')}, '') as name from auth."user" u where u.identity_guid = ${guid}
+    `.execute(kysely);
+    return { identityGUID: guid, name: rows[0]?.name ?? '', limits: null };
+  }
+  const key = await kysely
+    .selectFrom('access.api_key')
+    .select(['name', 'scopes', 'expires_at'])
+    .where('key_guid', '=', viewer.id)
+    .where('organisation_guid', '=', organisationGUID)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!key) throw new ProblemError(404, 'There is no such key', [fieldError('viewer.id', 'key.unknown')]);
+  const limits = { scopes: key.scopes, until: key.expires_at.getTime() };
+  return { identityGUID: viewer.id, name: key.name, limits };
+}
+
+const pageFor = async (
+  { viewDataset }: ViewAsOptions,
+  datasetGUID: string,
+  identityGUID: string | null,
+): Promise<Dataset | null> => {
+  try {
+    return await viewDataset(datasetGUID, identityGUID);
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 404) return null;
+    throw error;
+  }
+};
+
+/** The call `dataset/viewAs`. */
+export async function viewAs(options: ViewAsOptions, request: Request, actorGUID: string): Promise<ViewedAs> {
+  const { kysely, sampleRows } = options;
+  const { organisationGUID, datasetGUID, viewer } = request;
+  const { files: all } = await readSharedDataset(kysely, request);
+  const { identityGUID, name, limits } = await findViewer(kysely, request);
+  await kysely.transaction().execute((trx) =>
+    recordAudit(trx, {
+      organisationGUID,
+      actorGUID,
+      action: 'dataset.viewedAs',
+      object: { kind: 'dataset', id: datasetGUID },
+      after: { kind: viewer.kind, guid: identityGUID },
+    }),
+  );
+  const facts = await readAccessFacts(kysely, datasetGUID, { identityGUID, limits });
+  const may = (action: AccessLevel, resourceGUID?: string) =>
+    decideAccess(facts, { action, ...(resourceGUID !== undefined && { resourceGUID }) });
+  if (may('metadata').status !== 200)
+    return { name, dataset: null, files: [], sample: null, isPreparing: false };
+  const dataset = await pageFor(options, datasetGUID, identityGUID);
+  const files = all.map(({ resourceGUID, name: file }): ViewedAs['files'][number] => {
+    const { allowed, openings } = may('read', resourceGUID);
+    return {
+      resourceGUID,
+      name: file,
+      preview: allowed ? (openings === null ? 'whole' : 'part') : 'none',
+      narrowings: [...(openings ?? [])],
+      download: may('download', resourceGUID).allowed,
+    };
+  });
+  for (const { resourceGUID, name: file } of files.filter(({ preview }) => preview !== 'none')) {
+    const sample = await sampleRows(resourceGUID, identityGUID);
+    if (sample === 'preparing') return { name, dataset, files, sample: null, isPreparing: true };
+    if (sample !== null)
+      return { name, dataset, files, sample: { resourceGUID, name: file, ...sample }, isPreparing: false };
+  }
+  return { name, dataset, files, sample: null, isPreparing: false };
+}

@@ -1,0 +1,222 @@
+/**
+ * 10,000 random questions of who may do what, when and with which column: the explanation, the services that enforce
+ * access, and a rule that is written here once more in other words give the same answer in all of them.
+ */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessLevels, type AccessLevel } from '#contract/access.ts';
+import { statusCodes, visibilities } from '#contract/fixed-values.ts';
+import type { Narrowing } from '#contract/narrowing.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { findFile } from '#proxy/domains/files/find-file.ts';
+import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import {
+  catalogueDatabase,
+  ORGANISATION,
+  OTHER_ORGANISATION,
+  people,
+  record,
+} from '../../support/catalogue.ts';
+
+const QUESTIONS = 10_000;
+/** Questions that are also asked of the service that hands out files. */
+const ENFORCED = 2_500;
+
+/** A generator of numbers that gives the same ones every time (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const random = randomOf(2026);
+const below = (count: number) => Math.floor(random() * count);
+const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+
+interface Granted {
+  readonly dataset: string;
+  readonly to: 'person' | 'group' | 'organisation';
+  readonly guid: string;
+  readonly level: number;
+  readonly time: 'now' | 'later' | 'over' | 'ended';
+  readonly file: boolean;
+  readonly columns: readonly number[] | null;
+}
+
+let db: Database;
+let group = '';
+const datasets = statusCodes.flatMap((status) =>
+  visibilities.map((visibility) => ({
+    status,
+    visibility,
+    guid: datasetGuid(ORGANISATION, `${status} ${visibility}`),
+    file: crypto.randomUUID(),
+    other: crypto.randomUUID(),
+  })),
+);
+const grants: Granted[] = [];
+const who = [null, people.owner, people.editor, people.member, people.stranger, people.nobody] as const;
+/** What each is to the organisation of the datasets. */
+const standing = new Map<string | null, 'editor' | 'member'>([
+  [people.owner, 'editor'],
+  [people.editor, 'editor'],
+  [people.member, 'member'],
+]);
+
+const times = {
+  now: ['-1 hour', '1 day', false],
+  later: ['1 hour', '1 day', false],
+  over: ['-2 hours', '-1 hour', false],
+  ended: ['-1 hour', '1 day', true],
+} as const;
+
+async function give({ dataset, to, guid, level, time, file, columns }: Granted): Promise<void> {
+  const [from, until, hasEnded] = times[time];
+  const chosen = datasets.find((one) => one.guid === dataset);
+  const narrowing: Narrowing | null =
+    columns === null ? null : { sheet: 0, columns: [...columns], filters: [], fields: [] };
+  await db.kysely
+    .insertInto('access.dataset_grant')
+    .values({
+      principal_id: await ensurePrincipal(db.kysely, to, guid),
+      dataset_guid: dataset,
+      level,
+      resource_guids: file ? [chosen?.file ?? ''] : null,
+      narrowing: narrowing === null ? null : JSON.stringify(narrowing),
+      valid_from: sql<Date>`now() + ${from}::interval`,
+      valid_until: sql<Date>`now() + ${until}::interval`,
+      granted_by: people.owner,
+      ended_at: hasEnded ? new Date() : null,
+      ended_by: null,
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  await writeRecords(
+    db.kysely,
+    datasets.map(({ status, visibility }) =>
+      record({ sourceIdentifier: `${status} ${visibility}`, status, visibility }),
+    ),
+    { organisationGUID: ORGANISATION, kind: 'test' },
+  );
+  for (const { guid, file, other } of datasets)
+    for (const [position, resource] of [file, other].entries())
+      await sql`
+        insert into catalogue.resource
+          (resource_guid, dataset_guid, position, name, format, status, file_name, file_key, updated_at)
+        values (${resource}, ${guid}, ${position}, 'Rows', 'CSV', 'ready', 'rows.csv', 'rows', now())
+      `.execute(db.kysely);
+  const made = await db.kysely
+    .insertInto('auth.group')
+    .values({ organisation_guid: ORGANISATION, name: 'Researchers' })
+    .returning('group_id')
+    .executeTakeFirstOrThrow();
+  group = made.group_id;
+  await db.kysely
+    .insertInto('auth.group_member')
+    .values({ group_id: group, email: 'nobody@example.org', identity_guid: people.nobody, role_id: 8 })
+    .execute();
+  for (let i = 0; i < 60; i += 1) {
+    const [to, guid] = pick([
+      ['person', people.nobody],
+      ['person', people.stranger],
+      ['person', people.member],
+      ['group', group],
+      ['organisation', OTHER_ORGANISATION],
+    ] as const);
+    const isPart = random() < 0.4;
+    const granted: Granted = {
+      dataset: pick(datasets).guid,
+      to,
+      guid,
+      level: isPart ? 2 + below(2) : 1 + below(5),
+      time: pick(['now', 'now', 'now', 'later', 'over', 'ended']),
+      file: isPart || random() < 0.4,
+      columns: isPart ? [below(4), 4 + below(4)] : null,
+    };
+    grants.push(granted);
+    await give(granted);
+  }
+});
+afterAll(() => db.close());
+
+interface Question {
+  readonly identity: (typeof who)[number];
+  readonly dataset: (typeof datasets)[number];
+  readonly resource: 'file' | 'other';
+  readonly action: AccessLevel;
+  readonly column: number | null;
+}
+
+/** The rule once more: 404, 403 or 200. */
+function expected({ identity, dataset, resource, action, column }: Question): number {
+  const { status, visibility } = dataset;
+  const wanted = accessLevels.indexOf(action) + 1;
+  const own = standing.get(identity);
+  let reach = 0;
+  if (own === 'editor') reach = 5;
+  else {
+    const seen = status !== 'draft' && visibility === 'public';
+    const seenByMembers = own === 'member' && visibility !== 'private';
+    if (seen || seenByMembers)
+      reach = status === 'published' || (seenByMembers && status === 'onRequest') ? 4 : 1;
+  }
+  const live = grants.filter(
+    ({ to, guid, ...grant }) =>
+      grant.dataset === dataset.guid &&
+      grant.time === 'now' &&
+      (guid === identity ||
+        (to === 'group' && identity === people.nobody) ||
+        (to === 'organisation' && identity === people.stranger)),
+  );
+  if (reach === 0 && live.length === 0) return 404;
+  const opens = live.some(({ level, file, columns }) => {
+    if (level < wanted || (file && resource === 'other')) return false;
+    return columns === null || (wanted < 4 && (column === null || columns.includes(column)));
+  });
+  return reach >= wanted || opens ? 200 : 403;
+}
+
+it('the explanation, the enforcement and the rule agree', { timeout: 300_000 }, async () => {
+  const seen = new Map<number, number>();
+  for (let i = 0; i < QUESTIONS; i += 1) {
+    const question: Question = {
+      identity: pick(who),
+      dataset: pick(datasets),
+      resource: pick(['file', 'other'] as const),
+      action: pick(accessLevels),
+      column: random() < 0.5 ? null : below(8),
+    };
+    const { identity, dataset, resource, action, column } = question;
+    const resourceGUID = dataset[resource];
+    const wanted = expected(question);
+    const decision = await decideOnDataset(
+      db.kysely,
+      dataset.guid,
+      { identityGUID: identity },
+      { action, resourceGUID, ...(column !== null && { column }) },
+    );
+    expect([question, decision.status, decision.allowed]).toEqual([question, wanted, wanted === 200]);
+    // A yes has a way that allows it; a no that may be explained has none.
+    expect(decision.because.some(({ effect }) => effect === 'allows')).toBe(wanted === 200);
+    if (i < ENFORCED && column === null) {
+      const file = findFile(db.kysely, { resourceGUID }, { identityGUID: identity }, action);
+      const status = await file.then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      );
+      expect([question, status]).toEqual([question, wanted]);
+    }
+    seen.set(wanted, (seen.get(wanted) ?? 0) + 1);
+  }
+  // No answer is rare enough to be right by chance.
+  for (const status of [200, 403, 404]) expect(seen.get(status) ?? 0).toBeGreaterThan(QUESTIONS / 20);
+});
