@@ -31,6 +31,7 @@ import { createRemoteAuthenticate } from '#proxy/domains/identity/tokens/remote-
 import { createGetUser, regionalEndpoint } from '#proxy/domains/accounts/identity-provider.ts';
 import { jobs } from './jobs.ts';
 import { warnOfEndJob } from '#proxy/domains/sharing/warn-of-end.ts';
+import { keepAuditHeadJob, sealAuditJob } from '#proxy/platform/audit/seal.ts';
 import { startJobs } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
@@ -227,6 +228,8 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       ...(tables.shared === null ? [] : [sweepSharedTables(tables.shared)]),
       sweepScratch(stores.scratch),
       publishing.sweep,
+      sealAuditJob(options.secrets),
+      keepAuditHeadJob(config.dataDir),
       ...(mayMail
         ? [
             warnOfEndJob({

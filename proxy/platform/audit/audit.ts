@@ -18,19 +18,26 @@ export interface AuditEntry {
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** Writes one entry. */
+/** Writes one entry, and notes that it is to be sealed (`seal.ts`). */
 export async function recordAudit(trx: Transaction<Schema>, entry: AuditEntry): Promise<void> {
   await trx
-    .insertInto('access.audit')
-    .values({
-      organisation_guid: entry.organisationGUID,
-      actor_guid: entry.actorGUID,
-      action: entry.action,
-      object_kind: entry.object.kind,
-      object_id: entry.object.id,
-      before: json(entry.before),
-      after: json(entry.after),
-      reason: entry.reason ?? '',
-    })
+    .with('line', (db) =>
+      db
+        .insertInto('access.audit')
+        .values({
+          organisation_guid: entry.organisationGUID,
+          actor_guid: entry.actorGUID,
+          action: entry.action,
+          object_kind: entry.object.kind,
+          object_id: entry.object.id,
+          before: json(entry.before),
+          after: json(entry.after),
+          reason: entry.reason ?? '',
+        })
+        .returning('id'),
+    )
+    .insertInto('access.audit_unsealed')
+    .columns(['id'])
+    .expression((db) => db.selectFrom('line').select('id'))
     .execute();
 }

@@ -155,6 +155,16 @@ interface AuditTable {
   reason: Generated<string>;
 }
 
+interface AuditSealTable {
+  number: string;
+  sealed_at: DefaultTimestamp;
+  ids: string[];
+  leaves: Buffer;
+  root: Buffer;
+  chain: Buffer;
+  seal: Buffer;
+}
+
 export interface AccessSchema {
   'auth.group': GroupTable;
   'auth.group_member': GroupMemberTable;
@@ -167,5 +177,7 @@ export interface AccessSchema {
   'access.personal_token': PersonalTokenTable;
   'access.api_key': ApiKeyTable;
   'access.audit': AuditTable;
+  'access.audit_unsealed': { id: string };
+  'access.audit_seal': AuditSealTable;
   'access.quota_use': QuotaUseTable;
 }

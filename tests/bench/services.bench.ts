@@ -1,0 +1,231 @@
+/**
+ * The figures of access: who may do what, the audit log, and the people of an organisation. The audit log has a million
+ * lines, or as many as BENCH_LINES says. Services are asked in this process, so the HTTP server is not in the figures.
+ */
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { listAudit } from '#proxy/domains/audit/read-audit.ts';
+import { listUsers } from '#proxy/domains/people/list-users.ts';
+import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
+import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { sealBatch } from '#proxy/platform/audit/seal.ts';
+import { isIntact, verifyAudit } from '#proxy/platform/audit/verify.ts';
+import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
+import { quantile, rounded, type Bench, type Figure } from './bench.ts';
+
+const LINES = Number(process.env['BENCH_LINES'] ?? 1_000_000);
+const ORGANISATION = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
+const DATASET = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7aff';
+const MEMBERS = 10_000;
+const WRITERS = 8;
+const SECONDS = 5;
+const secrets = createSecrets('a secret of the benchmark that is long enough');
+
+const figure = (
+  name: string,
+  value: number,
+  unit: string,
+  better: Figure['better'] = 'lower',
+  goal?: number,
+): Figure => ({ name, value: rounded(value), unit, better, ...(goal !== undefined && { goal }) });
+
+/** How long each of some calls takes, in milliseconds, one after the other. */
+async function time(count: number, call: (i: number) => Promise<unknown>): Promise<number[]> {
+  await call(0);
+  const times: number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const began = performance.now();
+    await call(i);
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+/** An organisation with members, one dataset that is granted to all of them, and what was done in it. */
+async function fill({ kysely }: Database, say: (line: string) => void): Promise<void> {
+  await seedLookups(kysely);
+  await sql`
+    insert into auth.organisation (organisation_guid, slug, name) values (${ORGANISATION}, 'bench', 'Bench')
+  `.execute(kysely);
+  await sql`
+    insert into auth."user" (identity_guid, given_name, family_name, email, email_verified)
+    select md5('person' || i)::uuid, 'Given' || i, 'Family' || i % 997, 'person' || i || '@example.org', true
+    from generate_series(1, ${MEMBERS}::int) i
+  `.execute(kysely);
+  await sql`
+    insert into auth.member (identity_guid, organisation_guid, role_id)
+    select md5('person' || i)::uuid, ${ORGANISATION}, case i when 1 then 1 else 7 end
+    from generate_series(1, ${MEMBERS}::int) i
+  `.execute(kysely);
+  await sql`
+    insert into access.principal (kind, guid)
+    select 'person', md5('person' || i)::uuid from generate_series(1, ${MEMBERS}::int) i
+  `.execute(kysely);
+  await sql`
+    insert into catalogue.dataset (dataset_guid, organisation_guid, title, status_id, visibility, updated_at)
+    values (${DATASET}, ${ORGANISATION}, 'Rivers', 4, 'public', now())
+  `.execute(kysely);
+  await sql`
+    insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+    select id, ${DATASET}, 4, ${ORGANISATION} from access.principal
+  `.execute(kysely);
+  say(`Writing ${LINES} lines of the audit log …`);
+  for (let from = 0; from < LINES; from += 250_000)
+    await sql`
+      insert into access.audit (at, organisation_guid, actor_guid, action, object_kind, object_id, after, reason)
+      select now() - (${LINES}::int - i) * interval '20 seconds' * 1000000 / ${LINES}::int, ${ORGANISATION},
+        md5('person' || 1 + i % ${MEMBERS}::int)::uuid,
+        (array['grant.given', 'grant.ended', 'member.roleChanged', 'key.created', 'request.approved'])[1 + i % 5],
+        'member', md5('person' || 1 + (i * 7) % ${MEMBERS}::int)::uuid::text,
+        jsonb_build_object('level', (array['read', 'query', 'download'])[1 + i % 3], 'place', i),
+        'Case ' || md5(i::text) || case when i % 50000 = 0 then ' flood model' else '' end
+      from generate_series(${from}::int + 1, least(${from}::int + 250000, ${LINES}::int)) i
+    `.execute(kysely);
+  await sql`analyze access.audit`.execute(kysely);
+}
+
+async function measureSearch({ kysely }: Database): Promise<Figure[]> {
+  const searches: [string, string][] = [
+    ['a word of few lines', 'flood model'],
+    ['a word of one line', 'c4ca4238a0b923820dcc509a6f75849b'],
+    ['a word of none', 'nowhere to be found'],
+    ['a word of every third line', 'download'],
+    ['an action', 'key.created'],
+    ['the name of a person', 'Given77 '],
+  ];
+  const figures: Figure[] = [];
+  for (const [name, search] of searches) {
+    const times = await time(15, () => listAudit(kysely, { organisationGUID: ORGANISATION, search }));
+    figures.push(
+      figure(`audit, ${LINES} lines, ${name}, p50`, quantile(times, 0.5), 'ms'),
+      figure(`audit, ${LINES} lines, ${name}, p95`, quantile(times, 0.95), 'ms', 'lower', 200),
+    );
+  }
+  return figures;
+}
+
+/** Lines a second that some writers write, each in a transaction of its own. */
+async function writeRate(db: Database, write: (i: number) => Promise<unknown>): Promise<number> {
+  const end = performance.now() + SECONDS * 1000;
+  let count = 0;
+  const writer = async () => {
+    while (performance.now() < end) {
+      await write(count);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, writer));
+  return count / SECONDS;
+}
+
+async function measureSeals(db: Database): Promise<Figure[]> {
+  const { kysely } = db;
+  const entry = (i: number) => ({
+    organisationGUID: ORGANISATION,
+    actorGUID: ORGANISATION,
+    action: 'grant.given' as const,
+    object: { kind: 'member', id: ORGANISATION },
+    after: { place: i },
+  });
+  const plain = await writeRate(db, (i) =>
+    kysely.transaction().execute((trx) =>
+      sql`insert into access.audit (organisation_guid, actor_guid, action, object_kind, object_id, after)
+        values (${ORGANISATION}, ${ORGANISATION}, 'grant.given', 'member', ${ORGANISATION}, ${JSON.stringify({ place: i })})`.execute(
+        trx,
+      ),
+    ),
+  );
+  const over = new AbortController();
+  const sealer = (async () => {
+    while (!over.signal.aborted) {
+      await kysely.transaction().execute((trx) => sealBatch(trx, secrets));
+      await new Promise((wake) => setTimeout(wake, 1000));
+    }
+  })();
+  const noted = await writeRate(db, (i) => kysely.transaction().execute((trx) => recordAudit(trx, entry(i))));
+  over.abort();
+  await sealer;
+  await sql`truncate access.audit_unsealed, access.audit_seal`.execute(kysely);
+  await sql`insert into access.audit_unsealed select id from access.audit order by id limit 100000`.execute(
+    kysely,
+  );
+  const began = performance.now();
+  while ((await kysely.transaction().execute((trx) => sealBatch(trx, secrets))) > 0);
+  const sealing = (performance.now() - began) / 1000;
+  await sql`delete from access.audit where id not in (select unnest(ids) from access.audit_seal)`.execute(
+    kysely,
+  );
+  const started = performance.now();
+  const verdict = await verifyAudit(kysely, secrets, null);
+  if (!isIntact(verdict)) throw new Error('The log of the benchmark is not intact');
+  return [
+    figure(`audit lines written without seals, ${WRITERS} writers`, plain, '1/s', 'higher'),
+    figure(`audit lines written and sealed, ${WRITERS} writers`, noted, '1/s', 'higher'),
+    figure('seal 100,000 lines', sealing, 's'),
+    figure('verify 100,000 lines', (performance.now() - started) / 1000, 's'),
+  ];
+}
+
+async function measureAccess({ kysely }: Database): Promise<Figure[]> {
+  const { rows } = await sql<{ guid: string }>`
+    select md5('person' || i)::uuid as guid from generate_series(1, 200) i
+  `.execute(kysely);
+  const guids = rows.map(({ guid }) => guid);
+  const explained = await time(400, (i) =>
+    decideOnDataset(
+      kysely,
+      DATASET,
+      { identityGUID: guids[i % guids.length] ?? null },
+      { action: 'download' },
+    ),
+  );
+  const request = {
+    organisationGUID: ORGANISATION,
+    limit: MEMBERS,
+    offset: 0,
+    order: 'lastAccessTime',
+    search: '',
+  } as const;
+  let bytes = 0;
+  const users = await time(10, async () => {
+    bytes = gzipSync(JSON.stringify(await listUsers(kysely, request))).length;
+  });
+  return [
+    figure(`explain access, ${MEMBERS} principals on the dataset, p50`, quantile(explained, 0.5), 'ms'),
+    figure(
+      `explain access, ${MEMBERS} principals on the dataset, p95`,
+      quantile(explained, 0.95),
+      'ms',
+      'lower',
+      50,
+    ),
+    figure(`organisation/users, ${MEMBERS} rows, p50`, quantile(users, 0.5), 'ms', 'lower', 120),
+    figure(`organisation/users, ${MEMBERS} rows, compressed`, bytes / 1000, 'kB', 'lower', 300),
+  ];
+}
+
+export const measure: Bench = async (say) => {
+  const folder = mkdtempSync(join(tmpdir(), 'commonplace-bench-'));
+  chmodSync(folder, 0o711);
+  const log = pino({ level: 'silent' });
+  const db = await openDatabase({ mode: 'development', dataDir: folder, databaseUrl: undefined }, log);
+  try {
+    await fill(db, say);
+    const load = figure('load of the machine', loadavg()[0] ?? 0, 'processes');
+    say('Asking about access …');
+    const access = await measureAccess(db);
+    say('Searching the audit log …');
+    const search = await measureSearch(db);
+    say('Writing and sealing …');
+    return [load, ...access, ...search, ...(await measureSeals(db))];
+  } finally {
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
