@@ -1,6 +1,6 @@
 /** One operation of the wire protocol: what it accepts and what it does. */
 import type * as z from 'zod';
-import { untilEvenTime } from './even-time.ts';
+import { STEP, untilEvenTime } from './even-time.ts';
 import { IdentityException } from './exceptions.ts';
 import { limitByAddress, type AddressLimit } from '../accounts/limit-by-address.ts';
 import type { IdentityContext } from '../context.ts';
@@ -41,10 +41,11 @@ export function operation<S extends z.ZodType>(definition: OperationDefinition<S
       const given = parseInput(input, body);
       try {
         const answer = await limitByAddress(context, limit, () => run(context, given));
-        if (even === 'all') await untilEvenTime(begun);
+        if (even === 'all') await untilEvenTime(begun, STEP.message);
         return answer;
       } catch (error) {
-        if (even !== undefined && error instanceof IdentityException) await untilEvenTime(begun);
+        if (even !== undefined && error instanceof IdentityException)
+          await untilEvenTime(begun, even === 'all' ? STEP.message : STEP.refusal);
         throw error;
       }
     },
