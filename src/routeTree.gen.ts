@@ -42,6 +42,7 @@ import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.sett
 import { Route as MemberSettingsAuditRouteImport } from './routes/_member.settings.audit.tsx'
 import { Route as MemberSettingsDataProviderRouteImport } from './routes/_member.settings.dataProvider.tsx'
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
+import { Route as MemberSettingsNoticesRouteImport } from './routes/_member.settings.notices.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member.settings.security.tsx'
 import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
@@ -231,6 +232,11 @@ const MemberSettingsMyDetailsRoute = MemberSettingsMyDetailsRouteImport.update({
   path: '/myDetails',
   getParentRoute: () => MemberSettingsRoute,
 } as any)
+const MemberSettingsNoticesRoute = MemberSettingsNoticesRouteImport.update({
+  id: '/notices',
+  path: '/notices',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const MemberSettingsOrganisationDetailsRoute =
   MemberSettingsOrganisationDetailsRouteImport.update({
     id: '/organisationDetails',
@@ -369,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
+  '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
@@ -419,6 +426,7 @@ export interface FileRoutesByTo {
   '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
+  '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
@@ -474,6 +482,7 @@ export interface FileRoutesById {
   '/_member/settings/audit': typeof MemberSettingsAuditRoute
   '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
+  '/_member/settings/notices': typeof MemberSettingsNoticesRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
   '/_member/settings/security': typeof MemberSettingsSecurityRoute
   '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
@@ -528,6 +537,7 @@ export interface FileRouteTypes {
     | '/settings/audit'
     | '/settings/dataProvider'
     | '/settings/myDetails'
+    | '/settings/notices'
     | '/settings/organisationDetails'
     | '/settings/security'
     | '/settings/sharedDatasets'
@@ -578,6 +588,7 @@ export interface FileRouteTypes {
     | '/settings/audit'
     | '/settings/dataProvider'
     | '/settings/myDetails'
+    | '/settings/notices'
     | '/settings/organisationDetails'
     | '/settings/security'
     | '/settings/sharedDatasets'
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | '/_member/settings/audit'
     | '/_member/settings/dataProvider'
     | '/_member/settings/myDetails'
+    | '/_member/settings/notices'
     | '/_member/settings/organisationDetails'
     | '/_member/settings/security'
     | '/_member/settings/sharedDatasets'
@@ -916,6 +928,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsMyDetailsRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/notices': {
+      id: '/_member/settings/notices'
+      path: '/notices'
+      fullPath: '/settings/notices'
+      preLoaderRoute: typeof MemberSettingsNoticesRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/organisationDetails': {
       id: '/_member/settings/organisationDetails'
       path: '/organisationDetails'
@@ -1101,6 +1120,7 @@ interface MemberSettingsRouteChildren {
   MemberSettingsAuditRoute: typeof MemberSettingsAuditRoute
   MemberSettingsDataProviderRoute: typeof MemberSettingsDataProviderRoute
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
+  MemberSettingsNoticesRoute: typeof MemberSettingsNoticesRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute
   MemberSettingsSharedDatasetsRoute: typeof MemberSettingsSharedDatasetsRoute
@@ -1115,6 +1135,7 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsAuditRoute: MemberSettingsAuditRoute,
   MemberSettingsDataProviderRoute: MemberSettingsDataProviderRoute,
   MemberSettingsMyDetailsRoute: MemberSettingsMyDetailsRoute,
+  MemberSettingsNoticesRoute: MemberSettingsNoticesRoute,
   MemberSettingsOrganisationDetailsRoute:
     MemberSettingsOrganisationDetailsRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,

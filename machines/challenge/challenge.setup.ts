@@ -5,7 +5,13 @@ import { provideForm } from '../form/form.provide.ts';
 import { submittedValues } from '../form/form.selectors.ts';
 import { isFormSubmitting } from '../form/form.parent.ts';
 import type { FormSnapshot } from '../form/form.machine.ts';
-import { bareCode, CODE_FIELD, isAboutTheCode, validateCode, RESEND_PAUSE_MS } from '../identity/code.ts';
+import {
+  bareCode,
+  CODE_FIELD,
+  isAboutTheCode,
+  validateFactorCode,
+  RESEND_PAUSE_MS,
+} from '../identity/code.ts';
 import type { AuthConfiguration } from '../identity/configuration.ts';
 import type { AuthErrorCode } from '../identity/auth-error.ts';
 import type { Challenge, MfaMethod, SetUpMethod, SignInStep } from '../identity/step.ts';
@@ -96,7 +102,7 @@ export const challengeSetup = setup({
   },
   actors: {
     ...challengePlaceholders,
-    codeForm: provideForm({ validate: validateCode }),
+    codeForm: provideForm({ validate: validateFactorCode }),
     emailForm: provideForm({ validate: validateEmail }),
     newPasswordForm: provideRules(validateNewPasswordForm),
   },

@@ -41,6 +41,11 @@ export function validateCode({ [CODE_FIELD]: code = '' }: FormValues): FieldErro
   return { [CODE_FIELD]: /^\d{6}$/.test(bare) ? [] : [{ code: 'code.format' }] };
 }
 
+/** Where the service asks for a second factor, a recovery code may take its place: ten digits. */
+export function validateFactorCode(values: FormValues): FieldErrors {
+  return /^\d{10}$/.test(bareCode(values[CODE_FIELD] ?? '')) ? { [CODE_FIELD]: [] } : validateCode(values);
+}
+
 /** True for refusals that belong beside the code field: the code has served and must be typed anew. */
 export const isAboutTheCode = (code: AuthErrorCode): boolean =>
   code === 'codeMismatch' || code === 'codeExpired';

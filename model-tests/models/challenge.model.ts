@@ -5,7 +5,7 @@ import { isFormSubmitting } from './form.projection.ts';
 import { provideForm } from '#machines/form/form.provide.ts';
 import type { FormRef, FormSnapshot } from '#machines/form/form.machine.ts';
 import type { FormEvent, FormInput } from '#machines/form/form.setup.ts';
-import { validateCode } from '#machines/identity/code.ts';
+import { validateFactorCode } from '#machines/identity/code.ts';
 import type { AuthErrorCode } from '#machines/identity/auth-error.ts';
 import type { Challenge } from '#machines/identity/step.ts';
 import { provideRules } from '#machines/identity/ruled-form.ts';
@@ -135,7 +135,8 @@ export const challengeModel = defineModel({
   replies: {
     codeForm: {
       'is submitted': submission(
-        (formInput) => createActor(provideForm({ validate: validateCode }), { input: formInput }).start(),
+        (formInput) =>
+          createActor(provideForm({ validate: validateFactorCode }), { input: formInput }).start(),
         { values: { confirmation_code: '' }, secrets: ['confirmation_code'] },
         { confirmation_code: '135 790' },
       ),

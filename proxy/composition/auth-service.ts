@@ -11,10 +11,12 @@ import {
 } from '#proxy/platform/service/service.ts';
 import { readOrganisations, viewOrganisation } from '#proxy/domains/organisations/organisations.ts';
 import { recordConsent } from '#proxy/domains/consent/record-consent.ts';
+import { createOwnAccount, type DeletingPool } from '#proxy/domains/accounts/own-account.ts';
 import { readUser, type GetUser } from '#proxy/domains/accounts/read-user.ts';
 import { createAudit } from '#proxy/domains/audit/index.ts';
 import type { ApiKeys } from '#proxy/domains/api-keys/index.ts';
 import type { GroupHandlers } from '#proxy/domains/groups/index.ts';
+import { createNotices } from '#proxy/domains/notices/index.ts';
 import { updateOrganisation } from '#proxy/domains/organisations/update-organisation.ts';
 import type { People } from '#proxy/domains/people/index.ts';
 import type { SecurityHandlers } from '#proxy/domains/identity/security/own-security.ts';
@@ -31,12 +33,14 @@ export interface AuthOptions {
   readonly keys: Pick<ApiKeys, 'handlers'>;
   /** Of the user pool. */
   readonly security: SecurityHandlers;
+  readonly deletion: DeletingPool;
   readonly authenticate: Authenticate;
   readonly log: Logger;
 }
 
 export function createAuthService(options: AuthOptions): Service {
-  const { db, getUser, people, groups, sharing, tokens, keys, security, authenticate, log } = options;
+  const { db, getUser, people, groups, sharing, tokens, keys, security, deletion, authenticate, log } =
+    options;
   const { kysely } = db;
   const user = (context: CallContext) => readUser(kysely, requireCaller(context), getUser, log);
   return createService(
@@ -49,6 +53,8 @@ export function createAuthService(options: AuthOptions): Service {
       ...security,
       ...sharing,
       ...createAudit(kysely),
+      ...createNotices(kysely),
+      ...createOwnAccount(kysely, deletion),
       'user/get': (_, context) => user(context),
       async 'user/update'(request, context) {
         await people.updateNames(request, context);

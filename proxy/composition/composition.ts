@@ -8,6 +8,7 @@ import type { Config } from '#proxy/platform/settings/config.ts';
 import type { Upstreams } from '#proxy/gateway/upstreams.ts';
 import { createApps } from '#proxy/domains/apps/index.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
+import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';
 import { createAuthService } from './auth-service.ts';
 import { createMembership } from './membership.ts';
 import type { SendEmail } from '#proxy/domains/people/people.ts';
@@ -35,6 +36,7 @@ import { keepAuditHeadJob, sealAuditJob } from '#proxy/platform/audit/seal.ts';
 import { startJobs } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
+import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import { createAnalyticsSink } from '#proxy/platform/outbox/analytics-sink.ts';
 import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
 import { createOutboxPages } from '#proxy/platform/outbox/pages.ts';
@@ -89,6 +91,10 @@ async function createIdentityRoutes(
     log,
     origin,
     forget: forgetMember,
+    noteNewBrowser: (db, identityGUID, params) =>
+      writeNotice(db, { identityGUID, kind: 'newBrowser', params }),
+    noteRecoveryCode: (db, identityGUID, left) =>
+      writeNotice(db, { identityGUID, kind: 'recoveryCodeUsed', params: { left } }),
   });
   const pages = createOutboxPages(outbox);
   const analyticsSink = createAnalyticsSink();
@@ -116,6 +122,7 @@ async function createIdentityRoutes(
     }),
     authenticate: identity.authenticate,
     security: identity.security,
+    deletion: identity.deletion,
     close: async () => {
       await identity.close();
       await own.close();
@@ -123,7 +130,7 @@ async function createIdentityRoutes(
   };
 }
 
-function createRemoteIdentity({ config }: EmbeddedOptions) {
+function createRemoteIdentity({ config, database }: EmbeddedOptions) {
   const endpoint = regionalEndpoint(config.identity.userPoolId);
   return {
     identity: undefined,
@@ -137,6 +144,11 @@ function createRemoteIdentity({ config }: EmbeddedOptions) {
     }),
     authenticate: createRemoteAuthenticate(config.identity),
     security: createRemoteSecurity(),
+    deletion: createRemoteDeletion({
+      kysely: database.kysely,
+      endpoint,
+      send: (request) => fetch(request),
+    }),
     close: async () => undefined,
   };
 }
@@ -260,6 +272,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
         getUser,
         ...membership,
         security: pool.security,
+        deletion: pool.deletion,
         authenticate,
         log,
       }),

@@ -5,6 +5,7 @@ import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
 import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
+import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
 import { deleteOldMessages } from '#proxy/platform/outbox/retention.ts';
 import { deleteEndedJobs } from '#proxy/platform/jobs/retention.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -20,5 +21,6 @@ export const jobs: readonly PeriodicJob[] = [
   deleteEndedJobs,
   removeDeletedDatasets,
   deleteOldQuotaUse,
+  ...noticeJobs,
   { name: 'remove unused pictures of apps', every: HOUR, work: removeUnusedPictures },
 ];

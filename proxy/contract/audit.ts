@@ -35,6 +35,7 @@ export const auditActions = [
   'token.made',
   'token.revoked',
   'session.ended',
+  'recoveryCodes.made',
   'key.created',
   'key.changed',
   'key.rolled',

@@ -11,6 +11,8 @@ import { datasetPageCalls } from './dataset-page.ts';
 import { discoveryCalls } from './discovery.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
+import { noticeCalls } from './notices.ts';
+import { ownAccountCalls } from './own-account.ts';
 import { peopleCalls } from './people.ts';
 import { personalTokenCalls } from './personal-token.ts';
 import { previewCalls } from './preview.ts';
@@ -37,6 +39,8 @@ export const calls = {
   ...datasetPageCalls,
   ...followCalls,
   ...groupCalls,
+  ...noticeCalls,
+  ...ownAccountCalls,
   ...peopleCalls,
   ...personalTokenCalls,
   ...previewCalls,

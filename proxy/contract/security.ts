@@ -10,6 +10,10 @@ import { Guid, Instant, Nothing } from './entities/common.ts';
 export const SESSIONS_LIMIT = 100;
 export const EVENTS_LIMIT = 30;
 
+/** Recovery codes that are made at once, and the digits of each. */
+export const RECOVERY_CODES = 10;
+export const RECOVERY_CODE_DIGITS = 10;
+
 export const securityEventKinds = [
   'SignIn',
   'SignUp',
@@ -24,6 +28,11 @@ export const AccountSession = z.object({
   /** When the person proved who they are. */
   startedAt: Instant,
   expiresAt: Instant,
+  /** As the user agent says; empty where it does not. */
+  browser: z.string(),
+  system: z.string(),
+  /** When the account was used in this browser on this system for the first time; null where that is not known. */
+  firstSeenAt: z.nullable(Instant),
   /** The session that asks. */
   isPresent: z.boolean(),
 });
@@ -46,7 +55,14 @@ export const securityCalls = {
     summary: "The caller's sessions and the recent events of their account.",
     safe: true,
     request: Nothing,
-    response: z.object({ sessions: z.array(AccountSession), events: z.array(SecurityEvent) }),
+    response: z.object({
+      sessions: z.array(AccountSession),
+      events: z.array(SecurityEvent),
+      /** False for an account that signs in by a provider alone. */
+      hasPassword: z.boolean(),
+      /** Null before the first codes are made. */
+      recoveryCodes: z.nullable(z.object({ left: z.int(), madeAt: Instant })),
+    }),
   }),
   'security/endSession': defineCall({
     ...auth,
@@ -63,5 +79,17 @@ export const securityCalls = {
     safe: false,
     request: Nothing,
     response: Nothing,
+  }),
+  'security/makeRecoveryCodes': defineCall({
+    ...auth,
+    path: 'security/makeRecoveryCodes',
+    summary: 'Makes recovery codes in place of those before, and answers them this once.',
+    safe: false,
+    extension: true,
+    request: z.object({
+      /** For an account that has one; else the sign-in must be recent. */
+      password: z._default(z.string().check(z.maxLength(256)), ''),
+    }),
+    response: z.object({ codes: z.array(z.string()) }),
   }),
 };

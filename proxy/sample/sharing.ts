@@ -4,6 +4,7 @@ import { ANSWER_WORKING_DAYS } from '#contract/access-requests.ts';
 import { levelNumber, type AccessLevel, type PrincipalKind } from '#contract/access.ts';
 import { GROUP_GUEST_ROLE_ID, INVITED_ROLE_ID } from '#contract/roles.ts';
 import { workingDaysAfter } from '#proxy/domains/sharing/due.ts';
+import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -212,6 +213,17 @@ export async function writeSampleSharing(
           grant_guid: grantGUID,
         })
         .execute();
+      const about = state === 'open' ? null : await readNoticedDataset(trx, addressOf(dataset));
+      if (about !== null)
+        await writeNotice(trx, {
+          identityGUID: guid,
+          ...(state === 'approved'
+            ? {
+                kind: 'requestApproved',
+                params: { ...about, until: new Date(present + until * DAY).toISOString() },
+              }
+            : { kind: 'requestDeclined', params: { ...about, answer } }),
+        });
     }
   });
 }

@@ -84,6 +84,7 @@ for (const address of [
   '/settings/sharedDatasets',
   '/settings/organisationDetails',
   '/settings/myDetails',
+  '/settings/notices',
   '/settings/security',
   '/settings/audit',
   '/dashboard/requests',

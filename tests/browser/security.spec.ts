@@ -2,7 +2,7 @@
 import { fromBase32, totpCode, totpStep } from '#proxy/domains/identity/factors/totp.ts';
 import { newAccount } from '#model-tests/browser/accounts.ts';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
-import { enterCredentials, expect, PASSWORD, signIn, test, visit } from './support/test.ts';
+import { enterCredentials, expect, PASSWORD, signIn, test, visit, visitAs } from './support/test.ts';
 
 const NEXT = 'Commonplace-2-changed';
 
@@ -24,7 +24,7 @@ test('a member changes the password, and sees who is signed in', async ({ page, 
   await expect(sessions.getByText('This session')).toBeVisible();
   const before = await sessions.getByRole('row').count();
   await sessions
-    .getByRole('button', { name: /Sign out the session of/ })
+    .getByRole('button', { name: /^Sign out .+, signed in / })
     .first()
     .click();
   await expectAccessible(page, '[role=dialog]');
@@ -81,6 +81,95 @@ test('a member turns an authenticator app on with its code, and off again', asyn
   await app.getByRole('button', { name: 'Turn off: Authenticator app' }).click();
   await dialog.getByRole('button', { name: 'Turn off' }).click();
   await expect(app).toContainText('Off');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+});
+
+test('a member deletes the account after reading what that means', async ({ page }) => {
+  const { email } = await newAccount();
+  await signIn(page, '/settings/security', email);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog.getByText('What ends')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await dialog.getByLabel('Your password').fill('Not-the-password-1');
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await visit(page, '/sign-in');
+  await enterCredentials(page, email, PASSWORD);
+  await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
+});
+
+test('the last owner of an organisation is told who must be asked first', async ({ page }) => {
+  await page.route(/account(\/|%2F)deletion/i, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { organisations: object[] };
+    await route.fulfill({
+      response,
+      json: { ...answer, organisations: answer.organisations.map((one) => ({ ...one, isLastOwner: true })) },
+    });
+  });
+  await visitAs(page, 'marta', '/settings/security');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete account' });
+  await expect(dialog.getByText(/You are the last owner of an organisation/)).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'Go to Users' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+});
+
+test('a member makes recovery codes, and signs in with one instead of the second factor', async ({
+  page,
+}) => {
+  const { email } = await newAccount();
+  await signIn(page, '/settings/security', email);
+  const factors = page.getByRole('list', { name: 'Second factors' });
+  await factors.getByRole('button', { name: 'Turn on: E-mail' }).click();
+  await expect(factors.getByRole('listitem').filter({ hasText: 'E-mail' })).toContainText('On');
+  await page.getByRole('button', { name: 'Make recovery codes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make recovery codes' });
+  await dialog.getByLabel('Your password').fill('Not-the-password-1');
+  await dialog.getByRole('button', { name: 'Show codes' }).click();
+  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Show codes' }).click();
+  const codes = dialog.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page, '[role=dialog]');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectFits(page);
+  const code = (await codes.first().textContent()) ?? '';
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 of 10 codes are left.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await visit(page, '/sign-in?to=%2Fsettings%2Fsecurity');
+  await enterCredentials(page, email, PASSWORD);
+  await page.getByText('Use a recovery code').click();
+  await expect(page.getByText('Type one of your recovery codes')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL('**/settings/security');
+  await expect(page.getByText('9 of 10 codes are left.')).toBeVisible();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('banner').getByRole('link', { name: 'Notices, 1 unread' }).click();
+  const notice = page.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
+  await expect(notice).toContainText('A recovery code was used');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('No unread notices')).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Notices', exact: true }).first(),
+  ).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectFits(page);
 });

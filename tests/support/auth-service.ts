@@ -1,6 +1,7 @@
 /** The auth service for service tests: a user pool that does as it is told, and the e-mails that would have been sent. */
 import { createAuthService, type AuthOptions } from '#proxy/composition/auth-service.ts';
 import { createMembership, type MembershipOptions } from '#proxy/composition/membership.ts';
+import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';
 import { createRemoteSecurity } from '#proxy/domains/identity/security/own-security.ts';
 import type { PoolAccounts, SendEmail } from '#proxy/domains/people/people.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
@@ -72,6 +73,14 @@ export function authBench(
     getUser: options.getUser ?? (() => Promise.reject(new Error('The user pool was not to be asked'))),
     ...membership,
     security: createRemoteSecurity(),
+    deletion: createRemoteDeletion({
+      kysely: db.kysely,
+      endpoint: 'https://pool.example/',
+      send: async (request) => {
+        await note(request.headers.get('x-amz-target')?.split('.').at(-1) ?? '')();
+        return new Response('{}');
+      },
+    }),
     authenticate: known,
     log: silent,
   };

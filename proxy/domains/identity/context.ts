@@ -31,6 +31,8 @@ export interface IdentityContext {
   readonly checkSignature: (request: Request, body: string) => Promise<void>;
   /** What else is forgotten with an account, in the transaction that deletes it. */
   readonly forget: (trx: Transaction<Schema>, sub: string) => Promise<void>;
+  /** Tells the person that a recovery code was used. @param left codes that are left */
+  readonly noteRecoveryCode: (db: Queries, sub: string, left: number) => Promise<void>;
   /** The `iss` of our tokens. */
   readonly issuer: () => string;
 }

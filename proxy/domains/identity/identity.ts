@@ -27,8 +27,10 @@ import {
   poolName,
   poolRegion,
 } from '#proxy/platform/settings/pool-configuration.ts';
+import { createOwnDeletion } from './security/own-deletion.ts';
 import { createSecurity, type SecurityHandlers } from './security/own-security.ts';
-import { createSignIns } from './sessions/authentications.ts';
+import { createSignIns, type NoteNewBrowser } from './sessions/authentications.ts';
+import { withBrowser } from './sessions/browser.ts';
 import { createSrpPool } from './factors/srp/srp-pool.ts';
 import { sweep } from './sweep.ts';
 import { createTokens } from './tokens/tokens.ts';
@@ -48,6 +50,10 @@ export interface IdentityOptions {
   readonly origin: () => string;
   /** What else is forgotten with an account, in the transaction that deletes it. */
   readonly forget?: IdentityContext['forget'];
+  /** Tells the person; see `createSignIns`. */
+  readonly noteNewBrowser?: NoteNewBrowser;
+  /** Tells the person that a recovery code was used. @param left codes that are left */
+  readonly noteRecoveryCode?: IdentityContext['noteRecoveryCode'];
   /** Settings of the pool that differ from the product's. */
   readonly pool?: Partial<PoolConfiguration>;
 }
@@ -61,6 +67,8 @@ export interface Identity {
   issuer(): string;
   /** Sessions and events of one's own account. */
   readonly security: SecurityHandlers;
+  /** What the pool does when a person deletes their account. */
+  readonly deletion: ReturnType<typeof createOwnDeletion>;
   /** For services of this server that administer members. */
   readonly administrator: Administrator;
   /** The key that signs the administrator's requests, for the AWS command line and tests; never for a browser. */
@@ -93,12 +101,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     srp,
     passwords: createPasswords({ poolName: poolName(pool.id), secrets, srp }),
     keys,
-    signIns: createSignIns(secrets),
+    signIns: createSignIns(secrets, options.noteNewBrowser),
     tokens: createTokens({ keys, pool, srp, issuer }),
     outbox,
     log,
     checkSignature: createSignatureCheck({ credentials, region }),
     forget: options.forget ?? (() => Promise.resolve()),
+    noteRecoveryCode: options.noteRecoveryCode ?? (() => Promise.resolve()),
     issuer,
   };
   const wire = createWire(context, operations);
@@ -118,21 +127,24 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   }, UPKEEP_MS);
   upkeep.unref();
 
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (hosted.answers(pathname)) return hosted.fetch(request);
+    const path = pathname.slice(PREFIX.length);
+    if (request.method === 'POST' && (path === '/' || path === '')) return wire(request);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const document = await answerWellKnown(path, { keys, pool, issuer });
+      if (document) return document;
+    }
+    return problemResponse(404, { detail: 'No such address' });
+  }
+
   return {
-    async fetch(request) {
-      const { pathname } = new URL(request.url);
-      if (hosted.answers(pathname)) return hosted.fetch(request);
-      const path = pathname.slice(PREFIX.length);
-      if (request.method === 'POST' && (path === '/' || path === '')) return wire(request);
-      if (request.method === 'GET' || request.method === 'HEAD') {
-        const document = await answerWellKnown(path, { keys, pool, issuer });
-        if (document) return document;
-      }
-      return problemResponse(404, { detail: 'No such address' });
-    },
+    fetch: (request) => withBrowser(request, () => answer(request)),
     authenticate: createAuthenticate(context),
     issuer,
     security: createSecurity(context),
+    deletion: createOwnDeletion(context),
     administrator: createAdministrator({
       endpoint: () => `${origin()}${PREFIX}/`,
       userPoolId: pool.id,

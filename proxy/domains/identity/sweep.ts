@@ -12,6 +12,7 @@ export async function sweep(db: Queries): Promise<void> {
     sql`delete from identity.lock_out where last_attempt_at <= now() - interval '20 minutes'`,
     sql`delete from identity.allowance where window_ends_at <= now()`,
     sql`delete from identity.sign_in where expires_at <= now() - interval '1 day'`,
+    sql`delete from identity.browser where last_seen_at <= now() - interval '400 days'`,
     sql`delete from identity.auth_event where created_at <= now() - interval '90 days'`,
     sql`delete from identity.hosted_session where expires_at <= now()`,
     sql`delete from identity.authorization_code where expires_at <= now() - interval '1 day'`,

@@ -9,6 +9,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { INVITED_ROLE_ID } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
 import { nameOf, type PeopleOptions } from './people.ts';
@@ -116,6 +117,14 @@ export async function writeInvitation(
     .select(['o.name', 'g.name as group_name'])
     .where('o.organisation_guid', '=', organisationGUID)
     .executeTakeFirstOrThrow();
+  const known = await trx
+    .selectFrom('auth.user')
+    .select('identity_guid')
+    .where(sql`lower(email)`, '=', folded(email))
+    .where('email_verified', '=', true)
+    .execute();
+  for (const { identity_guid: identityGUID } of known)
+    await writeNotice(trx, { identityGUID, kind: 'invitation', params: { organisation: named.name } });
   await sendLink(options, trx, {
     token,
     email,

@@ -7,6 +7,7 @@ import type { Narrowing, NarrowingInput } from '#contract/narrowing.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError, type FieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
+import { readNoticedDataset, writeNotice } from '#proxy/platform/notices/notices.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
@@ -173,7 +174,15 @@ export async function share(
     await checkDataset(trx, request);
     const principal = await findPrincipal(trx, request);
     const narrowing = await narrowingOf(fit, resources, request.narrowing, level);
-    return giveGrant(trx, { ...request, principal, resources, narrowing, until }, actorGUID);
+    const granted = await giveGrant(trx, { ...request, principal, resources, narrowing, until }, actorGUID);
+    const about = await readNoticedDataset(trx, request.datasetGUID);
+    if (principal.kind === 'person' && about !== null)
+      await writeNotice(trx, {
+        identityGUID: principal.guid,
+        kind: 'datasetShared',
+        params: { ...about, until },
+      });
+    return granted;
   });
   return readShare(kysely, grantGUID);
 }

@@ -1,8 +1,9 @@
-/** E-mails about requests for access: to those who decide, and to the person who asked. */
+/** E-mails and notices about requests for access: to those who decide, and to the person who asked. */
 import { sql, type Transaction } from 'kysely';
 import { roleGrants, roles } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { messages } from '#proxy/platform/messages/index.ts';
+import { writeNotice } from '#proxy/platform/notices/notices.ts';
 import { readRequest } from './read-requests.ts';
 
 export interface Email {
@@ -66,8 +67,25 @@ export async function tellRequester(
   trx: Transaction<Schema>,
   requestGUID: string,
 ): Promise<void> {
-  if (sendEmail === undefined) return;
   const { dataset, requester, answer, grant } = await readRequest(trx, requestGUID);
+  const about = {
+    dataset: dataset.title,
+    datasetGUID: dataset.datasetGUID,
+    organisation: dataset.organisationName,
+    slug: dataset.organisationSlug,
+  };
+  const { identity_guid: identityGUID } = await trx
+    .selectFrom('access.request')
+    .select('identity_guid')
+    .where('request_guid', '=', requestGUID)
+    .executeTakeFirstOrThrow();
+  await writeNotice(trx, {
+    identityGUID,
+    ...(grant === null
+      ? { kind: 'requestDeclined', params: { ...about, answer } }
+      : { kind: 'requestApproved', params: { ...about, until: grant.until } }),
+  });
+  if (sendEmail === undefined) return;
   if (requester.email === null) return;
   const text = messages.sharing.decided({
     title: dataset.title,

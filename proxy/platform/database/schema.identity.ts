@@ -71,8 +71,27 @@ interface SignInTable {
   device_key: Generated<string | null>;
   /** The key was made for this sign-in, and no device was confirmed with it yet. */
   device_unconfirmed: Generated<boolean>;
+  browser: Generated<string | null>;
+  system: Generated<string | null>;
   /** Of the account, when the person proved who they are. */
   credentials_version: Generated<number>;
+}
+
+/** Codes that replace a second factor (`0035_account_security.sql`). */
+interface RecoveryCodeTable {
+  sub: string;
+  code_hash: Buffer;
+  created_at: Created;
+  used_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+
+/** Browsers that an account was used in; empty names where the user agent does not say. */
+interface BrowserTable {
+  sub: string;
+  browser: string;
+  system: string;
+  first_seen_at: Created;
+  last_seen_at: Created;
 }
 
 interface DeviceTable {
@@ -215,6 +234,8 @@ export interface IdentitySchema {
   'identity.alias': AliasTable;
   'identity.software_token': SoftwareTokenTable;
   'identity.signing_key': SigningKeyTable;
+  'identity.recovery_code': RecoveryCodeTable;
+  'identity.browser': BrowserTable;
   'identity.sign_in': SignInTable;
   'identity.device': DeviceTable;
   'identity.refresh_token': RefreshTokenTable;

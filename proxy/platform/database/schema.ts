@@ -5,6 +5,7 @@ import type { CatalogueSchema } from './schema.catalogue.ts';
 import type { ConsentSchema } from './schema.consent.ts';
 import type { FollowSchema } from './schema.follow.ts';
 import type { IdentitySchema } from './schema.identity.ts';
+import type { NoticeSchema } from './schema.notices.ts';
 import type { OperationsSchema } from './schema.operations.ts';
 import type { PreviewSchema } from './schema.preview.ts';
 import type { PublishingSchema } from './schema.publishing.ts';
@@ -26,6 +27,7 @@ export interface Schema
     ConsentSchema,
     FollowSchema,
     IdentitySchema,
+    NoticeSchema,
     OperationsSchema,
     PreviewSchema,
     PublishingSchema,

@@ -5,10 +5,11 @@
 import { account } from './en/account.ts';
 import { apps } from './en/apps.ts';
 import { follow } from './en/follow.ts';
+import { notices } from './en/notices.ts';
 import { people } from './en/people.ts';
 import { sharing } from './en/sharing.ts';
 
 export type { CodeReason } from './en/account.ts';
 export { language } from './language.ts';
 
-export const messages = { account, apps, follow, people, sharing };
+export const messages = { account, apps, follow, notices, people, sharing };

@@ -1,4 +1,6 @@
 /** Texts of `/settings/security`. */
+import { plural } from '../format.ts';
+
 export const security = {
   title: 'Security',
   password: {
@@ -47,16 +49,42 @@ export const security = {
       act: 'Turn off',
     },
   },
+  recovery: {
+    title: 'Recovery codes',
+    text: 'If you lose your phone or cannot read your messages, one of these codes takes the place of the second factor. Each works once.',
+    none: 'You have no recovery codes.',
+    left: (left: number, total: number) => `${left} of ${total} codes are left.`,
+    madeAt: (time: string) => `Made ${time}`,
+    few: 'Only a few codes are left. Make new ones.',
+    make: 'Make recovery codes',
+    replace: 'Replace recovery codes',
+    replaceText: 'The codes that you have now stop working.',
+    makeText: 'Prove that it is you. Then the codes are shown once.',
+    password: 'Your password',
+    act: 'Show codes',
+    acting: 'Making codes',
+    listLabel: 'Your recovery codes',
+    once: 'These codes are shown once. Keep them where you find them without your phone, for example printed or in a password manager.',
+    copy: 'Copy',
+    copied: 'Copied',
+    download: 'Download',
+    fileName: 'recovery-codes.txt',
+    done: 'I have saved them',
+  },
   sessions: {
     title: 'Sessions',
     text: 'Browsers and devices that are signed in to your account.',
     caption: 'Your sessions',
+    device: 'Browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    unknown: 'Unknown browser',
+    firstSeen: (time: string) => `First used ${time}`,
     started: 'Signed in',
     expires: 'Ends by itself',
     present: 'This session',
     actions: 'Actions',
     end: 'Sign out',
-    endLabel: (time: string) => `Sign out the session of ${time}`,
+    endLabel: (device: string, time: string) => `Sign out ${device}, signed in ${time}`,
     endOthers: 'Sign out everywhere else',
     elsewhere: 'Your account is managed by another service, which shows its sessions.',
     failed: 'Sessions could not be loaded',
@@ -72,6 +100,60 @@ export const security = {
       text: 'All other browsers and devices have to sign in again. You stay signed in here.',
       act: 'Sign out everywhere else',
     },
+  },
+  deletion: {
+    title: 'Delete account',
+    text: 'Your account is deleted for good. Nobody can bring it back.',
+    open: 'Delete my account',
+    failed: 'What deleting your account means could not be loaded',
+    summary: 'You cannot sign in any more once your account is deleted. It cannot be restored.',
+    organisations: 'You leave these organisations',
+    endsTitle: 'What ends',
+    endsAlways: 'Your sign-in, your name and addresses, and all sessions on all devices',
+    staysTitle: 'What stays, without your name',
+    staysAlways: 'Datasets and everything else that belongs to an organisation',
+    /** Of what ends or stays, where there is any. */
+    counted: {
+      groups: (count: number) =>
+        plural(count, { one: 'Membership of # group', other: 'Memberships of # groups' }),
+      grants: (count: number) =>
+        plural(count, {
+          one: 'Access to # dataset that is shared with you',
+          other: 'Access to # datasets that are shared with you',
+        }),
+      openRequests: (count: number) =>
+        plural(count, { one: '# open request for access', other: '# open requests for access' }),
+      followed: (count: number) =>
+        plural(count, {
+          one: '# dataset or organisation that you follow',
+          other: '# datasets and organisations that you follow',
+        }),
+      personalTokens: (count: number) =>
+        plural(count, {
+          one: 'Your personal token, and access of programs that use it',
+          other: '# personal tokens, and access of programs that use them',
+        }),
+      keys: (count: number) =>
+        plural(count, {
+          one: '# API key that you made for an organisation. It keeps working',
+          other: '# API keys that you made for organisations. They keep working',
+        }),
+      apps: (count: number) =>
+        plural(count, { one: '# app that you submitted', other: '# apps that you submitted' }),
+    },
+    blocked:
+      'You are the last owner of an organisation. Make another member its owner first, then delete your account.',
+    toUsers: 'Go to Users',
+    goOn: 'Continue',
+    signIn: 'Sign out to sign in again',
+    signInFirst: 'Sign in again to prove that it is you. Then delete your account within ten minutes.',
+    proof: 'Enter your password to prove that it is you.',
+    told: 'You are then signed out everywhere, and get an e-mail that says so.',
+    sure: 'This is the last step. Your account is deleted at once.',
+    password: 'Your password',
+    act: 'Delete my account for good',
+    acting: 'Deleting',
+    broken: 'The form has stopped. Your account has not been deleted.',
   },
   events: {
     title: 'Recent events',

@@ -18,6 +18,7 @@ export const settings = {
     apiKeys: 'API keys',
     audit: 'Audit log',
     myDetails: 'My details',
+    notices: 'Notices',
     security: 'Security',
   },
   about: {
@@ -29,7 +30,8 @@ export const settings = {
     audit: 'Who changed what, when and why',
     apiKeys: 'Secrets with which programs read datasets of the organisation',
     myDetails: 'Your name, addresses and organisations',
-    security: 'Your password, sessions and recent events',
+    notices: 'What happened that concerns you',
+    security: 'Your password, second factors and sessions, and deleting your account',
   },
   yourRole: (role: string, organisation: string) => `Your role in ${organisation} is ${role}.`,
   noOrganisation: {

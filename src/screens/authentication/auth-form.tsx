@@ -14,10 +14,12 @@ export interface AuthFormProps {
   readonly busy: boolean;
   readonly submitLabel: string;
   readonly busyLabel: string;
+  /** Of the button; a form that takes something away is of the kind `danger`. */
+  readonly kind?: 'primary' | 'danger';
   readonly children: ReactNode;
 }
 
-export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthFormProps) {
+export function AuthForm({ form, busy, submitLabel, busyLabel, kind = 'primary', children }: AuthFormProps) {
   const { sentence } = useAuthText();
   const element = useRef<HTMLFormElement>(null);
   const { attempts, refusalCount, firstFieldInError: wrongField } = form;
@@ -52,7 +54,7 @@ export function AuthForm({ form, busy, submitLabel, busyLabel, children }: AuthF
         </RefusalBanner>
       )}
       {children}
-      <Button type="submit" kind="primary" wide busy={busy}>
+      <Button type="submit" kind={kind} wide busy={busy}>
         {busy ? busyLabel : submitLabel}
       </Button>
       {/* What else the service may be asked, such as a new code, is announced by the screen that asks. */}

@@ -12,6 +12,7 @@ import {
 } from '#machines/challenge/challenge.selectors.ts';
 import type { ChallengeRef } from '#machines/challenge/challenge.machine.ts';
 import type { FormRef } from '#machines/form/form.machine.ts';
+import { useConfiguration } from '../../app/context.ts';
 import { useForm } from '../../app/use-form.ts';
 import { AuthForm } from '../authentication/auth-form.tsx';
 import { AuthHead } from '../authentication/auth-head.tsx';
@@ -42,6 +43,8 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
   const name = useSelector(flow, username);
   useFocusAfterResend(useSelector(flow, resendState), FIELD);
   const { code } = t.challenge;
+  // A pool elsewhere has no recovery codes.
+  const { endpoint } = useConfiguration().identity;
   return (
     <>
       <AuthHead
@@ -64,6 +67,12 @@ export function CodeScreen({ flow, form: ref, headingId }: FormScreenProps) {
       >
         <CodeEntry id={FIELD} form={form} username={name} busy={busy} />
       </AuthForm>
+      {endpoint !== null && (
+        <details className="recovery-hint">
+          <summary>{code.recovery.title}</summary>
+          <p className="quiet t14">{code.recovery.text}</p>
+        </details>
+      )}
       <WaysBack flow={flow} />
     </>
   );

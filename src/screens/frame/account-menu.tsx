@@ -12,6 +12,7 @@ import '../../styles/popover.css';
 import { Icon } from '../../components/icon.tsx';
 import { OrganisationMark } from '../../components/organisation-mark.tsx';
 import { useSelectedOrganisation } from '../../app/selected-organisation.ts';
+import { NoticeBell, NoticeItem, NoticeMark, useUnread } from './notice-bell.tsx';
 
 export function AccountMenu() {
   const t = useMessages().frame;
@@ -19,6 +20,7 @@ export function AccountMenu() {
   const { user: identity, hasUnverified } = useAuthentication();
   const { data: user } = useQuery(userQuery(useApi()));
   const { organisation } = useSelectedOrganisation(user);
+  const unread = useUnread(user !== undefined);
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
 
@@ -29,6 +31,7 @@ export function AccountMenu() {
   const shown = organisation?.name ?? name;
   return (
     <>
+      <NoticeBell unread={unread} />
       <button type="button" className="button quiet account-button" popoverTarget="account-menu">
         <OrganisationMark name={shown} id={organisation?.organisationGUID ?? shown} size={28} />
         <span className="sr">{t.account(name)}</span>
@@ -36,6 +39,7 @@ export function AccountMenu() {
           {shown}
         </span>
         <Icon of={ChevronDown} />
+        <NoticeMark unread={unread} />
       </button>
       <div ref={menu} id="account-menu" className="popover header-popover" popover="auto">
         <p className="account-name">
@@ -49,6 +53,7 @@ export function AccountMenu() {
               {t.dashboard}
             </Link>
           </li>
+          <NoticeItem unread={unread} onClick={close} />
           <li>
             <Link to="/settings" onClick={close}>
               <Icon of={Settings} />

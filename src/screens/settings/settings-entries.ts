@@ -1,5 +1,6 @@
 /** The pages of settings: their addresses, and the capability and the feature flag that each needs. */
 import {
+  Bell,
   Building,
   Contact,
   Database,
@@ -25,6 +26,7 @@ export interface SettingsEntry {
     | 'apiKeys'
     | 'audit'
     | 'myDetails'
+    | 'notices'
     | 'security';
   readonly to:
     | '/settings/organisationDetails'
@@ -35,6 +37,7 @@ export interface SettingsEntry {
     | '/settings/apiKeys'
     | '/settings/audit'
     | '/settings/myDetails'
+    | '/settings/notices'
     | '/settings/security';
   readonly icon: IconNode;
   /** Null: for everybody. */
@@ -62,6 +65,7 @@ const organisationEntries: readonly SettingsEntry[] = [
 /** Pages of the person. */
 export const ownEntries: readonly SettingsEntry[] = [
   { key: 'myDetails', to: '/settings/myDetails', icon: Contact, needs: null },
+  { key: 'notices', to: '/settings/notices', icon: Bell, needs: null },
   { key: 'security', to: '/settings/security', icon: ShieldCheck, needs: null },
 ];
 

@@ -63,6 +63,15 @@ export const securityQuery = (api: Api) =>
     },
   });
 
+/** What deleting the member's account means. Asked again at each opening: it decides what is offered. */
+export const accountDeletionQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['people', 'deletion'],
+    queryFn: ({ signal }) => api.call('account/deletion', {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
 /** The invitation of a link. */
 export const invitationQuery = (api: Api, token: string) =>
   queryOptions({

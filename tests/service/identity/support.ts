@@ -10,6 +10,7 @@ import { readConfig } from '#proxy/platform/settings/config.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import { createIdentity, type Identity } from '#proxy/domains/identity/identity.ts';
+import type { Browser } from '#proxy/domains/identity/sessions/browser.ts';
 import type { PoolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
 import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
@@ -27,6 +28,8 @@ export interface TestPool {
   readonly identity: Identity;
   readonly outbox: Outbox;
   readonly origin: string;
+  /** Sign-ins in new browsers that the pool told of. */
+  readonly newBrowsers: readonly (readonly [sub: string, browser: Browser])[];
   /** Another process of the same deployment: same database, same key, memory of its own. */
   replica(): Promise<Identity>;
   /** One operation over HTTP, without a client library. */
@@ -74,8 +77,21 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
   const secrets = createSecrets(createHash('sha256').update('tests').digest('hex'));
   const outbox = createOutbox(db, { mode: 'development' }, log);
   let origin = '';
+  const newBrowsers: [string, Browser][] = [];
   const create = () =>
-    createIdentity({ db, config, secrets, outbox, log, origin: () => origin, pool, forget: forgetMember });
+    createIdentity({
+      db,
+      config,
+      secrets,
+      outbox,
+      log,
+      origin: () => origin,
+      pool,
+      forget: forgetMember,
+      noteNewBrowser: async (_, sub, browser) => {
+        newBrowsers.push([sub, browser]);
+      },
+    });
   const identity = await create();
   const replicas: Identity[] = [];
   const server = await new Promise<ServerType>((resolve) => {
@@ -98,6 +114,7 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
     identity,
     outbox,
     origin,
+    newBrowsers,
     async replica() {
       const replica = await create();
       replicas.push(replica);

@@ -14,9 +14,36 @@ import { grantSession } from '../sessions/complete-sign-in.ts';
 import { codeSubject, reserveAttempt } from '../accounts/limits.ts';
 import type { MfaMethod } from '#proxy/platform/settings/pool-configuration.ts';
 import { need } from '../protocol/schemas.ts';
-import { closeSession, readSession } from '../sessions/challenge-sessions.ts';
+import { closeSession, readSession, type ChallengeSession } from '../sessions/challenge-sessions.ts';
+import {
+  hasRecoveryCode,
+  readRecoveryCode,
+  readRecoveryCodes,
+  useRecoveryCode,
+} from '../factors/recovery-codes.ts';
 import { requireNoFactor } from '../factors/set-up.ts';
 import { matchStoredToken, spendStep } from '../factors/software-tokens.ts';
+
+/**
+ * A recovery code in place of the one that was asked for: it uses the session up like any other, and is itself used up.
+ * @returns null for what is no unused code of this account
+ */
+async function answerRecoveryCode(
+  context: IdentityContext,
+  session: ChallengeSession,
+  typed: string,
+): Promise<AuthAnswer | null> {
+  const code = readRecoveryCode(typed);
+  // An address that is being set up has to be proved by what was sent to it.
+  if (code === null || session.progress.email !== undefined) return null;
+  const { sub } = session.account;
+  if (!(await hasRecoveryCode(context, sub, code))) return null;
+  return grantSession(context, session, async (db) => {
+    if (!(await useRecoveryCode(context, db, sub, code))) throw codeMismatch();
+    const codes = await readRecoveryCodes(db, sub);
+    await context.noteRecoveryCode(db, sub, codes?.left ?? 0);
+  });
+}
 
 interface Answer {
   readonly clientId: string;
@@ -42,6 +69,8 @@ export async function answerSentCode(
   const session = await read(context, answer, method);
   const { account, progress } = session;
   await reserveAttempt(context.db, codeSubject(account.sub));
+  const recovered = await answerRecoveryCode(context, session, code);
+  if (recovered !== null) return recovered;
   if (!session.isCode(code.trim())) {
     await recordEvent(context.db, wrongCodeEvent(account.sub, progress.federated));
     throw codeMismatch('Invalid code or auth state for the user.');
@@ -68,6 +97,8 @@ export async function answerSoftwareToken(context: IdentityContext, answer: Answ
   const { sub, softwareToken } = session.account;
   if (softwareToken === null) throw softwareTokenNotFound();
   await reserveAttempt(context.db, codeSubject(sub));
+  const recovered = await answerRecoveryCode(context, session, code);
+  if (recovered !== null) return recovered;
   const step = await matchStoredToken(context, context.db, sub, code.trim());
   if (step === null) {
     await recordEvent(context.db, wrongCodeEvent(sub, session.progress.federated));

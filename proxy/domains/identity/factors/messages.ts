@@ -43,6 +43,17 @@ export async function sendCode(
   });
 }
 
+/** Tells a person that their account is deleted, at the address that they have proved. Not being able to changes nothing. */
+export async function tellDeleted(
+  { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
+  to: string,
+): Promise<void> {
+  const purpose = 'account-deleted';
+  await outbox
+    .send({ to, channel: 'email', purpose, ...messages.account.deleted({ productName }) })
+    .catch((error: unknown) => log.warn({ err: error, purpose }, 'a message could not be stored'));
+}
+
 /** Sends an invited person their temporary password. @throws CodeDeliveryFailureException */
 export async function sendInvitation(
   context: IdentityContext,

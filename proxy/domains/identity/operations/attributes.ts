@@ -1,5 +1,5 @@
 /** UpdateUserAttributes, DeleteUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute, DeleteUser. */
-import { deleteAccount } from '../accounts/delete-account.ts';
+import { deleteAccountByOperation } from '../accounts/delete-account.ts';
 import * as z from 'zod';
 import { requireAccount } from '../tokens/access-token.ts';
 import { markVerified, mergeAttributes, releaseAlias, updateAccount } from '../accounts/accounts.ts';
@@ -102,7 +102,7 @@ export const deleteUser = operation({
   input: z.object({ AccessToken: Token }),
   async run(context, { AccessToken: token }) {
     const { sub } = await requireAccount(context, token);
-    await deleteAccount(context, sub);
+    await deleteAccountByOperation(context, sub);
     return {};
   },
 });

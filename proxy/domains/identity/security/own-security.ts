@@ -5,6 +5,8 @@ import { ProblemError } from '#contract/problem.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import type { IdentityContext } from '../context.ts';
+import { makeRecoveryCodes, readRecoveryCodes } from '../factors/recovery-codes.ts';
+import { describeProof, requireProof } from './own-proof.ts';
 
 export type SecurityHandlers = { [N in keyof typeof securityCalls]: Handler<N> };
 
@@ -15,17 +17,17 @@ export function createRemoteSecurity(): SecurityHandlers {
     'security/view': refuse,
     'security/endSession': refuse,
     'security/endOtherSessions': refuse,
+    'security/makeRecoveryCodes': refuse,
   };
 }
 
-export function createSecurity({
-  db,
-  signIns,
-  tokens,
-}: Pick<IdentityContext, 'db' | 'signIns' | 'tokens'>): SecurityHandlers {
+export function createSecurity(
+  context: Pick<IdentityContext, 'db' | 'passwords' | 'secrets' | 'signIns' | 'tokens'>,
+): SecurityHandlers {
+  const { db, signIns, tokens } = context;
   /** The caller, and the session that they ask in. */
-  async function present(context: CallContext) {
-    const { identityGUID, accessToken } = requireCaller(context);
+  async function present(call: CallContext) {
+    const { identityGUID, accessToken } = requireCaller(call);
     const { originJti } = await tokens.verifyAccess(accessToken);
     return { sub: identityGUID, originJti };
   }
@@ -39,17 +41,23 @@ export function createSecurity({
     });
 
   return {
-    async 'security/view'(_, context) {
-      const { sub, originJti } = await present(context);
-      const [sessions, events] = await Promise.all([
+    async 'security/view'(_, call) {
+      const { sub, originJti } = await present(call);
+      const [sessions, events, recoveryCodes, { proof }] = await Promise.all([
         db
-          .selectFrom('identity.sign_in')
-          .select(['origin_jti', 'auth_time', 'expires_at'])
-          .where('sub', '=', sub)
-          .where('revoked_at', 'is', null)
-          .where('expires_at', '>', sql<Date>`now()`)
-          .orderBy(sql`origin_jti = ${originJti}`, 'desc')
-          .orderBy('auth_time', 'desc')
+          .selectFrom('identity.sign_in as s')
+          .leftJoin('identity.browser as b', (join) =>
+            join
+              .onRef('b.sub', '=', 's.sub')
+              .onRef('b.browser', '=', 's.browser')
+              .onRef('b.system', '=', 's.system'),
+          )
+          .select(['s.origin_jti', 's.auth_time', 's.expires_at', 's.browser', 's.system', 'b.first_seen_at'])
+          .where('s.sub', '=', sub)
+          .where('s.revoked_at', 'is', null)
+          .where('s.expires_at', '>', sql<Date>`now()`)
+          .orderBy(sql`s.origin_jti = ${originJti}`, 'desc')
+          .orderBy('s.auth_time', 'desc')
           .limit(SESSIONS_LIMIT)
           .execute(),
         db
@@ -60,12 +68,17 @@ export function createSecurity({
           .orderBy('event_id')
           .limit(EVENTS_LIMIT)
           .execute(),
+        readRecoveryCodes(db, sub),
+        describeProof(context, call),
       ]);
       return {
         sessions: sessions.map((row) => ({
           sessionGUID: row.origin_jti,
           startedAt: row.auth_time.toISOString(),
           expiresAt: row.expires_at.toISOString(),
+          browser: row.browser ?? '',
+          system: row.system ?? '',
+          firstSeenAt: row.first_seen_at?.toISOString() ?? null,
           isPresent: row.origin_jti === originJti,
         })),
         events: events.map((row) => ({
@@ -74,10 +87,12 @@ export function createSecurity({
           kind: row.event_type,
           succeeded: row.event_response === 'Pass',
         })),
+        hasPassword: proof === 'password',
+        recoveryCodes,
       };
     },
-    async 'security/endSession'({ sessionGUID }, context) {
-      const { sub } = await present(context);
+    async 'security/endSession'({ sessionGUID }, call) {
+      const { sub } = await present(call);
       await db.transaction().execute(async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable('identity.sign_in')
@@ -91,13 +106,26 @@ export function createSecurity({
       });
       return {};
     },
-    async 'security/endOtherSessions'(_, context) {
-      const { sub, originJti } = await present(context);
+    async 'security/endOtherSessions'(_, call) {
+      const { sub, originJti } = await present(call);
       await db.transaction().execute(async (trx) => {
         await signIns.revokeAll(trx, sub, originJti);
         await audit(trx, sub, 'others');
       });
       return {};
+    },
+    async 'security/makeRecoveryCodes'({ password }, call) {
+      const { sub } = await requireProof(context, call, password);
+      const codes = await db.transaction().execute(async (trx) => {
+        await recordAudit(trx, {
+          organisationGUID: null,
+          actorGUID: sub,
+          action: 'recoveryCodes.made',
+          object: { kind: 'account', id: sub },
+        });
+        return makeRecoveryCodes(context, trx, sub);
+      });
+      return { codes };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
 import { type Judged, renewCredentials, unchanged } from '../accounts/credentials.ts';
 import { invalidSession } from '../protocol/exceptions.ts';
 import type { Queries } from '../queries.ts';
+import { presentBrowser, type Browser } from './browser.ts';
 import { randomToken } from '#proxy/platform/secrets/base64url.ts';
 
 const HASH = 'identity/refresh-token';
@@ -88,7 +89,13 @@ export interface SignIns {
   revokeAll(db: Queries, sub: string, exceptOriginJti?: string): Promise<void>;
 }
 
-export function createSignIns(secrets: Secrets): SignIns {
+/** Told of a sign-in in a browser that the account was not used in before, but not of the first one of all. */
+export type NoteNewBrowser = (db: Queries, sub: string, browser: Browser) => Promise<void>;
+
+export function createSignIns(
+  secrets: Secrets,
+  noteNewBrowser: NoteNewBrowser = () => Promise.resolve(),
+): SignIns {
   const hash = (token: string) => secrets.hash(token, HASH);
   const hashes = (token: string) => secrets.hashes(token, HASH);
   function prepare(person: NewSignIn): PreparedSignIn {
@@ -113,15 +120,22 @@ export function createSignIns(secrets: Secrets): SignIns {
     besides?: Besides,
   ): Promise<void> {
     const { originJti, sub, clientId, eventId, authTime, scope, deviceKey } = signIn;
+    const { browser, system } = presentBrowser();
     const effects = [
       sql`started as (
         insert into identity.sign_in (origin_jti, sub, client_id, event_id, auth_time, scope, device_key,
-          device_unconfirmed, credentials_version, expires_at)
+          device_unconfirmed, browser, system, credentials_version, expires_at)
         select ${originJti}::uuid, ${sub}::uuid, ${clientId}, ${eventId}::uuid, ${authTime}::timestamptz,
           ${scope}::text, ${deviceKey}::text, ${person.deviceUnconfirmed ?? false}::boolean,
+          ${browser}::text, ${system}::text,
           ${person.account.credentialsVersion}::integer, now() + ${seconds} * interval '1 second'
         from (${unchanged(person.account)}) as account
         returning origin_jti)`,
+      sql`seen as (
+        insert into identity.browser (sub, browser, system)
+        select ${sub}::uuid, ${browser}::text, ${system}::text from started
+        on conflict (sub, browser, system) do update set last_seen_at = now()
+        returning sub)`,
       ...(person.challenges
         ? [
             sql`recorded as (
@@ -135,10 +149,15 @@ export function createSignIns(secrets: Secrets): SignIns {
         : [sql`forgiven as (delete from identity.lock_out where subject = ${person.forgive} and ${begun})`]),
       ...(besides ? [sql`besides as (${besides(begun)})`] : []),
     ];
-    const { rows } = await sql`${prepared}with ${sql.join(effects)}
+    // What was there before the statement: its own effects are not visible to it.
+    const { rows } = await sql<{ isNew: boolean }>`${prepared}with ${sql.join(effects)}
       insert into identity.refresh_token (token_hash, origin_jti)
-      select ${hash(refreshToken)}, origin_jti from started returning origin_jti`.execute(db);
-    if (rows.length === 0) throw invalidSession();
+      select ${hash(refreshToken)}, origin_jti from started
+      returning coalesce((select bool_and(b.browser <> ${browser}::text or b.system <> ${system}::text)
+        from identity.browser b where b.sub = ${sub}::uuid), false) as "isNew"`.execute(db);
+    const [kept] = rows;
+    if (kept === undefined) throw invalidSession();
+    if (kept.isNew) await noteNewBrowser(db, sub, { browser, system });
   }
 
   return {

@@ -16,6 +16,10 @@ export const account = {
     subject: `${codes[reason].subject} – ${productName}`,
     text: `${code} is your ${productName} code ${codes[reason].purpose}. ${productName} will never ask you for it.`,
   }),
+  deleted: ({ productName }: { productName: string }) => ({
+    subject: `Your account is deleted – ${productName}`,
+    text: `Your ${productName} account is deleted, and all its sessions have ended. If this was not you, write to the administrators of your organisation.`,
+  }),
   invitation: ({
     username,
     password,

@@ -15,6 +15,10 @@ export const challenge = {
     act: 'Confirm',
     busy: 'Checking the code',
     changing: 'Going back to the choice',
+    recovery: {
+      title: 'Use a recovery code',
+      text: 'Type one of your recovery codes of ten digits into the field above, instead of the code. Each works once.',
+    },
   },
   anotherWay: 'Try another way',
   method: {

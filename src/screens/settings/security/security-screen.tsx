@@ -18,7 +18,18 @@ import { securityQuery } from '../../../services/api/people-queries.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { PasswordSection } from './change-password.tsx';
+import { DeleteAccountSection } from './delete-account.tsx';
 import { FactorsSection } from './factors.tsx';
+import { RecoveryCodesSection } from './recovery-codes.tsx';
+
+/** What the session is called: the browser and the system, as far as they are known. */
+function deviceName(
+  t: ReturnType<typeof useSecurityMessages>['sessions'],
+  { browser, system }: Pick<AccountSession, 'browser' | 'system'>,
+): string {
+  if (browser !== '' && system !== '') return t.on(browser, system);
+  return browser || system || t.unknown;
+}
 
 function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }) {
   const t = useSecurityMessages().sessions;
@@ -55,18 +66,29 @@ function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }
         rowKey={({ sessionGUID }) => sessionGUID}
         columns={[
           {
-            key: 'started',
-            head: t.started,
-            cell: ({ startedAt, isPresent }) => (
+            key: 'device',
+            head: t.device,
+            cell: (session) => (
               <>
-                {formatInstant(startedAt)}
-                {isPresent && <span className="badge">{t.present}</span>}
+                {deviceName(t, session)} {session.isPresent && <span className="badge">{t.present}</span>}
+                {session.firstSeenAt !== null && (
+                  <span className="quiet t13 session-first">
+                    {t.firstSeen(formatInstant(session.firstSeenAt))}
+                  </span>
+                )}
               </>
             ),
           },
           {
+            key: 'started',
+            head: t.started,
+            className: 'quiet',
+            cell: ({ startedAt }) => formatInstant(startedAt),
+          },
+          {
             key: 'expires',
             head: t.expires,
+            wideOnly: true,
             className: 'quiet',
             cell: ({ expiresAt }) => formatInstant(expiresAt),
           },
@@ -74,13 +96,13 @@ function Sessions({ sessions }: { readonly sessions: readonly AccountSession[] }
             key: 'actions',
             head: <span className="sr">{t.actions}</span>,
             end: true,
-            cell: ({ sessionGUID, startedAt, isPresent }) =>
-              !isPresent && (
+            cell: (session) =>
+              !session.isPresent && (
                 <Button
                   small
                   kind="quiet"
-                  aria-label={t.endLabel(formatInstant(startedAt))}
-                  onClick={() => ending.send({ type: 'action.requested', subject: sessionGUID })}
+                  aria-label={t.endLabel(deviceName(t, session), formatInstant(session.startedAt))}
+                  onClick={() => ending.send({ type: 'action.requested', subject: session.sessionGUID })}
                 >
                   {t.end}
                 </Button>
@@ -152,10 +174,12 @@ export function SecurityScreen() {
       <div className="app-head">
         <h1>{t.title}</h1>
       </div>
-      <PasswordSection
-        username={user.email ?? ''}
-        onChanged={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
-      />
+      {data?.hasPassword !== false && (
+        <PasswordSection
+          username={user.email ?? ''}
+          onChanged={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+        />
+      )}
       <FactorsSection user={user} />
       {data === undefined && error === null && <SkeletonRows rows={4} />}
       {data === undefined && error !== null && (
@@ -166,7 +190,9 @@ export function SecurityScreen() {
           onRetry={() => void refetch()}
         />
       )}
+      {data != null && <RecoveryCodesSection codes={data.recoveryCodes} hasPassword={data.hasPassword} />}
       {data !== undefined && <Activity security={data} />}
+      <DeleteAccountSection />
     </main>
   );
 }

@@ -1,5 +1,5 @@
 /** AdminGetUser, AdminConfirmSignUp, AdminDisableUser, AdminEnableUser, AdminUserGlobalSignOut and AdminDeleteUser. */
-import { deleteAccount } from '#proxy/domains/identity/accounts/delete-account.ts';
+import { deleteAccountByOperation } from '#proxy/domains/identity/accounts/delete-account.ts';
 import { updateAccount } from '../../accounts/accounts.ts';
 import { notAuthorized } from '../../protocol/exceptions.ts';
 import { administration, Person, requirePerson, userDetails } from './administration.ts';
@@ -55,7 +55,7 @@ export const adminDeleteUser = administration({
   input: Person,
   async run(context, input) {
     const { sub } = await requirePerson(context, input);
-    await deleteAccount(context, sub);
+    await deleteAccountByOperation(context, sub);
     return {};
   },
 });

@@ -1,0 +1,91 @@
+/** Calls about notices: what happened that concerns the member, kept for a while and read when they want. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Instant, Nothing } from './entities/common.ts';
+
+/** Notices on one page. */
+export const NOTICES_PAGE = 30;
+/** Days that a notice is kept. */
+export const NOTICE_DAYS = 90;
+/** Days before an end at which people are told of it. */
+export const NOTICE_OF_END_DAYS = 14;
+
+export const noticeKinds = [
+  'requestApproved',
+  'requestDeclined',
+  'datasetShared',
+  'accessEnding',
+  'keyEnding',
+  'invitation',
+  'newBrowser',
+  'recoveryCodeUsed',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const NoticeId = z.string().check(z.regex(/^\d{1,19}$/));
+
+/** As the specification has it (id, title, description), with when, whether it was read, and where it leads. */
+export const Notice = z.object({
+  /** Grows with time. */
+  id: NoticeId,
+  kind: z.enum(noticeKinds),
+  title: z.string(),
+  description: z.string(),
+  at: Instant,
+  isUnread: z.boolean(),
+  /** Path of a page of the product; null where there is none. */
+  link: z.nullable(z.string()),
+});
+export type Notice = z.infer<typeof Notice>;
+
+const auth = {
+  service: 'auth',
+  method: 'POST',
+  audience: 'application',
+  access: 'member',
+  extension: true,
+} as const;
+const Unread = z.object({ unread: z.int() });
+
+export const noticeCalls = {
+  'notice/list': defineCall({
+    ...auth,
+    path: 'notice/list',
+    summary: "The caller's notices, the latest first, one page at a time.",
+    safe: true,
+    request: z.object({
+      /** `next` of the page before. */
+      cursor: z.optional(NoticeId),
+    }),
+    response: z.object({
+      result: z.array(Notice),
+      unread: z.int(),
+      /** Null on the last page. */
+      next: z.nullable(NoticeId),
+    }),
+  }),
+  'notice/count': defineCall({
+    ...auth,
+    path: 'notice/count',
+    summary: 'How many notices the caller has not read.',
+    safe: true,
+    request: Nothing,
+    response: Unread,
+  }),
+  'notice/markRead': defineCall({
+    ...auth,
+    path: 'notice/markRead',
+    summary: 'Marks notices as read. Those of other people are left as they are.',
+    safe: false,
+    request: z.object({ ids: z.array(NoticeId).check(z.minLength(1), z.maxLength(100)) }),
+    response: Unread,
+  }),
+  'notice/markAllRead': defineCall({
+    ...auth,
+    path: 'notice/markAllRead',
+    summary: 'Marks all notices up to one as read, so that none is marked that was not shown.',
+    safe: false,
+    request: z.object({ upTo: NoticeId }),
+    response: Unread,
+  }),
+};

@@ -1,0 +1,74 @@
+/** Calls about deleting one's own account: what that means, and the deletion itself. */
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { Guid, Nothing } from './entities/common.ts';
+
+/** How long ago a sign-in may have been that proves who deletes an account without a password, in seconds. */
+export const RECENT_SIGN_IN = 600;
+
+export const AccountDeletion = z.object({
+  /**
+   * How the person proves who they are: by password, or, for an account without one in this server, by a sign-in that
+   * is not older than `RECENT_SIGN_IN`.
+   */
+  proof: z.enum(['password', 'recentSignIn']),
+  /** False: the person has to sign in again first. */
+  mayProceed: z.boolean(),
+  organisations: z.array(
+    z.object({
+      organisationGUID: Guid,
+      slug: z.string(),
+      name: z.string(),
+      roleId: z.int(),
+      /** True: the account cannot be deleted before somebody else is an owner. */
+      isLastOwner: z.boolean(),
+    }),
+  ),
+  /** What ends with the account. */
+  ends: z.object({
+    groups: z.int(),
+    /** Datasets that are shared with the person. */
+    grants: z.int(),
+    openRequests: z.int(),
+    followed: z.int(),
+    personalTokens: z.int(),
+  }),
+  /** What stays, without the person's name. */
+  stays: z.object({
+    /** API keys of organisations that the person has made and that are valid. */
+    keys: z.int(),
+    apps: z.int(),
+  }),
+});
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+const auth = {
+  service: 'auth',
+  method: 'POST',
+  audience: 'application',
+  access: 'member',
+  extension: true,
+} as const;
+
+export const ownAccountCalls = {
+  'account/deletion': defineCall({
+    ...auth,
+    path: 'account/deletion',
+    summary: "What deleting the caller's account means, and what stands in its way.",
+    safe: true,
+    request: Nothing,
+    response: AccountDeletion,
+  }),
+  'account/delete': defineCall({
+    ...auth,
+    path: 'account/delete',
+    summary:
+      "Deletes the caller's account with its memberships, grants and sessions. Refused for the last owner of an organisation.",
+    safe: false,
+    request: z.object({
+      /** For an account that has one; see `proof`. */
+      password: z._default(z.string().check(z.maxLength(256)), ''),
+    }),
+    response: Nothing,
+  }),
+};

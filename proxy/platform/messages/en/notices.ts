@@ -1,0 +1,48 @@
+/** Notices: a title and a sentence. What people have written comes on one line. */
+import { formatDay, oneLine, plural } from '../format.ts';
+
+interface OfDataset {
+  readonly dataset: string;
+  readonly organisation: string;
+}
+interface Until {
+  /** ISO 8601; null: no end. */
+  readonly until: string | null;
+}
+
+const untilDay = (until: string | null) => (until === null ? '' : ` until ${formatDay(new Date(until))}`);
+
+export const notices = {
+  requestApproved: ({ dataset, organisation, until }: OfDataset & Until) => ({
+    title: `You have access to ${oneLine(dataset)}`,
+    description: `${oneLine(organisation)} has approved your request${untilDay(until)}.`,
+  }),
+  requestDeclined: ({ dataset, organisation, answer }: OfDataset & { readonly answer: string }) => ({
+    title: `Your request for ${oneLine(dataset)} was declined`,
+    description: `${oneLine(organisation)} has declined it.${answer === '' ? '' : ` “${oneLine(answer)}”`}`,
+  }),
+  datasetShared: ({ dataset, organisation, until }: OfDataset & Until) => ({
+    title: `${oneLine(dataset)} is shared with you`,
+    description: `${oneLine(organisation)} has given you access${untilDay(until)}.`,
+  }),
+  accessEnding: ({ dataset, until }: OfDataset & { readonly until: string }) => ({
+    title: `Your access to ${oneLine(dataset)} ends on ${formatDay(new Date(until))}`,
+    description: 'If you need it for longer, ask on the page of the dataset.',
+  }),
+  keyEnding: (key: { readonly name: string; readonly organisation: string; readonly until: string }) => ({
+    title: `The API key ${oneLine(key.name)} ends on ${formatDay(new Date(key.until))}`,
+    description: `Programs of ${oneLine(key.organisation)} that use it stop working then. Roll the key to replace it.`,
+  }),
+  invitation: ({ organisation }: { readonly organisation: string }) => ({
+    title: `${oneLine(organisation)} has invited you`,
+    description: 'Open the link in the e-mail that was sent to you to become a member.',
+  }),
+  newBrowser: ({ browser, system }: { readonly browser: string; readonly system: string }) => ({
+    title: 'Sign-in in a new browser',
+    description: `Your account was used in ${[browser, system].filter(Boolean).join(' on ') || 'an unknown browser'} for the first time. If this was not you, change your password.`,
+  }),
+  recoveryCodeUsed: ({ left }: { readonly left: number }) => ({
+    title: 'A recovery code was used',
+    description: `It took the place of your second factor. ${plural(left, { one: '# code is', other: '# codes are' })} left. If this was not you, change your password.`,
+  }),
+};

@@ -1,0 +1,53 @@
+/** Notices to people, written in the transaction of what they are about, so that neither is without the other. */
+import { sql, type Kysely } from 'kysely';
+import type { NoticeKind } from '#contract/notices.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+
+interface OfDataset {
+  readonly dataset: string;
+  readonly datasetGUID: string;
+  readonly organisation: string;
+  readonly slug: string;
+}
+
+/** What each kind says. Times are ISO 8601. */
+interface NoticeParams {
+  readonly requestApproved: OfDataset & { readonly until: string | null };
+  readonly requestDeclined: OfDataset & { readonly answer: string };
+  readonly datasetShared: OfDataset & { readonly until: string | null };
+  readonly accessEnding: OfDataset & { readonly until: string };
+  readonly keyEnding: { readonly name: string; readonly organisation: string; readonly until: string };
+  readonly invitation: { readonly organisation: string };
+  readonly newBrowser: { readonly browser: string; readonly system: string };
+  readonly recoveryCodeUsed: { readonly left: number };
+}
+
+/** A kind with its parameters. */
+export type NoticeContent = {
+  [Kind in NoticeKind]: { readonly kind: Kind; readonly params: NoticeParams[Kind] };
+}[NoticeKind];
+
+type NewNotice = NoticeContent & {
+  readonly identityGUID: string;
+  /** What it is about; the person is told once. Left out: each time. */
+  readonly subject?: string;
+};
+
+/** Writes a notice. */
+export async function writeNotice(db: Kysely<Schema>, notice: NewNotice): Promise<void> {
+  const { identityGUID, kind, params, subject = null } = notice;
+  await sql`
+    insert into auth.notice (identity_guid, kind, params, subject)
+    values (${identityGUID}, ${kind}, ${JSON.stringify(params)}::jsonb, ${subject})
+    on conflict do nothing
+  `.execute(db);
+}
+
+/** What a notice about a dataset says of it; null when it is no longer there. */
+export async function readNoticedDataset(db: Kysely<Schema>, datasetGUID: string): Promise<OfDataset | null> {
+  const { rows } = await sql<OfDataset>`
+    select d.title as dataset, d.dataset_guid as "datasetGUID", o.name as organisation, o.slug
+    from catalogue.dataset d join auth.organisation o using (organisation_guid) where d.dataset_guid = ${datasetGUID}
+  `.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,23 @@
+/** Texts of `/settings/notices` and of the bell in the header. The notices themselves come from the server. */
+import { plural } from '../format.ts';
+
+export const notices = {
+  title: 'Notices',
+  lead: (days: number) =>
+    `What happened that concerns you: requests, shared datasets, invitations, keys and access that end, sign-ins in a new browser. Kept for ${days} days.`,
+  bell: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
+  unread: (count: number) =>
+    count === 0 ? 'No unread notices' : plural(count, { one: '# unread notice', other: '# unread notices' }),
+  list: 'Your notices',
+  isNew: 'Unread',
+  open: 'Open',
+  openLabel: (title: string) => `Open: ${title}`,
+  markRead: 'Mark as read',
+  markReadLabel: (title: string) => `Mark as read: ${title}`,
+  markAllRead: 'Mark all as read',
+  failed: 'Notices could not be loaded',
+  markFailed: 'The notice could not be marked as read',
+  none: 'No notices',
+  noneText: 'You are told here when something happens that concerns you.',
+  more: 'Show older notices',
+};

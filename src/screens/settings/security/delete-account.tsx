@@ -1,0 +1,253 @@
+/** Deletes the member's account: what that means, the proof of who they are, and the end of the session. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useActor } from '@xstate/react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import type { AccountDeletion } from '#contract/own-account.ts';
+import {
+  accountDeletionScreen,
+  deletionForm,
+  isDeleting,
+  provideAccountDeletion,
+  type AccountDeletionOutput,
+  type DeletionForm,
+} from '#machines/account-deletion/account-deletion.machine.ts';
+import type { FormRef } from '#machines/form/form.machine.ts';
+import { useApi } from '../../../app/context.ts';
+import { useForm } from '../../../app/use-form.ts';
+import { useSend } from '../../../app/use-application.ts';
+import { Banner } from '../../../components/banner.tsx';
+import { Button, buttonClass } from '../../../components/button.tsx';
+import { FailedState } from '../../../components/failed-state.tsx';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { PasswordField } from '../../../components/password-field.tsx';
+import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { useSecurityMessages } from '../../../messages/security.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { ApiError } from '../../../services/api/api-error.ts';
+import { createAccountDeletionServices } from '../../../services/api/delete-account.ts';
+import { accountDeletionQuery } from '../../../services/api/people-queries.ts';
+import { AuthForm } from '../../authentication/auth-form.tsx';
+import { useAuthText } from '../../authentication/auth-text.ts';
+import { roleName, sayProblem } from '../say.ts';
+import { usersDefaults } from '../users/users-address.ts';
+
+interface LinesProps {
+  readonly title: string;
+  /** What is so for everybody. */
+  readonly always: string;
+  readonly counts: Readonly<
+    Partial<Record<keyof AccountDeletion['ends'] | keyof AccountDeletion['stays'], number>>
+  >;
+}
+
+/** A list in sentences; what there is none of is left out. */
+function Lines({ title, always, counts }: LinesProps) {
+  const { counted } = useSecurityMessages().deletion;
+  const keys = (Object.keys(counted) as (keyof typeof counted)[]).filter((key) => (counts[key] ?? 0) > 0);
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        <li>{always}</li>
+        {keys.map((key) => (
+          <li key={key}>{counted[key](counts[key] ?? 0)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the deletion means. */
+function Consequences({ deletion }: { readonly deletion: AccountDeletion }) {
+  const t = useSecurityMessages().deletion;
+  const settings = useSettingsMessages();
+  return (
+    <div className="stack">
+      <p>{t.summary}</p>
+      {deletion.organisations.length > 0 && (
+        <div>
+          <h3>{t.organisations}</h3>
+          <ul>
+            {deletion.organisations.map(({ organisationGUID, name, roleId }) => (
+              <li key={organisationGUID}>
+                {name} <span className="quiet t14">{roleName(settings, roleId)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Lines title={t.endsTitle} always={t.endsAlways} counts={deletion.ends} />
+      <Lines title={t.staysTitle} always={t.staysAlways} counts={deletion.stays} />
+    </div>
+  );
+}
+
+/** The organisations that need another owner first. */
+function Blocked({
+  deletion,
+  onClose,
+}: {
+  readonly deletion: AccountDeletion;
+  readonly onClose: () => void;
+}) {
+  const t = useSecurityMessages().deletion;
+  const { actions } = useSettingsMessages();
+  return (
+    <>
+      <Banner kind="warning">{t.blocked}</Banner>
+      <ul>
+        {deletion.organisations
+          .filter(({ isLastOwner }) => isLastOwner)
+          .map(({ organisationGUID, name }) => (
+            <li key={organisationGUID}>{name}</li>
+          ))}
+      </ul>
+      <p className="row wrap">
+        <Link to="/settings/users" search={usersDefaults} className={buttonClass()}>
+          {t.toUsers}
+        </Link>
+        <Button onClick={onClose}>{actions.close}</Button>
+      </p>
+    </>
+  );
+}
+
+interface ProofProps {
+  readonly form: FormRef<DeletionForm>;
+  readonly needsPassword: boolean;
+  readonly isBusy: boolean;
+}
+
+function Proof({ form: ref, needsPassword, isBusy }: ProofProps) {
+  const t = useSecurityMessages().deletion;
+  const settings = useSettingsMessages();
+  const { sentence } = useAuthText();
+  const view = useForm(ref as unknown as FormRef);
+  return (
+    <AuthForm form={view} busy={isBusy} submitLabel={t.act} busyLabel={t.acting} kind="danger">
+      <p>
+        {needsPassword ? t.proof : t.sure} {t.told}
+      </p>
+      {needsPassword && (
+        <PasswordField
+          {...view.field('password')}
+          id="deletion-password"
+          label={t.password}
+          autoComplete="current-password"
+          errors={view
+            .errors('password')
+            .map((message) =>
+              message.code === 'password.required' ? sentence(message) : sayProblem(settings, message),
+            )}
+        />
+      )}
+    </AuthForm>
+  );
+}
+
+interface FlowProps {
+  readonly deletion: AccountDeletion;
+  readonly onEnded: (output: AccountDeletionOutput) => void;
+}
+
+/** One deletion, from its summary to its end. */
+function Flow({ deletion, onEnded }: FlowProps) {
+  const t = useSecurityMessages().deletion;
+  const { actions } = useSettingsMessages();
+  const api = useApi();
+  const machine = useMemo(() => provideAccountDeletion(createAccountDeletionServices(api)), [api]);
+  const { proof, mayProceed } = deletion;
+  const [snapshot, send] = useActor(machine, { input: { proof, mayProceed } });
+  const { status, output } = snapshot;
+  const end = useEffectEvent(onEnded);
+  useEffect(() => {
+    if (status === 'done' && output !== undefined) end(output);
+  }, [status, output]);
+  const screen = accountDeletionScreen(snapshot);
+  const form = deletionForm(snapshot);
+  const cancel = <Button onClick={() => send({ type: 'flow.cancelled' })}>{actions.cancel}</Button>;
+  if (screen === 'deletionConsequences')
+    return (
+      <>
+        <Consequences deletion={deletion} />
+        {!mayProceed && <Banner kind="info">{t.signInFirst}</Banner>}
+        <p className="row wrap">
+          <Button kind="danger" onClick={() => send({ type: 'deletion.continued' })}>
+            {mayProceed ? t.goOn : t.signIn}
+          </Button>
+          {cancel}
+        </p>
+      </>
+    );
+  if (form !== null)
+    return (
+      <>
+        <Proof form={form} needsPassword={proof === 'password'} isBusy={isDeleting(snapshot)} />
+        {cancel}
+      </>
+    );
+  if (screen === null) return null;
+  return (
+    <>
+      <Banner kind="danger">{t.broken}</Banner>
+      <p className="row wrap">
+        <Button onClick={() => send({ type: 'retry.requested' })}>{actions.reopen}</Button>
+        {cancel}
+      </p>
+    </>
+  );
+}
+
+function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useSecurityMessages().deletion;
+  const id = useId();
+  const send = useSend();
+  const queryClient = useQueryClient();
+  const query = accountDeletionQuery(useApi());
+  const { data, error, refetch } = useQuery(query);
+  const ended = (output: AccountDeletionOutput) => {
+    if (output.kind === 'blocked') void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    else onClose();
+    // The account's sessions are over, or have to begin again.
+    if (output.kind === 'deleted' || output.kind === 'signInNeeded') send({ type: 'signOut.requested' });
+  };
+  const isBlocked = data?.organisations.some(({ isLastOwner }) => isLastOwner) ?? false;
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack security-form">
+        <h2 id={id}>{t.title}</h2>
+        {data === undefined && error === null && <SkeletonRows rows={4} />}
+        {data === undefined && error !== null && (
+          <FailedState
+            title={t.failed}
+            offline={error instanceof ApiError && error.status === 0}
+            reference={error instanceof ApiError ? error.problem.reference : undefined}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {data !== undefined && isBlocked && <Blocked deletion={data} onClose={onClose} />}
+        {data !== undefined && !isBlocked && <Flow deletion={data} onEnded={ended} />}
+      </div>
+    </ModalDialog>
+  );
+}
+
+export function DeleteAccountSection() {
+  const t = useSecurityMessages().deletion;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="settings-section" aria-labelledby="security-deletion">
+      <div className="section-line">
+        <div>
+          <h2 id="security-deletion">{t.title}</h2>
+          <p className="quiet t14 measure">{t.text}</p>
+        </div>
+        <Button kind="danger" onClick={() => setOpen(true)}>
+          {t.open}
+        </Button>
+      </div>
+      {isOpen && <DeletionDialog onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** The call that deletes one's own account, as the flow wants its answers. */
+import type {
+  AccountDeletionServices,
+  DeletionAnswer,
+} from '#machines/account-deletion/account-deletion.machine.ts';
+import type { Api } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** Answers by the rule that the service names. */
+const byRule: Readonly<Record<string, DeletionAnswer>> = {
+  'role.lastOwner': { kind: 'blocked' },
+  'signIn.tooOld': { kind: 'signInNeeded' },
+  'password.wrong': { kind: 'refused', code: 'password.wrong' },
+  'password.locked': { kind: 'refused', code: 'password.locked' },
+};
+
+export const createAccountDeletionServices = (api: Api): AccountDeletionServices => ({
+  async deleteAccount(password) {
+    try {
+      await api.call('account/delete', { password });
+      return { kind: 'deleted' };
+    } catch (error) {
+      const answer = error instanceof ApiError ? byRule[error.fields[0]?.code ?? ''] : undefined;
+      if (answer === undefined) throw error;
+      return answer;
+    }
+  },
+});

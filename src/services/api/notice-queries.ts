@@ -1,0 +1,27 @@
+/** Queries of the member's notices. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Api } from './api.ts';
+
+/** How often the number is asked for while the page is looked at, in milliseconds. Coming back to it asks as well. */
+const EVERY = 60_000;
+
+/** What every query of notices begins with. */
+export const noticesKey = ['people', 'notices'] as const;
+
+export const noticeCountQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...noticesKey, 'count'],
+    queryFn: async ({ signal }) => (await api.call('notice/count', {}, { signal })).unread,
+    refetchInterval: EVERY,
+    refetchOnWindowFocus: true,
+    retry: false,
+  });
+
+export const noticesQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...noticesKey, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call('notice/list', pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });

@@ -1,0 +1,99 @@
+/** Deleting an account by example. */
+import { createActor } from 'xstate';
+import { expect, test } from 'vitest';
+import {
+  accountDeletionScreen,
+  deletionForm,
+  isDeleting,
+  provideAccountDeletion,
+  type AccountDeletionInput,
+  type DeletionAnswer,
+} from '#machines/account-deletion/account-deletion.machine.ts';
+import { fieldErrors, formErrors } from '#machines/form/form.selectors.ts';
+import { asked } from './asked.ts';
+
+const PASSWORD = 'Commonplace-1 ';
+const withPassword: AccountDeletionInput = { proof: 'password', mayProceed: true };
+
+function open(input = withPassword) {
+  const deletion = asked<string, DeletionAnswer>();
+  const actor = createActor(provideAccountDeletion({ deleteAccount: deletion.call }), { input }).start();
+  const now = () => actor.getSnapshot();
+  const form = () => {
+    const ref = deletionForm(now());
+    if (ref === null) throw new Error('There is no form.');
+    return ref;
+  };
+  const submit = (password: string) => {
+    form().send({ type: 'field.changed', field: 'password', value: password });
+    form().send({ type: 'form.submitted' });
+  };
+  return { actor, deletion, now, form, submit };
+}
+
+function deleting() {
+  const page = open();
+  page.actor.send({ type: 'deletion.continued' });
+  page.submit(PASSWORD);
+  return page;
+}
+
+test('what it means comes first, then the proof, and the password is held no longer than the service has it', async () => {
+  const { actor, deletion, now, submit } = open();
+  expect(accountDeletionScreen(now())).toBe('deletionConsequences');
+  actor.send({ type: 'deletion.continued' });
+  expect(accountDeletionScreen(now())).toBe('deletionProof');
+  submit(PASSWORD);
+  expect([deletion.last().input, isDeleting(now())]).toEqual([PASSWORD, true]);
+  await deletion.last().answer({ kind: 'deleted' });
+  expect(now().output).toEqual({ kind: 'deleted' });
+  expect(JSON.stringify(now().context)).not.toContain('Commonplace');
+});
+
+test('a password is wanted from those who have one, and from no one else', () => {
+  const { actor, deletion, form, submit } = open();
+  actor.send({ type: 'deletion.continued' });
+  submit('');
+  expect(fieldErrors(form().getSnapshot(), 'password')).toEqual([{ code: 'password.required' }]);
+  expect(deletion.calls).toHaveLength(0);
+  const other = open({ proof: 'recentSignIn', mayProceed: true });
+  other.actor.send({ type: 'deletion.continued' });
+  other.submit('');
+  expect(other.deletion.last().input).toBe('');
+});
+
+test('a sign-in that is too old leads to signing in again, before anything is asked of the service', () => {
+  const { actor, deletion, now } = open({ proof: 'recentSignIn', mayProceed: false });
+  actor.send({ type: 'deletion.continued' });
+  expect([now().output, deletion.calls.length]).toEqual([{ kind: 'signInNeeded' }, 0]);
+});
+
+test.each(['password.wrong', 'password.locked'] as const)('%s is said beside the password', async (code) => {
+  const { deletion, form, now } = deleting();
+  await deletion.last().answer({ kind: 'refused', code });
+  expect(fieldErrors(form().getSnapshot(), 'password')).toEqual([{ code }]);
+  expect([accountDeletionScreen(now()), isDeleting(now())]).toEqual(['deletionProof', false]);
+});
+
+test('a service that breaks is said above the form', async () => {
+  const { deletion, form } = deleting();
+  await deletion.last().fail(new Error('boom'));
+  expect(formErrors(form().getSnapshot())).toEqual([{ code: 'unknown' }]);
+});
+
+test('a last owner is told so, no matter what the page showed', async () => {
+  const { deletion, now } = deleting();
+  await deletion.last().answer({ kind: 'blocked' });
+  expect(now().output).toEqual({ kind: 'blocked' });
+});
+
+test.each<[string, DeletionAnswer, unknown]>([
+  ['has deleted the account signs out', { kind: 'deleted' }, { kind: 'deleted' }],
+  ['refuses lets the person go', { kind: 'blocked' }, { kind: 'cancelled', callPending: true }],
+])('leaving during a call that %s', async (_, answer, output) => {
+  const { actor, deletion, now } = deleting();
+  actor.send({ type: 'flow.cancelled' });
+  expect(now().status).toBe('active');
+  await deletion.last().answer(answer);
+  expect(now().output).toEqual(output);
+});
