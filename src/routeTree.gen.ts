@@ -41,6 +41,7 @@ import { Route as MemberSettingsIndexRouteImport } from './routes/_member.settin
 import { Route as MemberSettingsApiKeysRouteImport } from './routes/_member.settings.apiKeys.tsx'
 import { Route as MemberSettingsAuditRouteImport } from './routes/_member.settings.audit.tsx'
 import { Route as MemberSettingsDataProviderRouteImport } from './routes/_member.settings.dataProvider.tsx'
+import { Route as MemberSettingsIndividualUsersRouteImport } from './routes/_member.settings.individual-users.tsx'
 import { Route as MemberSettingsMyDetailsRouteImport } from './routes/_member.settings.myDetails.tsx'
 import { Route as MemberSettingsNoticesRouteImport } from './routes/_member.settings.notices.tsx'
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
@@ -227,6 +228,12 @@ const MemberSettingsDataProviderRoute =
     path: '/dataProvider',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
+const MemberSettingsIndividualUsersRoute =
+  MemberSettingsIndividualUsersRouteImport.update({
+    id: '/individual-users',
+    path: '/individual-users',
+    getParentRoute: () => MemberSettingsRoute,
+  } as any)
 const MemberSettingsMyDetailsRoute = MemberSettingsMyDetailsRouteImport.update({
   id: '/myDetails',
   path: '/myDetails',
@@ -374,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
+  '/settings/individual-users': typeof MemberSettingsIndividualUsersRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -425,6 +433,7 @@ export interface FileRoutesByTo {
   '/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/settings/audit': typeof MemberSettingsAuditRoute
   '/settings/dataProvider': typeof MemberSettingsDataProviderRoute
+  '/settings/individual-users': typeof MemberSettingsIndividualUsersRoute
   '/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/settings/notices': typeof MemberSettingsNoticesRoute
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -481,6 +490,7 @@ export interface FileRoutesById {
   '/_member/settings/apiKeys': typeof MemberSettingsApiKeysRoute
   '/_member/settings/audit': typeof MemberSettingsAuditRoute
   '/_member/settings/dataProvider': typeof MemberSettingsDataProviderRoute
+  '/_member/settings/individual-users': typeof MemberSettingsIndividualUsersRoute
   '/_member/settings/myDetails': typeof MemberSettingsMyDetailsRoute
   '/_member/settings/notices': typeof MemberSettingsNoticesRoute
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
@@ -536,6 +546,7 @@ export interface FileRouteTypes {
     | '/settings/apiKeys'
     | '/settings/audit'
     | '/settings/dataProvider'
+    | '/settings/individual-users'
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/organisationDetails'
@@ -587,6 +598,7 @@ export interface FileRouteTypes {
     | '/settings/apiKeys'
     | '/settings/audit'
     | '/settings/dataProvider'
+    | '/settings/individual-users'
     | '/settings/myDetails'
     | '/settings/notices'
     | '/settings/organisationDetails'
@@ -642,6 +654,7 @@ export interface FileRouteTypes {
     | '/_member/settings/apiKeys'
     | '/_member/settings/audit'
     | '/_member/settings/dataProvider'
+    | '/_member/settings/individual-users'
     | '/_member/settings/myDetails'
     | '/_member/settings/notices'
     | '/_member/settings/organisationDetails'
@@ -921,6 +934,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsDataProviderRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/individual-users': {
+      id: '/_member/settings/individual-users'
+      path: '/individual-users'
+      fullPath: '/settings/individual-users'
+      preLoaderRoute: typeof MemberSettingsIndividualUsersRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/myDetails': {
       id: '/_member/settings/myDetails'
       path: '/myDetails'
@@ -1119,6 +1139,7 @@ interface MemberSettingsRouteChildren {
   MemberSettingsApiKeysRoute: typeof MemberSettingsApiKeysRoute
   MemberSettingsAuditRoute: typeof MemberSettingsAuditRoute
   MemberSettingsDataProviderRoute: typeof MemberSettingsDataProviderRoute
+  MemberSettingsIndividualUsersRoute: typeof MemberSettingsIndividualUsersRoute
   MemberSettingsMyDetailsRoute: typeof MemberSettingsMyDetailsRoute
   MemberSettingsNoticesRoute: typeof MemberSettingsNoticesRoute
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
@@ -1134,6 +1155,7 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
   MemberSettingsApiKeysRoute: MemberSettingsApiKeysRoute,
   MemberSettingsAuditRoute: MemberSettingsAuditRoute,
   MemberSettingsDataProviderRoute: MemberSettingsDataProviderRoute,
+  MemberSettingsIndividualUsersRoute: MemberSettingsIndividualUsersRoute,
   MemberSettingsMyDetailsRoute: MemberSettingsMyDetailsRoute,
   MemberSettingsNoticesRoute: MemberSettingsNoticesRoute,
   MemberSettingsOrganisationDetailsRoute:

@@ -11,6 +11,7 @@ import { datasetPageCalls } from './dataset-page.ts';
 import { discoveryCalls } from './discovery.ts';
 import { followCalls } from './follow.ts';
 import { groupCalls } from './groups.ts';
+import { individualUserCalls } from './individual-users.ts';
 import { noticeCalls } from './notices.ts';
 import { ownAccountCalls } from './own-account.ts';
 import { peopleCalls } from './people.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...datasetPageCalls,
   ...followCalls,
   ...groupCalls,
+  ...individualUserCalls,
   ...noticeCalls,
   ...ownAccountCalls,
   ...peopleCalls,

@@ -79,6 +79,7 @@ for (const address of [
   '/dashboard/datasets/new',
   '/settings',
   '/settings/users',
+  '/settings/individual-users',
   '/settings/groups',
   '/settings/dataProvider',
   '/settings/sharedDatasets',

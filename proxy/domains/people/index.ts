@@ -1,15 +1,19 @@
 /** People of organisations: the handlers of their calls. */
 import type { CallRequest } from '#contract/index.ts';
+import type { individualUserCalls } from '#contract/individual-users.ts';
 import type { peopleCalls } from '#contract/people.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import { acceptInvitation, viewInvitation } from './accept-invitation.ts';
 import { inviteMany, inviteOne, resendInvitation, withdrawInvitation } from './invitations.ts';
+import { listIndividualUsers } from './individual-users.ts';
 import { listUsers } from './list-users.ts';
 import { forceRemove, forceReset, leave, updateRoles } from './membership.ts';
 import type { PeopleOptions } from './people.ts';
 import { readPerson, updateNames } from './person.ts';
 
-export type PeopleHandlers = { [N in Exclude<keyof typeof peopleCalls, 'user/update'>]: Handler<N> };
+export type PeopleHandlers = {
+  [N in Exclude<keyof typeof peopleCalls, 'user/update'> | keyof typeof individualUserCalls]: Handler<N>;
+};
 
 export interface People {
   /** All calls about people but `user/update`, which answers the member as `user/get` does. */
@@ -59,6 +63,7 @@ export function createPeople(options: PeopleOptions): People {
       await accounts.confirmForgotPassword(reset);
       return {};
     },
+    'organisation/individualUsers': ({ organisationGUID }) => listIndividualUsers(kysely, organisationGUID),
     'organisation/users': (request) => listUsers(kysely, request),
   };
   return {

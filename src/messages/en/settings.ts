@@ -12,6 +12,7 @@ export const settings = {
     overview: 'Overview',
     organisationDetails: 'Organisation',
     users: 'Users',
+    individualUsers: 'Individual users',
     groups: 'Groups',
     dataProvider: 'Data providers',
     sharedDatasets: 'Shared datasets',
@@ -24,6 +25,7 @@ export const settings = {
   about: {
     organisationDetails: 'Name, address, description and contact of the public page',
     users: 'Invite people, change roles, remove members',
+    individualUsers: 'People outside the organisation who have something of it',
     groups: 'People who use the same datasets',
     dataProvider: 'Who the organisation has data from',
     sharedDatasets: 'What is shared with others and with you',

@@ -9,6 +9,7 @@ import {
   Share2,
   ShieldCheck,
   UserCog,
+  UserRound,
   Users,
   type IconNode,
 } from 'lucide';
@@ -20,6 +21,7 @@ export interface SettingsEntry {
   readonly key:
     | 'organisationDetails'
     | 'users'
+    | 'individualUsers'
     | 'groups'
     | 'dataProvider'
     | 'sharedDatasets'
@@ -31,6 +33,7 @@ export interface SettingsEntry {
   readonly to:
     | '/settings/organisationDetails'
     | '/settings/users'
+    | '/settings/individual-users'
     | '/settings/groups'
     | '/settings/dataProvider'
     | '/settings/sharedDatasets'
@@ -55,6 +58,7 @@ const organisationEntries: readonly SettingsEntry[] = [
     needs: 'organisation.manage',
   },
   { key: 'users', to: '/settings/users', icon: Users, needs: 'user.manage' },
+  { key: 'individualUsers', to: '/settings/individual-users', icon: UserRound, needs: 'user.manage' },
   { key: 'groups', to: '/settings/groups', icon: UserCog, needs: 'organisation.read' },
   { key: 'dataProvider', to: '/settings/dataProvider', icon: Database, needs: 'user.manage' },
   { key: 'sharedDatasets', to: '/settings/sharedDatasets', icon: Share2, needs: 'organisation.read' },

@@ -10,6 +10,13 @@ export const organisationUsersQuery = (api: Api, organisationGUID: string) =>
     queryFn: ({ signal }) => api.call('organisation/users', { organisationGUID }, { signal }),
   });
 
+/** People who are no members of the organisation and reach something of it. */
+export const individualUsersQuery = (api: Api, organisationGUID: string) =>
+  queryOptions({
+    queryKey: ['people', 'individual', organisationGUID],
+    queryFn: ({ signal }) => api.call('organisation/individualUsers', { organisationGUID }, { signal }),
+  });
+
 export const groupsQuery = (api: Api, organisationGUID: string) =>
   queryOptions({
     queryKey: ['people', 'groups', organisationGUID],
