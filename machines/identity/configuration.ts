@@ -5,8 +5,11 @@ import type { PasswordPolicy } from './password-policy.ts';
 /** What somebody signs in with; the first configured one is the username. */
 export type LoginMechanism = 'email' | 'phone_number';
 
-/** A provider of the hosted sign-in, by its name on the wire. */
-export type ProviderName = 'Google' | 'Facebook' | 'LoginWithAmazon' | 'SignInWithApple';
+/** The providers whose names the product knows. */
+export type SocialProviderName = 'Google' | 'Facebook' | 'LoginWithAmazon' | 'SignInWithApple';
+
+/** A provider of the hosted sign-in, by its name on the wire: a social one, or one that the settings describe. */
+export type ProviderName = string;
 
 export interface AuthConfiguration {
   /** The first screen of somebody who wants to sign in and says no more. */

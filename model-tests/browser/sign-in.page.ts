@@ -1,7 +1,7 @@
 /** What the sign-in dialog shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
 import type { FlowName } from '#machines/identity/flow.ts';
-import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
 import type { SignInProjection } from '#model-tests/models/sign-in.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
@@ -71,7 +71,7 @@ export async function readSignIn(page: Page): Promise<SignInProjection> {
     fieldErrors: fieldErrorsOf(named),
     values: valuesOf(named),
     links: waysOn.filter(([, name]) => isThere(seen, name)).map(([flow]) => flow),
-    providers: (Object.keys(t.providers.names) as ProviderName[]).filter((provider) =>
+    providers: (Object.keys(t.providers.names) as SocialProviderName[]).filter((provider) =>
       isThere(seen, t.providers.names[provider]),
     ),
     canGoBack: isOpen(seen, authentication.shared.back),

@@ -1,7 +1,7 @@
 /** The sign-in machine, walked in the dialog of a public page; the running service answers wherever it can. */
 import { expect, type Page } from '@playwright/test';
 import type { ChallengeOutput } from '#machines/challenge/challenge.types.ts';
-import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import { PASSWORD, signInModel, USERNAME } from '#model-tests/models/sign-in.model.ts';
 import { projectSignIn } from '#model-tests/models/sign-in.projection.ts';
 import type { KeptChallenge, SignInInput, SignInOutput } from '#machines/sign-in/sign-in.types.ts';
@@ -137,7 +137,7 @@ const isPossible: Allow = (given, step) => {
 const inputs = Object.fromEntries(
   (['nobody known', 'username known'] as const).map((name): [string, SignInInput] => {
     const input = signInModel.inputs[name] as SignInInput;
-    const providers = Object.keys(t.providers.names) as ProviderName[];
+    const providers = Object.keys(t.providers.names) as SocialProviderName[];
     return [name, { ...input, configuration: { ...input.configuration, providers } }];
   }),
 );

@@ -1,6 +1,6 @@
 /** What the page of making an account shows, in the words of the machine's projection. */
 import type { Page } from '@playwright/test';
-import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { SignUpScreen } from '#machines/sign-up/sign-up.types.ts';
 import type { SignUpAction, SignUpProjection } from '#model-tests/models/sign-up.projection.ts';
 import { see, type Seen } from '#model-tests/kit/seen.ts';
@@ -90,7 +90,7 @@ export async function readSignUp(page: Page): Promise<SignUpProjection> {
     resend,
     attributes:
       shown === 'signUp' ? fields.map(({ name }) => name).filter((name) => !name.endsWith('password')) : [],
-    providers: (Object.keys(t.signIn.providers.names) as ProviderName[]).filter((provider) =>
+    providers: (Object.keys(t.signIn.providers.names) as SocialProviderName[]).filter((provider) =>
       seen.buttons.some(({ name }) => name === t.signIn.providers.names[provider]),
     ),
     offersExistingAccount: offers.every(Boolean),

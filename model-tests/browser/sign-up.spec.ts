@@ -6,7 +6,7 @@ import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
 import { signUpScreen } from '#machines/sign-up/sign-up.selectors.ts';
 import type { SignUpOutput } from '#machines/sign-up/sign-up.types.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
-import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import { testInBrowser } from '#model-tests/kit/browser.ts';
 import { byPerson } from '#model-tests/kit/graph.ts';
 import { en } from '#src/messages/en.ts';
@@ -79,7 +79,7 @@ const model = {
   ...signUpModel,
   inputs: Object.fromEntries(
     Object.entries(signUpModel.inputs).map(([name, input]) => {
-      const providers = Object.keys(t.signIn.providers.names) as ProviderName[];
+      const providers = Object.keys(t.signIn.providers.names) as SocialProviderName[];
       return [name, { ...input, configuration: { ...input.configuration, providers } }];
     }),
   ),
@@ -95,7 +95,8 @@ testInBrowser({
   },
   gestures: {
     'confirmation.requested': (page) => button(page, register.haveCode).click(),
-    'provider.chosen': (page, event) => button(page, t.signIn.providers.names[event.provider]).click(),
+    'provider.chosen': (page, event) =>
+      button(page, t.signIn.providers.names[event.provider as SocialProviderName]).click(),
     'code.resendRequested': (page) => button(page, t.shared.code.resend).click(),
     'back.requested': (page) =>
       button(page, confirm.back).or(button(page, confirm.create)).or(button(page, broken.retry)).click(),

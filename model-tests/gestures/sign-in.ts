@@ -1,6 +1,7 @@
 /** What a person does in the sign-in dialog. */
 import { textOf } from '#model-tests/kit/typed-text.ts';
 import type { FormEvent } from '#machines/form/form.setup.ts';
+import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { signInMachine } from '#machines/sign-in/sign-in.machine.ts';
 import { authentication } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';
@@ -16,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
 export const signInGestures = {
   events: {
     'back.requested': () => press(shared.back),
-    'provider.chosen': ({ provider }) => press(t.providers.names[provider]),
+    'provider.chosen': ({ provider }) => press(t.providers.names[provider as SocialProviderName]),
     'flow.left': ({ to }) => press(to === 'signUp' ? t.credentials.signUp : t.credentials.forgotPassword),
     'flow.cancelled': () => press(en.components.close),
   } satisfies GesturesFor<typeof signInMachine>,

@@ -109,6 +109,7 @@ const configuration: RuntimeConfiguration = {
     requiredAttributes: [...ordinary.requiredAttributes],
     hostedSignIn: null,
     providers: [],
+    providerLabels: {},
   },
   tokenRefreshIntervalMs: 3_600_000,
   analytics: null,

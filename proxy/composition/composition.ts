@@ -11,6 +11,7 @@ import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';
 import { createAuthService } from './auth-service.ts';
 import { createMembership } from './membership.ts';
+import { joinByProvider } from '#proxy/domains/people/provider-membership.ts';
 import type { SendEmail } from '#proxy/domains/people/people.ts';
 import { createPoolAccounts } from '#proxy/domains/people/pool-accounts.ts';
 import { createDataService } from './data-service.ts';
@@ -91,6 +92,10 @@ async function createIdentityRoutes(
     log,
     origin,
     forget: forgetMember,
+    async noteProviderSignIn(db, identityGUID, { name, described }, profile) {
+      if (described?.membership != null)
+        await joinByProvider(db, identityGUID, name, described.membership, profile);
+    },
     noteNewBrowser: (db, identityGUID, params) =>
       writeNotice(db, { identityGUID, kind: 'newBrowser', params }),
     noteRecoveryCode: (db, identityGUID, left) =>

@@ -51,8 +51,10 @@ export const RuntimeConfiguration = z.object({
     requiredAttributes: z.array(z.string()),
     /** Where the hosted sign-in is, with a slash at the end: a path of this origin or an address; null without one. */
     hostedSignIn: z.nullable(z.string()),
-    /** The social providers that the hosted sign-in offers. */
-    providers: z.array(z.enum(providerNames)),
+    /** The providers that the hosted sign-in offers, by their names on the wire. */
+    providers: z.array(z.string()),
+    /** What providers are called that are not one of the four social ones. */
+    providerLabels: z.record(z.string(), z.string()),
   }),
   tokenRefreshIntervalMs: z.int(),
   /** Where analytics events are sent after consent: an address or a path of this origin; null for nowhere. */

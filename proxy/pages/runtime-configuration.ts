@@ -33,10 +33,18 @@ export function runtimeConfiguration(config: Config, buildId: string): RuntimeCo
       hostedSignIn: embedded ? IDENTITY_PATH : (remote?.address ?? null),
       // In development a stand-in answers for every provider that has no client.
       providers: embedded
-        ? providerNames.filter(
-            (name) => config.mode === 'development' || providers.some((one) => one.name === name),
-          )
+        ? [
+            ...providerNames.filter(
+              (name) => config.mode === 'development' || providers.some((one) => one.name === name),
+            ),
+            ...providers.filter(({ described }) => described !== undefined).map(({ name }) => name),
+          ]
         : (remote?.providers ?? []),
+      providerLabels: Object.fromEntries(
+        providers.flatMap(({ name, described }) =>
+          embedded && described !== undefined ? [[name, described.label]] : [],
+        ),
+      ),
     },
     tokenRefreshIntervalMs: config.tokenRefreshIntervalMs,
     analytics: config.analytics,

@@ -8,6 +8,8 @@ import type { Invocation } from './protocol/repeated-requests.ts';
 import type { Keys } from './tokens/keys.ts';
 import type { Passwords } from './factors/passwords.ts';
 import type { PoolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
+import type { ProviderSettings } from '#proxy/platform/settings/federation.ts';
+import type { Profile } from './hosted/providers/provider.ts';
 import type { Queries } from './queries.ts';
 import type { SignIns } from './sessions/authentications.ts';
 import type { SrpPool } from './factors/srp/srp-pool.ts';
@@ -33,6 +35,13 @@ export interface IdentityContext {
   readonly forget: (trx: Transaction<Schema>, sub: string) => Promise<void>;
   /** Tells the person that a recovery code was used. @param left codes that are left */
   readonly noteRecoveryCode: (db: Queries, sub: string, left: number) => Promise<void>;
+  /** What the product makes of a provider's word on a person, before they are signed in. */
+  readonly noteProviderSignIn: (
+    db: Queries,
+    sub: string,
+    provider: Pick<ProviderSettings, 'name' | 'described'>,
+    profile: Profile,
+  ) => Promise<void>;
   /** The `iss` of our tokens. */
   readonly issuer: () => string;
 }

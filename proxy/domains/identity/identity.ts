@@ -54,6 +54,7 @@ export interface IdentityOptions {
   readonly noteNewBrowser?: NoteNewBrowser;
   /** Tells the person that a recovery code was used. @param left codes that are left */
   readonly noteRecoveryCode?: IdentityContext['noteRecoveryCode'];
+  readonly noteProviderSignIn?: IdentityContext['noteProviderSignIn'];
   /** Settings of the pool that differ from the product's. */
   readonly pool?: Partial<PoolConfiguration>;
 }
@@ -107,6 +108,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     log,
     checkSignature: createSignatureCheck({ credentials, region }),
     forget: options.forget ?? (() => Promise.resolve()),
+    noteProviderSignIn: options.noteProviderSignIn ?? (() => Promise.resolve()),
     noteRecoveryCode: options.noteRecoveryCode ?? (() => Promise.resolve()),
     issuer,
   };

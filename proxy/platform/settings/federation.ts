@@ -6,11 +6,22 @@ import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod';
 import { providerNames } from '#contract/runtime-configuration.ts';
 
+import { openIdProviders, type ProviderMembership } from './openid-providers.ts';
 import { text as words } from './values.ts';
 
 export { providerNames };
 
-export type ProviderName = (typeof providerNames)[number];
+/** One of the four social providers. */
+export type SocialProviderName = (typeof providerNames)[number];
+/** A provider by its name on the wire: a social one, or one of `OPENID_PROVIDERS`. */
+export type ProviderName = string;
+
+/** A key that proves who the client is by an assertion of its own (RFC 7523), instead of a secret. */
+export interface AssertionKey {
+  readonly keyId: string | undefined;
+  /** PKCS #8 in PEM. */
+  readonly assertionKey: string;
+}
 
 /** What Apple makes of a client secret: a key by which each one is signed when it is needed. */
 export interface SigningSecret {
@@ -23,7 +34,7 @@ export interface SigningSecret {
 export interface ProviderSettings {
   readonly name: ProviderName;
   readonly clientId: string;
-  readonly clientSecret: string | SigningSecret;
+  readonly clientSecret: string | SigningSecret | AssertionKey;
   readonly endpoints:
     | { readonly kind: 'oidc'; readonly issuer: string }
     | {
@@ -32,6 +43,14 @@ export interface ProviderSettings {
         readonly token: string;
         readonly userInfo: string;
       };
+  /** Of a provider that `OPENID_PROVIDERS` describes. */
+  readonly described?: {
+    readonly label: string;
+    readonly scope: string;
+    /** Addresses count as verified, whatever the provider says of them. */
+    readonly trustsAddresses: boolean;
+    readonly membership: ProviderMembership | null;
+  };
 }
 
 export interface FederationSettings {
@@ -41,7 +60,7 @@ export interface FederationSettings {
   readonly logoutUrls: readonly string[];
   readonly providers: readonly ProviderSettings[];
   /** The hosted sign-in of a pool elsewhere, and the providers it offers; the embedded one knows its own. */
-  readonly remote: { readonly address: string; readonly providers: readonly ProviderName[] } | null;
+  readonly remote: { readonly address: string; readonly providers: readonly SocialProviderName[] } | null;
 }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -89,6 +108,7 @@ export const federationEnvironment = {
     .pipe(
       z.array(z.enum(providerNames, `must be names from ${providerNames.join(', ')}, separated by commas`)),
     ),
+  OPENID_PROVIDERS: openIdProviders((address) => isSafeAddress(address)),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   GOOGLE_ISSUER: endpoint.default('https://accounts.google.com'),
@@ -121,7 +141,7 @@ type Environment = z.output<z.ZodObject<typeof federationEnvironment>>;
 export function readFederation(e: Environment): FederationSettings | string {
   const providers: ProviderSettings[] = [];
   const add = (
-    name: ProviderName,
+    name: SocialProviderName,
     prefix: string,
     credentials: { id?: string | undefined; secret?: string | SigningSecret | undefined },
     endpoints: ProviderSettings['endpoints'],
@@ -185,6 +205,14 @@ export function readFederation(e: Environment): FederationSettings | string {
       { id: e.APPLE_CLIENT_ID, secret: e.APPLE_CLIENT_SECRET ?? appleKey },
       { kind: 'oidc', issuer: e.APPLE_ISSUER },
     );
+  for (const { name, issuer, clientId, clientSecret, privateKey, keyId, ...described } of e.OPENID_PROVIDERS)
+    providers.push({
+      name,
+      clientId,
+      clientSecret: clientSecret ?? { assertionKey: privateKey ?? '', keyId },
+      endpoints: { kind: 'oidc', issuer },
+      described,
+    });
   const remote =
     e.HOSTED_SIGN_IN_URL === undefined
       ? null

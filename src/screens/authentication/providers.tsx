@@ -3,6 +3,7 @@ import type { ProviderName } from '#machines/identity/configuration.ts';
 import { Button } from '../../components/button.tsx';
 import '../../styles/providers.css';
 import { useAuthText } from './auth-text.ts';
+import { useProviderLabel } from './use-provider-label.ts';
 
 export interface ProvidersProps {
   readonly providers: readonly ProviderName[];
@@ -12,6 +13,7 @@ export interface ProvidersProps {
 
 export function Providers({ providers, busy, onChoose }: ProvidersProps) {
   const { providers: t } = useAuthText().t.signIn;
+  const labelOf = useProviderLabel();
   if (providers.length === 0) return null;
   return (
     <fieldset className="providers">
@@ -24,7 +26,7 @@ export function Providers({ providers, busy, onChoose }: ProvidersProps) {
             aria-disabled={busy || undefined}
             onClick={() => onChoose(provider)}
           >
-            {t.names[provider]}
+            {labelOf(provider)}
           </Button>
         ))}
       </div>

@@ -6,7 +6,7 @@
  * The library must be configured before `completeReturn` is called.
  */
 import * as z from 'zod/mini';
-import { providerNames, type RuntimeConfiguration } from '#contract/runtime-configuration.ts';
+import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { safeDestination } from '#machines/authenticator/destination.ts';
 import { provideFederatedSignIn } from '#machines/federated-sign-in/federated-sign-in.machine.ts';
 import type { Departure, ReturnAnswer } from '#machines/federated-sign-in/federated-sign-in.types.ts';
@@ -45,7 +45,7 @@ const InFlight = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  departure: z.object({ provider: z.enum(providerNames), destination: z.nullable(z.string()) }),
+  departure: z.object({ provider: z.string(), destination: z.nullable(z.string()) }),
 });
 type InFlight = z.infer<typeof InFlight>;
 

@@ -9,7 +9,8 @@ import { pino } from 'pino';
 import { readConfig } from '#proxy/platform/settings/config.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
-import { createIdentity, type Identity } from '#proxy/domains/identity/identity.ts';
+import type { FederationSettings } from '#proxy/platform/settings/federation.ts';
+import { createIdentity, type Identity, type IdentityOptions } from '#proxy/domains/identity/identity.ts';
 import type { Browser } from '#proxy/domains/identity/sessions/browser.ts';
 import type { PoolConfiguration } from '#proxy/platform/settings/pool-configuration.ts';
 import { createOutbox, type Outbox } from '#proxy/platform/outbox/index.ts';
@@ -72,7 +73,13 @@ export const callAt =
     };
   };
 
-export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<TestPool> {
+/** @param more providers, and who is told of their people */
+export async function startPool(
+  pool: Partial<PoolConfiguration> = {},
+  more: Partial<Pick<IdentityOptions, 'noteProviderSignIn'>> & {
+    readonly federation?: FederationSettings;
+  } = {},
+): Promise<TestPool> {
   const db = await testDatabase();
   const secrets = createSecrets(createHash('sha256').update('tests').digest('hex'));
   const outbox = createOutbox(db, { mode: 'development' }, log);
@@ -81,13 +88,16 @@ export async function startPool(pool: Partial<PoolConfiguration> = {}): Promise<
   const create = () =>
     createIdentity({
       db,
-      config,
+      config: more.federation
+        ? { ...config, identity: { ...config.identity, federation: more.federation } }
+        : config,
       secrets,
       outbox,
       log,
       origin: () => origin,
       pool,
       forget: forgetMember,
+      ...(more.noteProviderSignIn && { noteProviderSignIn: more.noteProviderSignIn }),
       noteNewBrowser: async (_, sub, browser) => {
         newBrowsers.push([sub, browser]);
       },

@@ -6,6 +6,7 @@ import { createActor } from 'xstate';
 import { sampleConfiguration } from '#machines/identity/sample.ts';
 import { activeForm } from '#machines/sign-up/sign-up.selectors.ts';
 import { signUpMachine } from '#machines/sign-up/sign-up.machine.ts';
+import { AppContext, type AppServices } from '#src/app/context.ts';
 import { RegisterScreen } from '#src/screens/sign-up/register-screen.tsx';
 
 /** The autofill field of every standard attribute that people type (OpenID Connect Core 1.0, section 5.1; HTML). */
@@ -40,7 +41,9 @@ function autoCompletes(): Readonly<Record<string, string | undefined>> {
   }).start();
   const form = activeForm(flow.getSnapshot());
   if (form === null) throw new Error('The registration has no form.');
-  const markup = renderToStaticMarkup(createElement(RegisterScreen, { flow, form, headingId: 'heading' }));
+  const screen = createElement(RegisterScreen, { flow, form, headingId: 'heading' });
+  const services = { configuration: { identity: { providerLabels: {} } } } as unknown as AppServices;
+  const markup = renderToStaticMarkup(createElement(AppContext, { value: services }, screen));
   const valueIn = (input: string, attribute: string) =>
     new RegExp(` ${attribute}="([^"]*)"`, 'i').exec(input)?.[1];
   return Object.fromEntries(

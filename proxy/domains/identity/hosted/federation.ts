@@ -52,6 +52,7 @@ export function createFederation(
     if (!account)
       return fail(c, request, 'access_denied', `${provider.label} did not share an e-mail address`);
     try {
+      await context.noteProviderSignIn(context.db, account.sub, provider, profile);
       const outcome = await beginFederated(context, account, provider.name);
       return await admission.proceed(c, request, outcome, provider.name);
     } catch (error) {

@@ -51,15 +51,19 @@ export function createHostedSignIn(options: {
   const standIn = mode === 'development' ? createStandInProvider(deployment) : undefined;
 
   /** As configured; in development the stand-in answers for the others. Asked at every use, as the origin is. */
-  const providers = (): Provider[] =>
-    providerNames.flatMap((name) => {
+  const providers = (): Provider[] => [
+    ...providerNames.flatMap((name) => {
       const configured = settings.providers.find((provider) => provider.name === name);
       if (configured)
         return [createProvider(configured, { isStandIn: false, send: (request) => fetch(request) })];
       return standIn
         ? [createProvider(standInSettings(deployment, name), { isStandIn: true, send: standIn })]
         : [];
-    });
+    }),
+    ...settings.providers
+      .filter(({ described }) => described !== undefined)
+      .map((one) => createProvider(one, { isStandIn: false, send: (request) => fetch(request) })),
+  ];
 
   const build = () => {
     const known = providers();

@@ -1,5 +1,5 @@
 /** Texts of signing in, and of authentication that is not available. */
-import type { ProviderName } from '#machines/identity/configuration.ts';
+import type { SocialProviderName } from '#machines/identity/configuration.ts';
 import type { SignInNotice } from '#machines/sign-in/sign-in.types.ts';
 import { username } from './attributes.ts';
 
@@ -31,7 +31,7 @@ export const signIn = {
       Facebook: 'Facebook',
       LoginWithAmazon: 'Amazon',
       SignInWithApple: 'Apple',
-    } satisfies Record<ProviderName, string>,
+    } satisfies Record<SocialProviderName, string>,
   },
   formBroken: {
     title: 'The form has failed',

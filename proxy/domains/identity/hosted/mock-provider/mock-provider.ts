@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { ProviderName, ProviderSettings } from '#proxy/platform/settings/federation.ts';
+import type { ProviderSettings, SocialProviderName } from '#proxy/platform/settings/federation.ts';
 import type { Deployment } from '../deployment.ts';
 import { characters } from '../providers/provider.ts';
 import { noticePage } from '../pages/notice-page.ts';
@@ -32,13 +32,13 @@ interface Grant {
   readonly until: number;
 }
 
-const isOpenId = (name: ProviderName): boolean => name === 'Google' || name === 'SignInWithApple';
+const isOpenId = (name: SocialProviderName): boolean => name === 'Google' || name === 'SignInWithApple';
 
-const baseOf = ({ origin }: Deployment, name: ProviderName): string =>
+const baseOf = ({ origin }: Deployment, name: SocialProviderName): string =>
   `${origin()}/dev/provider/${characters[name].slug}`;
 
 /** What the hosted sign-in needs to know of the stand-in for a provider. */
-export function standInSettings(deployment: Deployment, name: ProviderName): ProviderSettings {
+export function standInSettings(deployment: Deployment, name: SocialProviderName): ProviderSettings {
   const base = baseOf(deployment, name);
   return {
     name,
@@ -57,7 +57,7 @@ export function standInSettings(deployment: Deployment, name: ProviderName): Pro
 
 /** The fields of each provider's profile. */
 function profileOf(
-  name: ProviderName,
+  name: SocialProviderName,
   { id, givenName, familyName, email }: Persona,
 ): Record<string, unknown> {
   const whole = `${givenName} ${familyName}`;
@@ -88,7 +88,7 @@ function profileOf(
 
 export function createStandInProvider(deployment: Deployment): (request: Request) => Promise<Response> {
   const { secrets, productName } = deployment.context;
-  const names = Object.keys(characters) as ProviderName[];
+  const names = Object.keys(characters) as SocialProviderName[];
   const nameOf = (c: Context) => names.find((name) => characters[name].slug === c.req.param('slug'));
   const spent = new Set<string>();
   let keys: ReturnType<typeof generateKeyPair> | undefined;

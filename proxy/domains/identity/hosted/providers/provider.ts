@@ -1,8 +1,8 @@
 /**
- * The social providers as upstreams: where each one is asked, what its answers mean, and whether its word on an e-mail
+ * Providers as upstreams: where each one is asked, what its answers mean, and whether its word on an e-mail
  * address counts. Google and Apple are OpenID providers; Facebook and Amazon are OAuth 2 with a profile to read.
  */
-import type { ProviderName, ProviderSettings } from '#proxy/platform/settings/federation.ts';
+import type { ProviderSettings, SocialProviderName } from '#proxy/platform/settings/federation.ts';
 
 /** A person as a provider describes them. */
 export interface Profile {
@@ -14,6 +14,8 @@ export interface Profile {
   readonly givenName?: string;
   readonly familyName?: string;
   readonly name?: string;
+  /** What the provider said, whole. */
+  readonly claims?: Readonly<Record<string, unknown>>;
 }
 
 /** Sends a request to a provider. */
@@ -64,16 +66,18 @@ function profile(
 
 type Character = Pick<Provider, 'slug' | 'label' | 'scope' | 'responseMode' | 'profileQuery' | 'toProfile'>;
 
-const fromOpenId: Provider['toProfile'] = (claims) =>
-  profile(claims['sub'], {
+const fromOpenId: Provider['toProfile'] = (claims) => {
+  const person = profile(claims['sub'], {
     email: claims['email'],
     verified: claims['email_verified'],
     given: claims['given_name'],
     family: claims['family_name'],
     name: claims['name'],
   });
+  return person && { ...person, claims };
+};
 
-export const characters: Readonly<Record<ProviderName, Character>> = {
+export const characters: Readonly<Record<SocialProviderName, Character>> = {
   Google: { slug: 'google', label: 'Google', scope: 'openid email profile', toProfile: fromOpenId },
   SignInWithApple: {
     slug: 'apple',
@@ -105,7 +109,21 @@ export const characters: Readonly<Record<ProviderName, Character>> = {
   },
 };
 
+/** How a provider is spoken to; one that the settings describe speaks plain OpenID Connect. */
+const characterOf = ({ name, described }: ProviderSettings): Character =>
+  described === undefined
+    ? characters[name as SocialProviderName]
+    : {
+        slug: name.toLowerCase(),
+        label: described.label,
+        scope: described.scope,
+        toProfile: (claims) => {
+          const person = fromOpenId(claims);
+          return person && { ...person, emailVerified: person.emailVerified || described.trustsAddresses };
+        },
+      };
+
 export const createProvider = (
   settings: ProviderSettings,
   { isStandIn, send }: Pick<Provider, 'isStandIn' | 'send'>,
-): Provider => ({ ...characters[settings.name], ...settings, isStandIn, send });
+): Provider => ({ ...characterOf(settings), ...settings, isStandIn, send });

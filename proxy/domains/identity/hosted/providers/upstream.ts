@@ -2,6 +2,7 @@
  * The authorization code flow towards a provider: PKCE, state and nonce always, the ID token verified by the
  * provider's published keys (OpenID Connect Core, 3.1.3.7), or the profile read with the access token.
  */
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createRemoteJWKSet, customFetch, importPKCS8, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import { isSafeAddress } from '#proxy/platform/settings/federation.ts';
@@ -27,6 +28,7 @@ const Metadata = z.object({
   authorization_endpoint: endpoint,
   token_endpoint: endpoint,
   jwks_uri: endpoint,
+  userinfo_endpoint: endpoint.optional(),
 });
 type Metadata = z.output<typeof Metadata>;
 const TokenAnswer = z.object({ access_token: z.string().optional(), id_token: z.string().optional() });
@@ -53,6 +55,8 @@ interface Upstream {
   readonly token: string;
   /** Verifies an ID token; absent where there is none. */
   readonly verify?: (idToken: string) => Promise<JWTPayload>;
+  /** What the provider says of the person besides; absent where it has no such address. */
+  readonly readUserInfo?: (accessToken: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface Upstreams {
@@ -68,10 +72,36 @@ export interface Upstreams {
   ): Promise<Profile>;
 }
 
-/** Apple's secret is an assertion of one's own, good for as long as it takes (Sign in with Apple REST API). */
-async function clientSecret({ clientId, clientSecret: secret, endpoints }: Provider): Promise<string> {
-  if (typeof secret === 'string') return secret;
-  return new SignJWT()
+/** The algorithm of a key: that of its kind which every provider knows. */
+const algorithmOf = (pem: string): 'ES256' | 'RS256' =>
+  createPrivateKey(pem).asymmetricKeyType === 'ec' ? 'ES256' : 'RS256';
+
+/**
+ * How the client proves who it is: by its secret, or by an assertion that is signed for this request (RFC 7523). Apple's
+ * secret is an assertion in the place of a secret (Sign in with Apple REST API).
+ */
+async function clientProof(
+  { clientId, clientSecret: secret, endpoints }: Provider,
+  token: string,
+): Promise<Readonly<Record<string, string>>> {
+  if (typeof secret === 'string') return { client_secret: secret };
+  if ('assertionKey' in secret) {
+    const alg = algorithmOf(secret.assertionKey);
+    const assertion = await new SignJWT()
+      .setProtectedHeader({ alg, ...(secret.keyId !== undefined && { kid: secret.keyId }) })
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setAudience(token)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(await importPKCS8(secret.assertionKey, alg));
+    return {
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: assertion,
+    };
+  }
+  const client_secret = await new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: secret.keyId })
     .setIssuer(secret.teamId)
     .setSubject(clientId)
@@ -79,6 +109,7 @@ async function clientSecret({ clientId, clientSecret: secret, endpoints }: Provi
     .setIssuedAt()
     .setExpirationTime('5m')
     .sign(await importPKCS8(secret.privateKey, 'ES256'));
+  return { client_secret };
 }
 
 async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstream> {
@@ -93,9 +124,31 @@ async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstr
     timeoutDuration: TIME,
     [customFetch]: (url, init) => provider.send(new Request(url, init)),
   });
+  const { userinfo_endpoint: userInfo } = metadata;
+  async function readUserInfo(accessToken: string): Promise<Readonly<Record<string, unknown>>> {
+    const response = await provider.send(
+      new Request(userInfo ?? '', {
+        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json, application/jwt' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIME),
+      }),
+    );
+    if (!response.ok)
+      throw new ProviderError(`${provider.name} answered ${response.status} at its user info`);
+    // ProConnect signs what it says there.
+    if (response.headers.get('content-type')?.startsWith('application/jwt') === true) {
+      const { payload } = await jwtVerify(await response.text(), keys, {
+        issuer,
+        audience: provider.clientId,
+      });
+      return payload;
+    }
+    return Claims.parse(await response.json());
+  }
   return {
     authorization: metadata.authorization_endpoint,
     token: metadata.token_endpoint,
+    ...(userInfo !== undefined && { readUserInfo }),
     async verify(idToken) {
       const { payload } = await jwtVerify(idToken, keys, {
         issuer,
@@ -138,7 +191,14 @@ export function createUpstreams(): Upstreams {
       });
       if (claims['nonce'] !== nonce)
         throw new ProviderError(`The ID token of ${provider.name} answers another request`);
-      return claims;
+      if (provider.described === undefined || tokens.access_token === undefined || !upstream.readUserInfo)
+        return claims;
+      // Some say who signed in with the token, and everything else on request (OpenID Connect Core, 5.3).
+      const more = await upstream.readUserInfo(tokens.access_token).catch((cause: unknown) => {
+        throw new ProviderError(`${provider.name} did not say who signed in`, { cause });
+      });
+      if (more['sub'] !== claims['sub']) throw new ProviderError(`${provider.name} described somebody else`);
+      return { ...more, ...claims };
     }
     const { endpoints, profileQuery = {} } = provider;
     if (endpoints.kind !== 'oauth' || tokens.access_token === undefined)
@@ -178,7 +238,7 @@ export function createUpstreams(): Upstreams {
           code,
           redirect_uri: redirectUri,
           client_id: provider.clientId,
-          client_secret: await clientSecret(provider),
+          ...(await clientProof(provider, upstream.token)),
           code_verifier: verifier,
         }),
       });
