@@ -15,6 +15,7 @@ import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { sealBatch } from '#proxy/platform/audit/seal.ts';
 import { isIntact, verifyAudit } from '#proxy/platform/audit/verify.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
+import { migrate } from '#proxy/platform/database/migrate.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
@@ -48,7 +49,9 @@ async function time(count: number, call: (i: number) => Promise<unknown>): Promi
 }
 
 /** An organisation with members, one dataset that is granted to all of them, and what was done in it. */
-async function fill({ kysely }: Database, say: (line: string) => void): Promise<void> {
+async function fill(db: Database, say: (line: string) => void): Promise<void> {
+  const { kysely } = db;
+  await migrate(db);
   await seedLookups(kysely);
   await sql`
     insert into auth.organisation (organisation_guid, slug, name) values (${ORGANISATION}, 'bench', 'Bench')

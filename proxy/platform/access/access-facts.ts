@@ -68,13 +68,16 @@ export async function readAccessFacts(
           'level', g.level, 'from', ${milliseconds('g.valid_from')}, 'until', ${milliseconds('g.valid_until')},
           'resources', g.resource_guids, 'narrowing', g.narrowing) order by g.level desc, g.created_at)
         from access.principals_of(${identityGUID}::uuid) own
-        join access.dataset_grant g on g.principal_id = own.id and g.dataset_guid = d.dataset_guid
+        -- A look-up for each principal: a join would read every grant of the dataset.
+        cross join lateral (
+          select * from access.dataset_grant g
+          where g.principal_id = own.id and g.dataset_guid = d.dataset_guid and g.ended_at is null offset 0
+        ) g
         join access.principal p on p.id = own.id
         left join auth."group" t on p.kind = 'group' and t.group_id = p.guid
         left join auth.organisation o on p.kind = 'organisation' and o.organisation_guid = p.guid
         left join access.api_key k on p.kind = 'key' and k.key_guid = p.guid
         left join auth."user" u on p.kind = 'person' and u.identity_guid = p.guid
-        where g.ended_at is null
       ), '[]') as grants
     from catalogue.dataset d
     left join access.memberships_of(${identityGUID}::uuid) m on m.organisation_guid = d.organisation_guid
