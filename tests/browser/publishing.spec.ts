@@ -29,6 +29,8 @@ async function startDraft(page: Page, title: string): Promise<string> {
   await field(page, t.create.titleField).fill(title);
   await page.getByRole('button', { name: t.create.start }).click();
   await page.waitForURL(/\/edit/);
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { level: 2, name: t.sections.about })).toBeVisible();
   await expect(field(page, t.fields.title)).toHaveValue(title);
   return new URL(page.url()).pathname;
 }
