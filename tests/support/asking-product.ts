@@ -26,5 +26,8 @@ export const PERSONS_BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
 /** Runs in a page before its own scripts: nothing says that a program drives it. */
-export const seemUndriven = () =>
-  void Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true });
+export const seemUndriven = () => {
+  Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false, configurable: true });
+  // The headless shell names itself among the brands; the user agent of a test does not change those.
+  Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined, configurable: true });
+};

@@ -1,11 +1,8 @@
 /** The suggestions of every search in the catalogue, loaded when a field that has them is entered. */
-import { lazy, type ComponentType } from 'react';
-import type { SuggestionsProps } from '../../components/search-form.tsx';
+import { lazyPart, NoPart } from '../../components/lazy-part.tsx';
 
 /** A search works without suggestions, so a page does not fail because they could not be loaded. */
-export const SearchSuggestions = lazy<ComponentType<SuggestionsProps>>(() =>
-  import('./suggestions.tsx').then(
-    (module) => ({ default: module.Suggestions }),
-    () => ({ default: () => null }),
-  ),
+export const SearchSuggestions = lazyPart(
+  async () => (await import('./suggestions.tsx')).Suggestions,
+  NoPart,
 );
