@@ -83,6 +83,7 @@ export const accessReasonCodes = [
   'grant.ended',
   'grant.level',
   'grant.otherResource',
+  'grant.someFiles',
   'grant.narrowed',
   'grant.otherColumn',
   'token.ended',
@@ -158,6 +159,9 @@ function weighGrant(grant: GrantFacts, wanted: number, now: number, question: Ac
     return { ...base, effect: 'insufficient', code: 'grant.narrowed' };
   if (levelNumber(level) < wanted) return { ...base, effect: 'insufficient', code: 'grant.level' };
   const { resourceGUID, column } = question;
+  // Who edits a dataset edits all of it; a grant of some files opens none of that.
+  if (grant.resources !== null && wanted >= levelNumber('edit'))
+    return { ...base, effect: 'insufficient', code: 'grant.someFiles' };
   if (grant.resources !== null && resourceGUID !== undefined && !grant.resources.includes(resourceGUID))
     return { ...base, effect: 'insufficient', code: 'grant.otherResource' };
   if (column !== undefined && narrowing?.columns?.includes(column) === false)

@@ -63,7 +63,8 @@ export async function readMine(
   const ids = principals.map(({ id }) => id);
   const mine = sql`(d.organisation_guid = any (${editorOf}::uuid[]) or exists (
     select from access.dataset_grant g where g.principal_id = any (${ids}::integer[])
-      and g.dataset_guid = d.dataset_guid and g.level >= ${levelNumber('edit')} and ${isLiveGrant}))
+      and g.dataset_guid = d.dataset_guid and g.level >= ${levelNumber('edit')}
+      and g.resource_guids is null and ${isLiveGrant}))
     ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}`;
   const all = sql`select d.dataset_guid as guid, d.status_id, d.title, d.due_at as due, d.expected_on::text as expected,
       d.updated_at as data_updated_at, ${needs} as needs,

@@ -91,6 +91,12 @@ function checkNarrowedLevel(level: AccessLevel): void {
     throw refuse(400, 'The request does not fit the call', fieldError('level', 'grant.narrowedLevel'));
 }
 
+/** @throws ProblemError 400 where some files of a dataset are to be edited: only all of it can be */
+function checkEditLevel(level: AccessLevel, isOfSomeFiles: boolean): void {
+  if (isOfSomeFiles && level === 'edit')
+    throw refuse(400, 'The request does not fit the call', fieldError('level', 'grant.editSomeFiles'));
+}
+
 /** The part of its one file that a grant is narrowed to. @throws ProblemError 400 by field */
 export async function narrowingOf(
   fit: FitNarrowing,
@@ -174,6 +180,7 @@ export async function share(
     await checkDataset(trx, request);
     const principal = await findPrincipal(trx, request);
     const narrowing = await narrowingOf(fit, resources, request.narrowing, level);
+    checkEditLevel(level, resources !== null);
     const granted = await giveGrant(trx, { ...request, principal, resources, narrowing, until }, actorGUID);
     const about = await readNoticedDataset(trx, request.datasetGUID);
     if (principal.kind === 'person' && about !== null)
@@ -195,8 +202,10 @@ async function lockGrant(trx: Transaction<Schema>, organisationGUID: string, gra
     valid_until: Date | null;
     level: number;
     is_narrowed: boolean;
+    is_of_some_files: boolean;
   }>`
-    select g.dataset_guid, g.valid_from, g.valid_until, g.level, g.narrowing is not null as is_narrowed
+    select g.dataset_guid, g.valid_from, g.valid_until, g.level, g.narrowing is not null as is_narrowed,
+      g.resource_guids is not null as is_of_some_files
     from access.dataset_grant g join catalogue.dataset d using (dataset_guid)
     where g.grant_guid = ${grantGUID} and d.organisation_guid = ${organisationGUID} and g.ended_at is null
     for update of g
@@ -216,6 +225,7 @@ export async function extendShare(
     const before = await lockGrant(trx, organisationGUID, grantGUID);
     checkEnd(until, before.valid_from.toISOString());
     if (before.is_narrowed && level !== undefined) checkNarrowedLevel(level);
+    if (level !== undefined) checkEditLevel(level, before.is_of_some_files);
     await trx
       .updateTable('access.dataset_grant')
       .set({ valid_until: until, ...(level !== undefined && { level: levelNumber(level) }) })

@@ -139,6 +139,8 @@ export const datasetAccess = {
       'grant.ended': (name: string) => `Was shared with ${name}, and has ended`,
       'grant.level': (name: string) => `Shared with ${name}, at a lower level`,
       'grant.otherResource': (name: string) => `Shared with ${name}, for other files`,
+      'grant.someFiles': (name: string) =>
+        `Shared with ${name}, for some files. Only the whole can be edited`,
       'grant.narrowed': (name: string) => `Shared with ${name}, columns and rows of a table and not the file`,
       'grant.otherColumn': (name: string) => `Shared with ${name}, for other columns`,
       'token.ended': () => 'The token has ended',

@@ -344,6 +344,15 @@ describe('who has access', () => {
     expect((await of([second])).gains.count).toBe(1);
   });
 
+  it('gives some files to read and not to edit', async () => {
+    const asked = { organisationGUID, datasetGUID, principal: person, resources: files.slice(0, 1) };
+    const editing = { ...asked, level: 'edit' } as const;
+    expect(await refused('dataset/share', editing)).toEqual([400, 'level', 'grant.editSomeFiles']);
+    const { grantGUID } = await ask(bench.auth, 'dataset/share', asked, OWNER);
+    const raised = { organisationGUID, grantGUID, until: null, level: 'edit' } as const;
+    expect(await refused('dataset/extendSharing', raised)).toEqual([400, 'level', 'grant.editSomeFiles']);
+  });
+
   it('changes by the level of a grant', async () => {
     const { grantGUID } = await ask(
       bench.auth,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { publishDue } from '#proxy/domains/publishing/publish.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { ask, ORGANISATION, people, record, send } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
@@ -392,5 +393,20 @@ describe('my datasets', () => {
     });
     for (const as of [people.member, people.stranger, people.nobody])
       expect((await bench.ask('dataset:mine', {}, as)).totalCount).toBe(0);
+  });
+
+  it('are not those of which a person was given some files to edit', async () => {
+    const datasetGUID = await imported('some-files');
+    const { kysely } = bench.db;
+    // As a grant was stored before such were refused.
+    await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, resource_guids, granted_by)
+      select ${await ensurePrincipal(kysely, 'person', people.stranger)}, dataset_guid, 5,
+        (array_agg(resource_guid))[1:1], ${people.owner}::uuid
+      from catalogue.resource where dataset_guid = ${datasetGUID} group by dataset_guid`.execute(kysely);
+    expect(await bench.status('dataset:edit', { datasetGUID }, people.stranger)).toBe(403);
+    const save = { datasetGUID, changes: { title: 'Mine' } };
+    expect(await bench.status('dataset:save', save, people.stranger)).toBe(403);
+    const { result } = await bench.ask('dataset:mine', {}, people.stranger);
+    expect(result.map((one) => one.datasetGUID)).not.toContain(datasetGUID);
   });
 });

@@ -94,6 +94,16 @@ describe('a grant', () => {
     expect(ask(facts({ grants: [grant(fields)] }))).toMatchObject({ status, until });
   });
 
+  it('of some files never opens editing', () => {
+    const given = facts({ grants: [grant({ level: 'edit', resources: [RESOURCE] })] });
+    expect(ask(given, 'download').allowed).toBe(true);
+    for (const question of [{ action: 'edit' }, { action: 'edit', resourceGUID: RESOURCE }] as const)
+      expect(decideAccess(given, question)).toMatchObject({
+        allowed: false,
+        because: [{ code: 'grant.someFiles' }],
+      });
+  });
+
   it('is named with what it lacks, beside the one that suffices', () => {
     const { because } = ask(
       facts({

@@ -83,6 +83,7 @@ export const rules = {
   'grant.notNarrowed': 'Choose columns, or set a condition on rows',
   'grant.oneFile': 'Choose one file. Columns and rows are those of one table',
   'grant.narrowedLevel': 'A part of a table can be read or queried, not downloaded or edited',
+  'grant.editSomeFiles': 'Some files cannot be shared for editing. Share all files, or choose a lower level',
   'grant.noTable': 'This file has no table yet. Open its preview first',
   'grant.ownOrganisation': 'The organisation has this dataset already',
   'key.unknown': 'Names no API key of this organisation',
