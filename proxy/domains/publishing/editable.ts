@@ -48,18 +48,23 @@ export async function findEditable(
   };
 }
 
-/** The same, and no one else changes the dataset until the transaction ends. */
-export async function lockEditable(
-  trx: Transaction<Schema>,
-  datasetGUID: string,
-  identityGUID: string,
-): Promise<Editable> {
+/** No one else changes the dataset until the transaction ends. What was read before may be out of date. */
+export async function lockDataset(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
   await trx
     .selectFrom('catalogue.dataset')
     .select('dataset_guid')
     .where('dataset_guid', '=', datasetGUID)
     .forUpdate()
     .execute();
+}
+
+/** The dataset if the caller may edit it, locked. @throws ProblemError as `findEditable` does */
+export async function lockEditable(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  identityGUID: string,
+): Promise<Editable> {
+  await lockDataset(trx, datasetGUID);
   return findEditable(trx, datasetGUID, identityGUID);
 }
 

@@ -16,7 +16,7 @@ import { cancelJobs, defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import { startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { readChecklist, type Target } from './checklist.ts';
-import { findEditable, lockEditable, requirePublish, type Editable } from './editable.ts';
+import { findEditable, lockDataset, lockEditable, requirePublish, type Editable } from './editable.ts';
 import { writeFields } from './fields.ts';
 import { writeFiles } from './files/current-files.ts';
 import { addRevision, latestRevisions, markPublished } from './revisions.ts';
@@ -221,9 +221,10 @@ export const unpublish = (
 
 /**
  * Publishes what is due. What cannot be published any more, since its checklist or the role of who planned it has
- * changed, stays planned with the reason.
+ * changed, stays planned with the reason. Of what is no longer planned nothing is published.
  */
 export async function publishDue(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+  await lockDataset(trx, datasetGUID);
   const plan = await trx
     .selectFrom('catalogue.publication_plan')
     .selectAll()
@@ -256,5 +257,7 @@ export const startPublishing = (kysely: Kysely<Schema>, log: Logger): Worker =>
   startWorker(publishPlanned, {
     kysely,
     log,
-    work: ({ datasetGUID }, { complete }) => complete((trx) => publishDue(trx, datasetGUID)),
+    // Not by `complete`, which locks the job first: whoever ends a plan locks the dataset, then the job. A second
+    // attempt finds no plan.
+    work: ({ datasetGUID }) => kysely.transaction().execute((trx) => publishDue(trx, datasetGUID)),
   });

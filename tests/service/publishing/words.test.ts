@@ -1,10 +1,13 @@
 /** A dataset by words: created, edited by two people, checked, published, unpublished, deleted and restored. */
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { lockDataset } from '#proxy/domains/publishing/editable.ts';
 import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
 import { publishDue } from '#proxy/domains/publishing/publish.ts';
+import { addRevision, latestRevisions } from '#proxy/domains/publishing/revisions.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { ask, ORGANISATION, people, record, send } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
@@ -258,6 +261,59 @@ describe('publishing', () => {
     expect((await bench.ask('dataset:edit', { datasetGUID })).plan).toBeNull();
     expect(await bench.status('dataset:cancelPlan', { datasetGUID })).toBe(409);
     expect(await bench.status('dataset:publish', { ...request, at: '2001-01-01T00:00:00Z' })).toBe(400);
+  });
+
+  /** Publishes what is due while another transaction holds the dataset and changes something. */
+  async function publishBeside(
+    datasetGUID: string,
+    change: (trx: Transaction<Schema>) => Promise<unknown>,
+  ): Promise<void> {
+    const { kysely } = bench.db;
+    await sql`update catalogue.publication_plan set due_at = now() where dataset_guid = ${datasetGUID}`.execute(
+      kysely,
+    );
+    let due: Promise<void> | undefined;
+    await kysely.transaction().execute(async (trx) => {
+      await lockDataset(trx, datasetGUID);
+      due = kysely.transaction().execute((other) => publishDue(other, datasetGUID));
+      const waits = sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waits.execute(kysely)).rows.length).toBe(1);
+      await change(trx);
+    });
+    await due;
+  }
+  const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+  it('gives readers what was saved while it waited', async () => {
+    const datasetGUID = await imported('saved-meanwhile');
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    const request = { datasetGUID, status: 'published', visibility: 'public', at: tomorrow() } as const;
+    await bench.ask('dataset:publish', request);
+    await publishBeside(datasetGUID, async (trx) =>
+      addRevision(trx, {
+        datasetGUID,
+        field: 'title',
+        latest: (await latestRevisions(trx, datasetGUID)).get('title'),
+        before: complete.title,
+        value: 'Saved meanwhile',
+        actorGUID: null,
+      }),
+    );
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+    expect(shown.title).toBe('Saved meanwhile');
+    expect((await bench.ask('dataset:edit', { datasetGUID })).unpublished).toEqual([]);
+  });
+
+  it('does not happen where the plan was cancelled while it waited', async () => {
+    const datasetGUID = await bench.draft('Cancelled meanwhile');
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, expectedAt: '2999-01-01' } });
+    const request = { datasetGUID, status: 'planned', visibility: 'public', at: tomorrow() } as const;
+    await bench.ask('dataset:publish', request);
+    await publishBeside(datasetGUID, (trx) =>
+      trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute(),
+    );
+    expect(await view(datasetGUID)).toBe(404);
   });
 });
 
