@@ -5,7 +5,7 @@
  * HEAD answers `Upload-Offset`, `Upload-Length` and `Upload-Prefix-Digest`, the SHA-256 of all bytes before the offset
  * (`sha-256=:BASE64:`, the form of RFC 9530). A client that compares it before it resumes cannot continue with another
  * file. PATCH takes any number of bytes from the offset on; 409: another request has continued the upload, ask again
- * with HEAD; 503 with Retry-After: this server is receiving as many uploads as it may. What arrived before a
+ * with HEAD; 503 with Retry-After: this server is receiving as many uploads as it may, of all or of this person. What arrived before a
  * connection broke is kept. Any server takes the next request.
  */
 import * as z from 'zod/mini';
@@ -18,8 +18,9 @@ export const UPLOAD_BYTES = 20 * 1024 ** 3;
 export const UPLOAD_PIECE = 8 * 1024 ** 2;
 /** Unfinished uploads of one person. */
 export const UPLOADS_UNFINISHED = 5;
-/** Uploads that one server receives at the same time. */
+/** Uploads that one server receives at the same time, and how many of them from one person. */
 export const UPLOADS_AT_ONCE = 16;
+export const UPLOADS_AT_ONCE_EACH = 3;
 /** Days after which an upload that was not continued is removed. */
 export const UPLOAD_DAYS = 7;
 /** The version of tus in `Tus-Resumable`. */

@@ -1,12 +1,12 @@
 /** Resumable uploads, in a folder and in a bucket: cut lines, two servers, two writers, limits, and what becomes of the bytes. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublishing, type Publishing } from '#proxy/domains/publishing/index.ts';
 import { runDue } from '#proxy/platform/jobs/scheduler.ts';
-import { UPLOADS_AT_ONCE } from '#contract/uploads.ts';
+import { UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_EACH } from '#contract/uploads.ts';
 import { SLOT } from '#proxy/platform/store/piece-store.ts';
 import { ask, authenticate, people, silent } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
@@ -226,43 +226,59 @@ describe('limits and refusals', () => {
       expect(await bench.status('upload:create', request, as)).toBe(404);
   });
 
-  it('receives sixteen at a time on one server, and asks others to come back', async () => {
-    const ids = Array.from({ length: UPLOADS_AT_ONCE + 1 }, () => randomBytes(16).toString('hex'));
-    await sql`insert into catalogue.upload (upload_id, identity_guid, dataset_guid, name, size)
-      select id, ${people.nobody}::uuid, ${datasetGUID}::uuid, 'a', 10 from unnest(${ids}::text[]) as id`.execute(
-      bench.db.kysely,
-    );
+  /** Starts uploads that last until they are ended. */
+  async function holding(owners: readonly string[]) {
+    const uploads = owners.map((as) => ({ id: randomBytes(16).toString('hex'), as }));
+    for (const { id, as } of uploads)
+      await sql`insert into catalogue.upload (upload_id, identity_guid, dataset_guid, name, size)
+        values (${id}, ${as}::uuid, ${datasetGUID}::uuid, 'a', 10)`.execute(bench.db.kysely);
     const ends: (() => void)[] = [];
-    const send = (id: string) =>
+    const send = ({ id, as }: { id: string; as: string }, body?: Uint8Array) =>
       bench.tus('PATCH', `/api/uploads/${id}`, {
-        as: people.nobody,
+        as,
         offset: 0,
-        body: new ReadableStream({
-          start: (controller) => void ends.push(() => controller.close()),
-        }),
+        body:
+          body ??
+          new ReadableStream({
+            start: (controller) => void ends.push(() => controller.close()),
+          }),
       });
-    const [last = '', ...first] = ids;
-    const receiving = first.map((id) => send(id));
+    const last = uploads.pop() ?? { id: '', as: '' };
+    const receiving = uploads.map((upload) => send(upload));
+    const ids = uploads.map(({ id }) => id);
     await expect
       .poll(() =>
-        sql`select from catalogue.upload where upload_id = any (${first}::text[]) and writer is not null`
+        sql`select from catalogue.upload where upload_id = any (${ids}::text[]) and writer is not null`
           .execute(bench.db.kysely)
           .then(({ rows }) => rows.length),
       )
-      .toBe(UPLOADS_AT_ONCE);
-    const refused = await send(last);
+      .toBe(uploads.length);
+    return {
+      send: (body?: Uint8Array) => send(last, body),
+      async end() {
+        for (const end of ends) end();
+        for (const { status } of await Promise.all(receiving)) expect(status).toBe(204);
+      },
+    };
+  }
+
+  it('receives sixteen at a time on one server, and asks others to come back', async () => {
+    const owners = Array.from({ length: UPLOADS_AT_ONCE + 1 }, () => randomUUID());
+    const held = await holding(owners);
+    const refused = await held.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    for (const end of ends) end();
-    for (const { status } of await Promise.all(receiving)) expect(status).toBe(204);
-    expect(
-      (
-        await bench.tus('PATCH', `/api/uploads/${last}`, {
-          as: people.nobody,
-          offset: 0,
-          body: new Uint8Array(10),
-        })
-      ).status,
-    ).toBe(204);
+    await held.end();
+    expect((await held.send(new Uint8Array(10))).status).toBe(204);
+  });
+
+  it('receives three at a time of one person, and those of others beside them', async () => {
+    const held = await holding(Array.from({ length: UPLOADS_AT_ONCE_EACH + 1 }, () => people.nobody));
+    const refused = await held.send();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    const other = await holding([people.stranger]);
+    expect((await other.send(new Uint8Array(10))).status).toBe(204);
+    await held.end();
+    expect((await held.send(new Uint8Array(10))).status).toBe(204);
   });
 
   it('asks for the protocol', async () => {

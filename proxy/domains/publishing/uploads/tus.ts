@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { methodNotAllowed, ProblemError, problemResponse } from '#contract/problem.ts';
-import { TUS_VERSION, UPLOAD_BYTES, UPLOADS_AT_ONCE } from '#contract/uploads.ts';
+import { TUS_VERSION, UPLOAD_BYTES, UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_EACH } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
@@ -54,7 +54,8 @@ const unknown = () => refused(404, 'There is no such upload');
 
 /** @returns what answers requests below `/api/uploads/` */
 export function createTus({ kysely, pieces, authenticate, wake, log }: TusOptions) {
-  let receiving = 0;
+  /** How many requests are being received of each person who sends one. */
+  const receiving = new Map<string, number>();
 
   /** The row with whether a request is storing at this moment, which may be another server's. */
   const readOnce = async (uploadId: string, identityGUID: string) => {
@@ -86,11 +87,17 @@ export function createTus({ kysely, pieces, authenticate, wake, log }: TusOption
     if (!Number.isSafeInteger(offset) || offset < 0)
       return refused(400, 'Upload-Offset must be a whole number');
     if ((await readOnce(uploadId, identityGUID)) === undefined) return unknown();
-    if (receiving >= UPLOADS_AT_ONCE)
-      return refused(503, 'This server is receiving as many uploads as it can', {
-        'retry-after': RETRY_AFTER,
-      });
-    receiving += 1;
+    const own = receiving.get(identityGUID) ?? 0;
+    const all = [...receiving.values()].reduce((sum, count) => sum + count, 0);
+    if (all >= UPLOADS_AT_ONCE || own >= UPLOADS_AT_ONCE_EACH)
+      return refused(
+        503,
+        own >= UPLOADS_AT_ONCE_EACH
+          ? `This server receives ${UPLOADS_AT_ONCE_EACH} uploads of a person at once`
+          : 'This server is receiving as many uploads as it can',
+        { 'retry-after': RETRY_AFTER },
+      );
+    receiving.set(identityGUID, own + 1);
     try {
       const target = { uploadId, identityGUID, offset };
       // A request without a body is one with none of the bytes.
@@ -112,7 +119,9 @@ export function createTus({ kysely, pieces, authenticate, wake, log }: TusOption
         { connection: 'close' },
       );
     } finally {
-      receiving -= 1;
+      const left = (receiving.get(identityGUID) ?? 1) - 1;
+      if (left > 0) receiving.set(identityGUID, left);
+      else receiving.delete(identityGUID);
     }
   }
 
