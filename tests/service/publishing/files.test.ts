@@ -235,6 +235,30 @@ describe('a new version of a file', () => {
     await bench.ask('dataset:useVersion', { datasetGUID, resourceGUID, versionGUID: first });
     await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
     expect(await nameFor(resourceGUID)).toBe('benches.csv');
+
+    // Once the file is removed, its versions are for editors.
+    await bench.upload(datasetGUID, 'trees.csv', 'id,kind\n1,oak\n2,ash\n');
+    await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    for (const guid of [resourceGUID, first, second]) expect(await nameFor(guid)).toBe(404);
+    expect(await nameFor(first, { identityGUID: people.member })).toBe(404);
+    expect(await nameFor(first, { identityGUID: people.editor })).toBe('benches.csv');
+  });
+
+  it('is for editors as long as its dataset is announced', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, expectedAt: '2999-01-01' } });
+    const resourceGUID = await bench.upload(datasetGUID, 'first.csv', 'id,age\n1,5\n2,7\n');
+    const first = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+    await bench.ask('dataset:publish', { datasetGUID, status: 'planned', visibility: 'public' });
+    await bench.upload(datasetGUID, 'second.csv', 'id,age\n1,6\n2,8\n', resourceGUID);
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    const visitor = { identityGUID: null };
+    const found = await findFile(bench.db.kysely, { resourceGUID }, visitor);
+    expect(found.name).toBe('second.csv');
+    await expect(findFile(bench.db.kysely, { resourceGUID: first }, visitor)).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   it('keeps the tables of its previews as long as it is a version', async () => {

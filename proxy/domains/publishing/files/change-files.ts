@@ -33,7 +33,7 @@ export const changeFiles = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const { status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
-    await keepImported(trx, datasetGUID);
+    await keepImported(trx, datasetGUID, status);
     const latest = (await latestRevisions(trx, datasetGUID)).get('files');
     const before = editorsFiles(await readResources(trx, datasetGUID), latest);
     const value = await change(before, trx);

@@ -106,10 +106,17 @@ export const editorsFiles = (
       (latest.value as readonly FileEntry[])
     : resources.map(toEntry);
 
+/** Whether anybody but editors gets files of a dataset with a status. */
+const givesFiles = (status: StatusCode): boolean => status === 'published' || status === 'onRequest';
+
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 /** Gives the imported files of a dataset rows of versions, so that they can be replaced and restored. */
-export async function keepImported(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+export async function keepImported(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  status: StatusCode,
+): Promise<void> {
   const resources = await readResources(trx, datasetGUID);
   for (const resource of resources.filter(({ version_guid }) => version_guid === null)) {
     const row = toVersion(resource);
@@ -120,6 +127,7 @@ export async function keepImported(trx: Transaction<Schema>, datasetGUID: string
       .insertInto('catalogue.resource_version')
       .values({
         ...row,
+        published_at: givesFiles(status) ? row.published_at : null,
         version: rows[0]?.version ?? 1,
         columns: JSON.stringify(row.columns),
         reading: jsonOrNull(row.reading),
@@ -231,7 +239,7 @@ export async function writeFiles(
       )
       .execute();
   }
-  if (status !== 'draft' && entries.length > 0)
+  if (givesFiles(status) && entries.length > 0)
     await trx
       .updateTable('catalogue.resource_version')
       .set({ published_at: sql<Date>`coalesce(published_at, now())` })
