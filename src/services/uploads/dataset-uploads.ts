@@ -10,7 +10,7 @@ import type { ChosenFile, ProcessedAnswer } from '#machines/upload/upload.types.
 import { provideUploads, uploadRefs, type UploadsRef } from '#machines/uploads/uploads.machine.ts';
 import type { Api } from '../api/api.ts';
 import { ApiError } from '../api/api-error.ts';
-import { startTransfer, watchTransfer, type KnownFile } from './transfer.ts';
+import { removeUpload, startTransfer, watchTransfer, type KnownFile } from './transfer.ts';
 
 interface DatasetUploads {
   readonly actor: UploadsRef;
@@ -22,7 +22,12 @@ interface DatasetUploads {
 }
 
 /** The upload that the server has begun, and where it was told to be a file of the dataset. */
-async function look(api: Api, datasetGUID: string, uploadId: string): Promise<ProcessedAnswer> {
+async function look(
+  api: Api,
+  datasetGUID: string,
+  uploadId: string,
+  replaces: string | undefined,
+): Promise<ProcessedAnswer> {
   const { result } = await api.call('upload:list', { datasetGUID });
   const upload = result.find((one) => one.uploadId === uploadId);
   if (upload?.state === 'refused')
@@ -32,35 +37,36 @@ async function look(api: Api, datasetGUID: string, uploadId: string): Promise<Pr
   const attached = files.find((one) => one.uploadId === uploadId);
   if (attached) return { kind: 'stored', resourceGUID: attached.resourceGUID };
   if (upload === undefined) return { kind: 'refused', message: { code: 'uploadGone' } };
-  const { resourceGUID } = await api.call('dataset:attachUpload', { datasetGUID, uploadId });
+  const { resourceGUID } = await api.call('dataset:attachUpload', { datasetGUID, uploadId, replaces });
   return { kind: 'stored', resourceGUID };
 }
 
-/** Removes an upload and the file that it was to be. */
+/** Removes an upload and the file that it was to be; a file that it was to replace has its earlier version again. */
 async function remove(api: Api, datasetGUID: string, uploadId: string, address: string): Promise<void> {
-  const token = await api.accessToken();
-  await fetch(address, {
-    method: 'DELETE',
-    headers: { 'Tus-Resumable': '1.0.0', ...(token && { Authorization: `Bearer ${token}` }) },
-  });
+  await removeUpload(api, address);
   const { files } = await api.call('dataset:edit', { datasetGUID });
   const attached = files.find((one) => one.uploadId === uploadId);
-  if (attached) await api.call('dataset:removeFile', { datasetGUID, resourceGUID: attached.resourceGUID });
+  if (attached === undefined) return;
+  const { resourceGUID, earlier } = attached;
+  const [before] = earlier;
+  if (before === undefined) await api.call('dataset:removeFile', { datasetGUID, resourceGUID });
+  else await api.call('dataset:useVersion', { datasetGUID, resourceGUID, versionGUID: before.versionGUID });
 }
 
 function services(api: Api, files: ReadonlyMap<string, KnownFile>): UploadServices {
+  const replacing = new Map<string, string>();
   const fileOf = (key: string): KnownFile => {
     const file = files.get(key);
     if (file === undefined) throw new Error('The file is not there');
     return file;
   };
   return {
-    transfer: (input, tell) => startTransfer({ api, fileOf }, input, tell),
+    transfer: (input, tell) => startTransfer({ api, fileOf, replacing }, input, tell),
     watch: ({ begun }, tell) => (begun === null ? () => {} : watchTransfer(begun, tell)),
     look: ({ datasetGUID, begun }) =>
       begun === null
         ? Promise.reject(new Error('Nothing was begun'))
-        : look(api, datasetGUID, begun.uploadId),
+        : look(api, datasetGUID, begun.uploadId, replacing.get(begun.uploadId)),
     remove: async ({ datasetGUID, begun }) => {
       if (begun !== null) await remove(api, datasetGUID, begun.uploadId, begun.address);
     },

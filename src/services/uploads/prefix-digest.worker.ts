@@ -10,10 +10,18 @@ interface Asked {
   readonly length: number;
 }
 
-self.addEventListener('message', async ({ data: { file, length } }: MessageEvent<Asked>) => {
+async function digest({ file, length }: Asked): Promise<Uint8Array> {
   const hash = await createSHA256();
   hash.init();
   for (let at = 0; at < length; at += STEP)
     hash.update(new Uint8Array(await file.slice(at, Math.min(at + STEP, length)).arrayBuffer()));
-  self.postMessage(hash.digest('binary'));
+  return hash.digest('binary');
+}
+
+// A rejection would not reach the page: null says that the file could not be read.
+self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+  digest(data).then(
+    (bytes) => self.postMessage(bytes),
+    () => self.postMessage(null),
+  );
 });

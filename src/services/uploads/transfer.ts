@@ -50,14 +50,29 @@ export interface KnownFile {
 interface TransferOutside {
   readonly api: Api;
   readonly fileOf: (key: string) => KnownFile;
+  /** The files that uploads are new versions of, by upload: a later try to attach one has to say so again. */
+  readonly replacing: Map<string, string>;
 }
 
-/** Begins an upload, and makes it a file of its dataset: the server then reads it even when this page is closed. */
+/** Removes an upload from the server. */
+export async function removeUpload(api: Api, address: string): Promise<void> {
+  const token = await api.accessToken();
+  await fetch(address, {
+    method: 'DELETE',
+    headers: { 'Tus-Resumable': '1.0.0', ...(token && { Authorization: `Bearer ${token}` }) },
+  });
+}
+
+/**
+ * Begins an upload, and makes it a file of its dataset: the server then reads it even when this page is closed.
+ * @returns null where the transfer was stopped meanwhile: nobody would know of the upload, so it is removed
+ */
 async function begin(
   { api, fileOf }: TransferOutside,
   { datasetGUID, file }: TransferInput,
   tell: (event: TransferEvent) => void,
-): Promise<BegunUpload> {
+  signal: AbortSignal,
+): Promise<BegunUpload | null> {
   const {
     file: { type },
     replaces,
@@ -68,6 +83,10 @@ async function begin(
     size: file.size,
     type,
   });
+  if (signal.aborted) {
+    await removeUpload(api, address);
+    return null;
+  }
   // Told before anything else: a second try must not begin a second upload.
   tell({ type: 'transfer.began', begun: { uploadId, address }, offset: 0 });
   await api.call('dataset:attachUpload', { datasetGUID, uploadId, replaces });
@@ -80,7 +99,7 @@ export function startTransfer(
   input: TransferInput,
   tell: (event: TransferEvent) => void,
 ): () => void {
-  const { api, fileOf } = outside;
+  const { api, fileOf, replacing } = outside;
   const stopping = new AbortController();
   const { signal } = stopping;
   const say = (event: TransferEvent) => {
@@ -158,7 +177,10 @@ export function startTransfer(
   };
 
   const run = async () => {
-    const begun = input.begun ?? (await begin(outside, input, say));
+    const { replaces } = fileOf(input.file.key);
+    if (input.begun !== null && replaces !== undefined) replacing.set(input.begun.uploadId, replaces);
+    const begun = input.begun ?? (await begin(outside, input, say, signal));
+    if (begun === null) return;
     await navigator.locks.request(lockOf(begun), { ifAvailable: true }, async (lock) => {
       if (lock === null) say({ type: 'transfer.heldElsewhere' });
       else if (!signal.aborted) await send(begun);
