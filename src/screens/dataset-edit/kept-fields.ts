@@ -7,7 +7,7 @@ import type { UnsavedFields } from '#machines/dataset-editing/dataset-editing.ty
 import { UNSAVED_PREFIX } from '../../services/storage/keys.ts';
 
 export interface KeptFields {
-  /** Takes over what pages that have ended have kept; of two values of a field the later one. */
+  /** What this page has kept, and what pages that have ended have; of two values of a field the later one. */
   readonly take: () => Promise<UnsavedFields>;
   /** Keeps these values and no others. */
   readonly keep: (unsaved: UnsavedFields) => void;
@@ -78,7 +78,8 @@ export function keptFields(identityGUID: string, datasetGUID: string): KeptField
       const keys = attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? [];
       const taken = await Promise.all(keys.filter((key) => key !== own).map((key) => takeAt(key)));
       const found = taken.filter((one) => one !== null);
-      const kept = found
+      const mine = readAt(own);
+      const kept = [...(mine === null ? [] : [{ kept: mine }]), ...found]
         .toSorted((a, b) => a.kept.keptAt.localeCompare(b.kept.keptAt))
         .reduce<UnsavedFields>((all, one) => ({ ...all, ...one.kept.unsaved }), {});
       // Kept under this page's own name before the other is removed: the browser may end in between.
