@@ -286,13 +286,15 @@ export const datasetEdit = {
     at: 'Publish at',
     atHint: 'Leave it empty to publish now. The checklist is checked again when the time comes.',
     reason: 'What has changed, in your words',
-    reasonHint: 'Followers of the dataset read it.',
+    reasonHint: 'It is stored in the audit log.',
     act: 'Publish',
     schedule: 'Schedule',
     acting: 'Publishing',
     done: 'The dataset is published.',
     scheduled: 'The publication is scheduled.',
     unsaved: 'Wait until everything is saved.',
+    refused:
+      'Some answers are not saved. Correct them, or choose between the two values, before you publish.',
     notAllowed: 'Your role does not include publishing. Ask a publisher of your organisation.',
     blocked: (count: number) =>
       plural(count, {

@@ -25,7 +25,9 @@ import {
   type EditedDataset,
   type Publication,
 } from '../../services/api/publishing-queries.ts';
+import { useSettingsMessages } from '../../messages/settings.ts';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
+import { sayProblem } from '../settings/say.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
@@ -188,12 +190,15 @@ const Published = z.object({
 /** The form that publishes; the service checks everything again. */
 function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDataset }) {
   const t = useDatasetEditMessages().publish;
+  const settings = useSettingsMessages();
+  const [isScheduled, setScheduled] = useState(false);
   const api = useApi();
   const queryClient = useQueryClient();
   const submission = useSubmission({
     values: {
       status: dataset.status === 'draft' || dataset.status === 'planned' ? 'published' : dataset.status,
-      visibility: dataset.firstPublishedAt === null ? 'public' : dataset.visibility,
+      visibility:
+        dataset.firstPublishedAt === null && dataset.status === 'draft' ? 'public' : dataset.visibility,
       at: '',
       reason: '',
     },
@@ -207,23 +212,40 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
         ...(at !== '' && { at: new Date(at).toISOString() }),
         reason,
       });
+      setScheduled(plan !== null);
       await reread(queryClient);
       showSuccess({ title: plan === null ? t.done : t.scheduled });
     },
   });
   const isSaved = editing.savedState === 'saved';
   return (
-    <SubmissionForm submission={submission} act={t.act} acting={t.acting} done={t.done}>
+    <SubmissionForm
+      submission={submission}
+      act={(view) => (view.value('at') === '' ? t.act : t.schedule)}
+      acting={t.acting}
+      done={isScheduled ? t.scheduled : t.done}
+      held={!isSaved}
+    >
       {(view) => {
         const publication = {
           status: view.value('status') as PublishedStatus,
           visibility: view.value('visibility') as Visibility,
         };
+        const errors = (name: string) => view.errors(name).map((message) => sayProblem(settings, message));
         return (
           <>
             <Missing dataset={dataset} publication={publication} />
-            {!isSaved && <Banner kind="info">{t.unsaved}</Banner>}
-            <Field id="publish-status" label={t.as} hint={t.statusHint[publication.status]}>
+            {editing.savedState === 'refused' ? (
+              <Banner kind="warning">{t.refused}</Banner>
+            ) : (
+              !isSaved && <Banner kind="info">{t.unsaved}</Banner>
+            )}
+            <Field
+              id="publish-status"
+              label={t.as}
+              hint={t.statusHint[publication.status]}
+              errors={errors('status')}
+            >
               {(control) => (
                 <Select
                   {...control}
@@ -232,7 +254,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
                 />
               )}
             </Field>
-            <Field id="publish-visibility" label={t.visibility}>
+            <Field id="publish-visibility" label={t.visibility} errors={errors('visibility')}>
               {(control) => (
                 <Select
                   {...control}

@@ -15,18 +15,21 @@ interface FormProps {
   readonly submission: Submission;
   readonly form: FormRef;
   /** Words of the button. */
-  readonly act: string;
+  readonly act: string | ((view: FormView) => string);
   readonly acting?: string;
   /** Said beside the button after it has worked; a form that shows its answer says nothing. */
   readonly done?: string;
+  /** It cannot be sent yet; the form itself says why. */
+  readonly held?: boolean;
   readonly onCancel?: (() => void) | undefined;
   readonly children: (view: FormView) => ReactNode;
 }
 
-function OpenForm({ submission, form: ref, act, acting, done, onCancel, children }: FormProps) {
+function OpenForm({ submission, form: ref, act, acting, done, held = false, onCancel, children }: FormProps) {
   const t = useSettingsMessages();
   const view = useForm(ref);
   const element = useRef<HTMLFormElement>(null);
+  const words = typeof act === 'string' ? act : act(view);
   const { attempts, refusalCount, firstFieldInError } = view;
   const tries = attempts + refusalCount;
   // Once for each attempt that failed the focus goes to the first field in error.
@@ -46,7 +49,7 @@ function OpenForm({ submission, form: ref, act, acting, done, onCancel, children
       aria-busy={submission.isSending}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!submission.isSending) view.send({ type: 'form.submitted' });
+        if (!submission.isSending && !held) view.send({ type: 'form.submitted' });
       }}
     >
       {view.formErrors.map((message) => (
@@ -56,8 +59,14 @@ function OpenForm({ submission, form: ref, act, acting, done, onCancel, children
       ))}
       {children(view)}
       <p className="row wrap">
-        <Button type="submit" kind="primary" busy={submission.isSending} onMouseDown={keepFormFocus}>
-          {submission.isSending ? (acting ?? t.actions.saving) : act}
+        <Button
+          type="submit"
+          kind="primary"
+          busy={submission.isSending}
+          disabled={held}
+          onMouseDown={keepFormFocus}
+        >
+          {submission.isSending ? (acting ?? t.actions.saving) : words}
         </Button>
         {onCancel !== undefined && <Button onClick={onCancel}>{t.actions.cancel}</Button>}
         <output className="t14 quiet">
