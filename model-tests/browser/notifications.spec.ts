@@ -17,7 +17,7 @@ import { origin } from './accounts.ts';
 
 /** What the copy button says, which is where the page takes its notifications from. */
 const said = {
-  success: { title: datasetPage.copied, description: null },
+  success: { title: datasetPage.share.linkCopied, description: null },
   failure: { title: datasetPage.notCopied.title, description: datasetPage.notCopied.text },
 } as const;
 
@@ -32,7 +32,8 @@ const newest = (page: Page, kind: Notification['kind'] | undefined) =>
     .locator(kind === 'failure' ? ASSERTIVE : POLITE)
     .locator('.toast')
     .last();
-const copy = (page: Page) => page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first();
+const copy = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: datasetPage.share.copyLink }).first();
 
 /** The regions of success and failure are beside each other, so their order is not that of time. */
 const byKind = (shown: NotificationsProjection['shown']) =>

@@ -24,7 +24,9 @@ const signInDialog = (page: Page) =>
 async function openDataset(page: Page): Promise<void> {
   await page.goto('/discovery?status=published&order=mostViewed');
   await page.getByRole('main').locator('h2 a, h3 a').first().click();
-  await expect(page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first()).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('button', { name: datasetPage.share.copyLink }).first(),
+  ).toBeVisible();
   await hydrated(page);
   await page.evaluate(() => {
     const writeText = () =>
@@ -37,7 +39,7 @@ async function openDataset(page: Page): Promise<void> {
 }
 
 const copy = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first().press('Enter');
+  page.getByRole('main').getByRole('button', { name: datasetPage.share.copyLink }).first().press('Enter');
 const answer = (page: Page, how: 'granted' | 'refused') =>
   page.evaluate((what) => (globalThis as Clipboard).answer?.(what), how);
 
@@ -76,7 +78,7 @@ for (const [name, open, dialog] of [
       document.querySelector('#notifications > [aria-live="polite"]')?.setAttribute('data-heard', '');
     });
     await answer(page, 'granted');
-    await expect(dialog(page).locator('[data-heard]')).toContainText(datasetPage.copied);
+    await expect(dialog(page).locator('[data-heard]')).toContainText(datasetPage.share.linkCopied);
     await tabToToast(page);
     await page.keyboard.press('Enter');
     await expect(closeToast(page)).toHaveCount(0);
@@ -115,7 +117,7 @@ for (const how of ['moved', 'taken out and put in'] as const)
     await openDataset(page);
     await copy(page);
     await answer(page, 'granted');
-    await expect(region(page)).toContainText(datasetPage.copied);
+    await expect(region(page)).toContainText(datasetPage.share.linkCopied);
     await page.keyboard.press('F8');
     await expect(closeToast(page)).toBeFocused();
     // At rest while the focus is on it: the bar stands still, and must go on standing where it stands.
@@ -148,7 +150,7 @@ test('passes after five seconds in a dialog too, and not while the pointer is on
   await copy(page);
   await share(page);
   await answer(page, 'granted');
-  const toast = region(page).getByText(datasetPage.copied);
+  const toast = region(page).getByText(datasetPage.share.linkCopied);
   await toast.hover();
   await page.clock.fastForward(60_000);
   await expect(toast).toBeVisible();

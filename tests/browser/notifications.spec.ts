@@ -8,7 +8,8 @@ import { violationsIn } from '../support/axe.ts';
 const region = (page: Page) => page.getByRole('region', { name: components.notifications.label });
 /** What of the notifications is read aloud when a person is at rest, and what at once. */
 const live = (page: Page, how: 'polite' | 'assertive') => region(page).locator(`> [aria-live="${how}"]`);
-const copy = (page: Page) => page.getByRole('main').getByRole('button', { name: datasetPage.copy }).first();
+const copy = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: datasetPage.share.copyLink }).first();
 
 async function openDataset(page: Page, clipboard: 'granted' | 'refused'): Promise<void> {
   await page.goto('/discovery?status=published&order=mostViewed');
@@ -26,7 +27,7 @@ async function openDataset(page: Page, clipboard: 'granted' | 'refused'): Promis
 test('what was done is announced politely, what failed at once', async ({ page }) => {
   await openDataset(page, 'granted');
   await copy(page).press('Enter');
-  await expect(live(page, 'polite')).toContainText(datasetPage.copied);
+  await expect(live(page, 'polite')).toContainText(datasetPage.share.linkCopied);
   await expect(live(page, 'assertive')).toBeEmpty();
   await openDataset(page, 'refused');
   await copy(page).press('Enter');
@@ -52,7 +53,7 @@ test('passes after five seconds, and not while the pointer or the focus is on it
   await page.clock.install();
   await openDataset(page, 'granted');
   await copy(page).press('Enter');
-  const toast = region(page).getByText(datasetPage.copied);
+  const toast = region(page).getByText(datasetPage.share.linkCopied);
   await toast.hover();
   await page.clock.fastForward(60_000);
   await expect(toast).toBeVisible();
