@@ -141,6 +141,10 @@ testInBrowser({
       await form.getByRole('button', { name: credentials.act, exact: true }).click();
       await expect(account(page)).toBeVisible();
       await expect(form).toBeHidden();
+      // Signing in from the header leads to one's own data.
+      await page.waitForURL('**/dashboard/**');
+      await follow(page, POLICY);
+      await expect(choice(page)).toBeVisible();
     },
     'member.gone': async (page) => {
       // A visitor is known to be one by now.

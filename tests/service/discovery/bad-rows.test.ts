@@ -57,7 +57,8 @@ const extremes: Record<string, readonly string[]> = {
   jsonb: ['null', '{}', '[]', '""', '1e400', '[null]', '{"name": null}', '[['.repeat(500) + ']]'.repeat(500)],
 };
 /** Others depend on them. */
-const keys = new Set(['dataset_guid', 'organisation_guid']);
+// A removed dataset is in no list, whatever the time.
+const keys = new Set(['dataset_guid', 'organisation_guid', 'removed_at']);
 
 const values = Object.entries(datasetColumns).flatMap(([column, { sql: type }]) =>
   keys.has(column) ? [] : (extremes[type] ?? []).map((value) => ({ column, type, value })),
