@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { Day } from './entities/common.ts';
+import type { LookupTable } from './entities/lookup.ts';
 import { ruleCode } from './rule.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -90,6 +91,20 @@ export const datasetFieldNames = Object.keys(DatasetFields.shape) as [
   DatasetFieldName,
   ...DatasetFieldName[],
 ];
+
+/** The lookup that a field takes its rows from. */
+export const lookupOfField = {
+  themes: 'theme',
+  licence: 'licenceType',
+  access: 'access',
+  frequency: 'updateFrequency',
+  dataProvider: 'dataProvider',
+  priority: 'priority',
+  spatialReferenceSystem: 'spatialReferenceSystem',
+  lawfulBases: 'lawfulBasis',
+  anonymisation: 'dataAnonymisationType',
+} as const satisfies Partial<Record<DatasetFieldName, LookupTable>>;
+export type LookupField = keyof typeof lookupOfField;
 
 /** Some fields with their values. */
 export const FieldChanges = z.partial(z.strictObject(DatasetFields.shape));

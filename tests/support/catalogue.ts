@@ -105,6 +105,20 @@ export async function addPeople({ kysely }: Database): Promise<void> {
     .execute();
 }
 
+/** Makes a group of the organisation with `people.nobody` as its guest. @returns its id */
+export async function addResearchers({ kysely }: Database): Promise<string> {
+  const { group_id } = await kysely
+    .insertInto('auth.group')
+    .values({ organisation_guid: ORGANISATION, name: 'Researchers' })
+    .returning('group_id')
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('auth.group_member')
+    .values({ group_id, email: 'nobody@example.org', identity_guid: people.nobody, role_id: 8 })
+    .execute();
+  return group_id;
+}
+
 /** A folder for stored files, and how to remove it. */
 export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'commonplace-files-'));

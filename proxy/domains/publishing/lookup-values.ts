@@ -1,24 +1,9 @@
 /** Whether the values of fields are rows of lookups that the organisation offers. */
 import { sql, type Kysely } from 'kysely';
-import type { LookupTable } from '#contract/entities/lookup.ts';
 import { ProblemError } from '#contract/problem.ts';
-import type { DatasetFieldName, FieldChanges } from '#contract/publishing-fields.ts';
+import { lookupOfField, type FieldChanges, type LookupField } from '#contract/publishing-fields.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-
-/** The lookup that a field takes its rows from. */
-export const lookupOfField = {
-  themes: 'theme',
-  licence: 'licenceType',
-  access: 'access',
-  frequency: 'updateFrequency',
-  dataProvider: 'dataProvider',
-  priority: 'priority',
-  spatialReferenceSystem: 'spatialReferenceSystem',
-  lawfulBases: 'lawfulBasis',
-  anonymisation: 'dataAnonymisationType',
-} as const satisfies Partial<Record<DatasetFieldName, LookupTable>>;
-type LookupField = keyof typeof lookupOfField;
 
 const idsOf = (value: number | readonly number[] | null | undefined): readonly number[] =>
   value === null || value === undefined ? [] : typeof value === 'number' ? [value] : value;

@@ -7,7 +7,7 @@ import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { FieldFrame, FieldGroup, type EditedFieldProps } from './field-frame.tsx';
 import { linesOf, listOf, textOf } from './field-values.ts';
 import { controlId } from './sections.ts';
-import { lookupOf, useLookup } from './value-text.tsx';
+import { useLookup } from './value-text.tsx';
 
 interface HintedProps extends EditedFieldProps {
   readonly hint?: ReactNode;
@@ -70,7 +70,7 @@ export function AreaControl({
 /** One row of the lookup of a field. */
 export function LookupControl({ hint, ...props }: HintedProps) {
   const t = useDatasetEditMessages();
-  const { data: rows } = useLookup(props.editing, lookupOf[props.field] ?? 'theme');
+  const { data: rows } = useLookup(props.editing, props.field);
   const value = props.editing.value(props.field);
   return (
     <FieldFrame {...props} hint={hint}>
@@ -93,7 +93,7 @@ export function LookupControl({ hint, ...props }: HintedProps) {
 
 /** Rows of the lookup of a field. */
 export function LookupsControl({ hint, ...props }: HintedProps & { readonly hint?: string }) {
-  const { data: rows } = useLookup(props.editing, lookupOf[props.field] ?? 'theme');
+  const { data: rows } = useLookup(props.editing, props.field);
   const value = props.editing.value(props.field);
   const chosen = Array.isArray(value) ? (value as readonly FieldValue[]) : [];
   return (

@@ -1,32 +1,21 @@
 /** A value of a field in words: rows of lookups by their labels, lists with commas, nothing as nothing. */
 import { useQuery } from '@tanstack/react-query';
-import type { LookupTable } from '#contract/entities/lookup.ts';
-import type { DatasetFieldName } from '#contract/publishing-fields.ts';
+import { lookupOfField, type DatasetFieldName, type LookupField } from '#contract/publishing-fields.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { lookupQuery } from '../../services/api/lookup-queries.ts';
 import type { Editing } from './use-dataset-editing.ts';
 
-/** The lookup table whose rows a field names. */
-export const lookupOf: { readonly [Name in DatasetFieldName]?: LookupTable } = {
-  themes: 'theme',
-  licence: 'licenceType',
-  access: 'access',
-  frequency: 'updateFrequency',
-  dataProvider: 'dataProvider',
-  priority: 'priority',
-  spatialReferenceSystem: 'spatialReferenceSystem',
-  lawfulBases: 'lawfulBasis',
-  anonymisation: 'dataAnonymisationType',
-};
+const isLookupField = (field: DatasetFieldName): field is LookupField => field in lookupOfField;
 
-/** The rows of a lookup of the dataset's organisation, by id. */
-export function useLookup({ dataset }: Editing, table: LookupTable) {
+/** The rows that the dataset's organisation offers for a field; a field without a lookup asks for none. */
+export function useLookup({ dataset }: Editing, field: DatasetFieldName) {
+  const isLookup = isLookupField(field);
   const organisationGUID = dataset?.organisation.organisationGUID ?? '';
   return useQuery({
-    ...lookupQuery(useApi(), organisationGUID, table),
-    enabled: organisationGUID !== '',
+    ...lookupQuery(useApi(), organisationGUID, isLookup ? lookupOfField[field] : 'theme'),
+    enabled: isLookup && organisationGUID !== '',
   });
 }
 
@@ -38,10 +27,10 @@ export interface ValueTextProps {
 
 export function ValueText({ editing, field, value }: ValueTextProps) {
   const t = useDatasetEditMessages();
-  const { data: rows } = useLookup(editing, lookupOf[field] ?? 'theme');
+  const { data: rows } = useLookup(editing, field);
   const inWords = (one: FieldValue): string => {
     if (one === null || one === '') return '';
-    if (typeof one === 'number' && field in lookupOf)
+    if (typeof one === 'number' && isLookupField(field))
       return rows?.find(({ id }) => id === one)?.label ?? String(one);
     if (field === 'personalData' && (one === 'yes' || one === 'no')) return t.personal[one];
     if (field === 'temporal' && typeof one === 'object' && !Array.isArray(one))

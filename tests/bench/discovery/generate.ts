@@ -1,6 +1,6 @@
 /** Generates datasets, resources and tags as rows of the catalogue's tables; the same for the same numbers. */
 import { createHash } from 'node:crypto';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../../support/random.ts';
 import { columnWords, placeWords, SHIFT, tagWords, textWords } from './vocabulary.ts';
 
 export const ORGANISATIONS = 3_000;

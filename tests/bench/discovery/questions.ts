@@ -6,7 +6,7 @@
  */
 import type { DiscoveryFilter, Order } from '#contract/discovery.ts';
 import { guidOf, ORGANISATIONS, tagLabel, titleOf } from './generate.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../../support/random.ts';
 import { columnWords, placeWords, SHIFT, tagWords, textWords } from './vocabulary.ts';
 
 type Filter = Partial<DiscoveryFilter>;

@@ -1,5 +1,5 @@
 /** The words of a generated catalogue: invented ones of English shape, the same for every size. */
-import { createRandom } from './random.ts';
+import { createRandom } from '../../support/random.ts';
 
 const starts = [
   'b',

@@ -14,31 +14,21 @@ import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import {
+  addResearchers,
   catalogueDatabase,
   ORGANISATION,
   OTHER_ORGANISATION,
   people,
   record,
 } from '../../support/catalogue.ts';
+import { createRandom } from '../../support/random.ts';
 
 const QUESTIONS = 10_000;
 /** Questions that are also asked of the service that hands out files. */
 const ENFORCED = 2_500;
 const TOGETHER = 50;
 
-/** A generator of numbers that gives the same ones every time (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const random = randomOf(2026);
-const below = (count: number) => Math.floor(random() * count);
-const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+const { next: random, below, pick } = createRandom(2026);
 
 interface Granted {
   readonly dataset: string;
@@ -115,16 +105,7 @@ beforeAll(async () => {
           (resource_guid, dataset_guid, position, name, format, status, file_name, file_key, updated_at)
         values (${resource}, ${guid}, ${position}, 'Rows', 'CSV', 'ready', 'rows.csv', 'rows', now())
       `.execute(db.kysely);
-  const made = await db.kysely
-    .insertInto('auth.group')
-    .values({ organisation_guid: ORGANISATION, name: 'Researchers' })
-    .returning('group_id')
-    .executeTakeFirstOrThrow();
-  group = made.group_id;
-  await db.kysely
-    .insertInto('auth.group_member')
-    .values({ group_id: group, email: 'nobody@example.org', identity_guid: people.nobody, role_id: 8 })
-    .execute();
+  group = await addResearchers(db);
   for (let i = 0; i < 60; i += 1) {
     const [to, guid] = pick([
       ['person', people.nobody],

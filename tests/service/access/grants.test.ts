@@ -18,6 +18,7 @@ import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
 import type { PrincipalKind } from '#contract/access.ts';
 import {
+  addResearchers,
   ask,
   authenticate,
   catalogueDatabase,
@@ -46,16 +47,7 @@ beforeAll(async () => {
     { organisationGUID: ORGANISATION, kind: 'test' },
   );
   discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
-  const made = await db.kysely
-    .insertInto('auth.group')
-    .values({ organisation_guid: ORGANISATION, name: 'Researchers' })
-    .returning('group_id')
-    .executeTakeFirstOrThrow();
-  group = made.group_id;
-  await db.kysely
-    .insertInto('auth.group_member')
-    .values({ group_id: group, email: 'nobody@example.org', identity_guid: people.nobody, role_id: 8 })
-    .execute();
+  group = await addResearchers(db);
 });
 afterAll(() => db.close());
 beforeEach(() => db.kysely.deleteFrom('access.dataset_grant').execute());

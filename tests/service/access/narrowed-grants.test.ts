@@ -20,21 +20,10 @@ import {
   send,
   silent,
 } from '../../support/catalogue.ts';
+import { createRandom } from '../../support/random.ts';
 import { createHarness, ready, type Harness, type Opened } from '../preview/harness.ts';
 
-/** A generator of numbers that gives the same ones every time (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const random = randomOf(16);
-const below = (count: number) => Math.floor(random() * count);
-const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
+const { next: random, below, pick } = createRandom(16);
 
 const names = ['id', 'ward', 'kind', 'amount', 'day', 'latitude', 'longitude', 'note'];
 const wards = ['Adel', 'Armley', 'Beeston', 'Headingley', 'Roundhay'];

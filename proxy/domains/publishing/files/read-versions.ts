@@ -9,6 +9,7 @@ import { JobPostponed, startWorker, type Worker } from '#proxy/platform/jobs/wor
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import { formatByCode } from '#proxy/platform/lookups/mime-type.ts';
 import { StoreUnavailable, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
+import { lockDataset } from '../editable.ts';
 import { projectLater } from '../project-draft.ts';
 import type { ReadingResult } from '../reading/protocol.ts';
 import { runReading } from '../reading/run-reading.ts';
@@ -83,12 +84,7 @@ async function record(
 ): Promise<void> {
   const { versionGUID, datasetGUID } = version;
   // Editors who save at this moment are waited for.
-  await trx
-    .selectFrom('catalogue.dataset')
-    .select('dataset_guid')
-    .where('dataset_guid', '=', datasetGUID)
-    .forUpdate()
-    .execute();
+  await lockDataset(trx, datasetGUID);
   await trx
     .updateTable('catalogue.resource_version')
     .set(
