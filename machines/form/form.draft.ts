@@ -37,7 +37,8 @@ export const draft = formSetup.createStateConfig({
           {
             guard: { type: 'isSaved', params: answer },
             target: 'settled',
-            actions: { type: 'storeSaved', params: answer },
+            // The service may have put other values in place of those that were sent.
+            actions: [{ type: 'storeSaved', params: answer }, 'validate'],
           },
           {
             guard: { type: 'isConflict', params: answer },

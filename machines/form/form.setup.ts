@@ -177,6 +177,12 @@ const startedAnew = (values: object, etag: string | null) => ({
   etag,
 });
 
+/** What was said about a field that the form does not have is said about the whole form, so that it is shown. */
+const aboutWhatThereIs = (values: object, refusals: readonly Refusal[]): readonly Refusal[] =>
+  refusals.map((refusal) =>
+    refusal.field === null || hasField(values, refusal.field) ? refusal : { ...refusal, field: null },
+  );
+
 /** The version that the person decides about. @throws Error when there is none. */
 function theirsOf({ theirs }: FormContext<object>): Version<object> {
   if (theirs === null) throw new Error('There is no other version.');
@@ -280,7 +286,8 @@ export const formSetup = setup({
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     forgetAllRefusals: assign({ refusals: [] }),
     storeRefusals: assign({
-      refusals: (_, params: { refusals: readonly Refusal[]; cleared: readonly string[] }) => params.refusals,
+      refusals: ({ context }, params: { refusals: readonly Refusal[]; cleared: readonly string[] }) =>
+        aboutWhatThereIs(context.values, params.refusals),
       // An answer without a refusal only empties fields: it says nothing that the focus could go to.
       refusalCount: ({ context }, params) => context.refusalCount + (params.refusals.length > 0 ? 1 : 0),
       values: ({ context }, params) => withoutFields(context.values, params.cleared),

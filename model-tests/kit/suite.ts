@@ -87,7 +87,10 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
       title: 'random walks keep the rules, and the actor does what the pure walk says',
       look: () => {
         const details = check(property(...walkAtRandom(model, plan)), { numRuns: 40 });
-        return { found: defaultReportMessage(details), expected: undefined };
+        // The report alone says which walk, not what was wrong with it.
+        const what = details.errorInstance instanceof Error ? `\n${details.errorInstance.message}` : '';
+        const report = defaultReportMessage(details);
+        return { found: report && `${report}${what}`, expected: undefined };
       },
     },
   ];

@@ -176,7 +176,8 @@ export const formModel = defineModel({
     {
       name: 'secret field',
       text: SECRET,
-      mayLive: (snapshot) => !isAccepted(typed(snapshot)),
+      // The other kinds have no secrets: what a walk types into their key may stay.
+      mayLive: (snapshot) => kindOf(snapshot.context) !== 'secret' || !isAccepted(typed(snapshot)),
     },
   ],
   invariants: {

@@ -179,6 +179,18 @@ describe('a form that saves by itself', () => {
     expect(values()).toEqual({ title: 'Water', slug: 'air-2', password: '' });
   });
 
+  test('says what is wrong with what the service has made of it', async () => {
+    const { clock, save, type, now, submit } = open('saves');
+    type('slug', 'Air 2');
+    clock.increment(2000);
+    await save.last().answer({
+      ...saved('"2"'),
+      values: { title: '', slug: 'air-2', password: '' },
+    } as SaveAnswer<Draft>);
+    submit();
+    expect(fieldErrors(now(), 'title')).toEqual([{ code: 'title.required' }]);
+  });
+
   test('submits only once a save is over, so that it cannot disagree with itself', async () => {
     const { clock, save, type, submit, now, actor } = open('saves');
     type('title', 'Water');

@@ -123,6 +123,15 @@ describe('answers of the parent', () => {
     expect(formErrors(now())).toEqual([]);
   });
 
+  test('a refusal of a field that the form does not have is shown for the whole form', () => {
+    const { actor, now } = submitted();
+    actor.send({
+      type: 'submission.refused',
+      refusals: [{ field: 'files.3', message: { code: 'file.unread' } }],
+    });
+    expect(formErrors(now())).toEqual([{ code: 'file.unread' }]);
+  });
+
   test('a refusal may empty a field, which then is not called required', () => {
     const { actor, now } = submitted();
     actor.send({
