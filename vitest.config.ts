@@ -1,6 +1,6 @@
 /** Three kinds of tests that run in Node; the browser tests are Playwright's (`playwright.config.ts`). */
 import type { Plugin } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { substituted } from './scripts/vite/substitutions.ts';
 
 const excluded = ['**/node_modules/**', 'dist/**', '.data/**'];
@@ -15,6 +15,27 @@ const identityAsBuilt: Plugin = {
   load: (id) =>
     substituted.find((one) => one.package === 'aws-amplify' && id.endsWith(one.module))?.replacement ?? null,
 };
+
+/** Tests of the browser's part of signing in, with as much of a page as it uses. */
+const withPage = ['model-tests/identity/**/*.test.ts', 'tests/service/identity/late-answers.test.ts'];
+
+/** A project of service tests. Its files share the modules they import: half of the processor time otherwise. */
+const service = (
+  name: string,
+  { exclude = excluded, ...test }: Pick<TestUserConfig, 'include' | 'exclude'>,
+) => ({
+  plugins: [identityAsBuilt],
+  test: {
+    ...test,
+    name,
+    exclude,
+    isolate: false,
+    server: { deps: { inline: [/aws-amplify/] } },
+    globalSetup: ['tests/support/postgres-server.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
 
 export default defineConfig({
   test: {
@@ -40,18 +61,12 @@ export default defineConfig({
           exclude: [...excluded, 'model-tests/identity/**'],
         },
       },
-      {
-        plugins: [identityAsBuilt],
-        test: {
-          name: 'service',
-          server: { deps: { inline: [/aws-amplify/] } },
-          include: ['tests/service/**/*.test.ts', 'model-tests/identity/**/*.test.ts'],
-          exclude: excluded,
-          globalSetup: ['tests/support/postgres-server.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      service('service', {
+        include: ['tests/service/**/*.test.ts'],
+        exclude: [...excluded, ...withPage],
+      }),
+      // The identity library decides while it is loaded whether there is a page, so these share modules among themselves.
+      service('service with a page', { include: withPage }),
     ],
   },
 });

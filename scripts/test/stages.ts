@@ -46,13 +46,13 @@ const types = (name: string, project: string): Stage =>
     join('artefacts', 'types', `${name.replaceAll(' ', '-')}.json`),
   );
 
+/** Tests of the projects whose names begin with `project`: service tests are in two. */
 const vitest = (project: string, limit: number, file = report(project), files: readonly string[] = []) => ({
   command: (): Command => ({
     program: [
       'vitest',
       'run',
-      '--project',
-      project,
+      `--project=${project}*`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

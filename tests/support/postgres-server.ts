@@ -24,8 +24,17 @@ declare module 'vitest' {
   }
 }
 
-/** Tests lose nothing that matters when the machine stops, so they need not wait for the disk. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+/**
+ * Tests lose nothing that matters when the machine stops, so they need not wait for the disk. Their data is small: each
+ * database that is made or removed looks through all buffers.
+ */
+const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '128MB',
+};
 
 async function createTemplate(cluster: Cluster): Promise<void> {
   const log = pino({ level: 'silent' });

@@ -4,8 +4,13 @@ import { promisify } from 'node:util';
 import { telemetry } from '../../scripts/start/telemetry.mjs';
 import { run, type Lines } from './processes.ts';
 
-/** Builds the pages unless they are fresh; the server does not start without. */
-export const buildPages = () => promisify(execFile)(process.execPath, ['scripts/build.ts', '--if-stale']);
+let building: Promise<unknown> | undefined;
+
+/** Builds the pages unless they are fresh, once in a process; the server does not start without. */
+export async function buildPages(): Promise<void> {
+  building ??= promisify(execFile)(process.execPath, ['scripts/build.ts', '--if-stale']);
+  await building;
+}
 
 export interface ServerProcess extends Lines {
   readonly origin: string;

@@ -27,7 +27,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 export let store: FileStore;
 export let links: FileLinks;
 export let files: ReturnType<typeof createFiles>;
-let time = Date.UTC(2026, 10, 20);
+let time: number;
 export let stored: StoredFile;
 /** GUIDs of the resources, by status and visibility. */
 export const resources = new Map<string, string>();
@@ -69,28 +69,33 @@ export async function write(
   return resourceOf(db, identifier);
 }
 
-beforeAll(async () => {
-  db = await catalogueDatabase();
-  folder = await temporaryFolder();
-  store = createFolderFiles(folder.path);
-  stored = await store.put(new TextEncoder().encode(CONTENT));
-  links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => time);
-  files = createFiles({
-    db,
-    store,
-    links,
-    authenticate,
-    countDownload: createDownloadCounter(db.kysely),
-    log: silent,
+/** Makes everything here for the tests of a file, and removes it after them. Call it once in each file. */
+export function useFiles(): void {
+  beforeAll(async () => {
+    time = Date.UTC(2026, 10, 20);
+    resources.clear();
+    db = await catalogueDatabase();
+    folder = await temporaryFolder();
+    store = createFolderFiles(folder.path);
+    stored = await store.put(new TextEncoder().encode(CONTENT));
+    links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => time);
+    files = createFiles({
+      db,
+      store,
+      links,
+      authenticate,
+      countDownload: createDownloadCounter(db.kysely),
+      log: silent,
+    });
+    for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
+      for (const visibility of ['public', 'organisation', 'private'] as const)
+        resources.set(`${status}-${visibility}`, await write(status, visibility));
   });
-  for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
-    for (const visibility of ['public', 'organisation', 'private'] as const)
-      resources.set(`${status}-${visibility}`, await write(status, visibility));
-});
-afterAll(async () => {
-  await db.close();
-  await folder.remove();
-});
+  afterAll(async () => {
+    await db.close();
+    await folder.remove();
+  });
+}
 
 export function get(
   kind: string,

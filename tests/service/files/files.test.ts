@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { authenticate, people, silent } from '../../support/catalogue.ts';
-import { CONTENT, db, files, get, stored, write } from './bench.ts';
+import { CONTENT, db, files, get, stored, useFiles, write } from './bench.ts';
+
+useFiles();
 
 describe('who gets the bytes', () => {
   it.each([

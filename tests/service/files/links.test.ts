@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { LINK_TIME } from '#proxy/domains/files/links.ts';
 import { people } from '../../support/catalogue.ts';
-import { CONTENT, files, links, now, pass, resources } from './bench.ts';
+import { CONTENT, files, links, now, pass, resources, useFiles } from './bench.ts';
+
+useFiles();
 
 describe('addresses that are signed for a member', () => {
   const follow = (url: string, init?: RequestInit) =>

@@ -1,7 +1,9 @@
 /** Files that are looked at, downloads that are counted, and bytes that are gone. */
 import { describe, expect, it } from 'vitest';
 import { people } from '../../support/catalogue.ts';
-import { downloads, files, get, store, stored, write } from './bench.ts';
+import { downloads, files, get, store, stored, useFiles, write } from './bench.ts';
+
+useFiles();
 
 describe('a file that is looked at', () => {
   const PDF = '%PDF-1.7\n…';

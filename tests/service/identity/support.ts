@@ -5,9 +5,11 @@ import { Amplify } from 'aws-amplify';
 import { signOut } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, sharedInMemoryStorage } from 'aws-amplify/utils';
+import type { Insertable } from 'kysely';
 import { pino } from 'pino';
 import { readConfig } from '#proxy/platform/settings/config.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
 import { forgetMember } from '#proxy/domains/accounts/delete-member.ts';
 import type { FederationSettings } from '#proxy/platform/settings/federation.ts';
 import { createIdentity, type Identity, type IdentityOptions } from '#proxy/domains/identity/identity.ts';
@@ -73,6 +75,18 @@ export const callAt =
     };
   };
 
+/** The signing keys of the first pool of this process: to make keys takes as long as most tests of a pool. */
+let signingKeys: Promise<Insertable<Schema['identity.signing_key']>[]> | undefined;
+
+/** Gives a new pool the keys of the first one. The secret that they are sealed with is the same for all. */
+async function shareSigningKeys({ kysely }: Database): Promise<void> {
+  if (signingKeys !== undefined)
+    await kysely
+      .insertInto('identity.signing_key')
+      .values(await signingKeys)
+      .execute();
+}
+
 /** @param more providers, and who is told of their people */
 export async function startPool(
   pool: Partial<PoolConfiguration> = {},
@@ -102,7 +116,9 @@ export async function startPool(
         newBrowsers.push([sub, browser]);
       },
     });
+  await shareSigningKeys(db);
   const identity = await create();
+  await (signingKeys ??= db.kysely.selectFrom('identity.signing_key').selectAll().execute());
   const replicas: Identity[] = [];
   const server = await new Promise<ServerType>((resolve) => {
     const listening = serve(
