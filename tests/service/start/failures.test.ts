@@ -90,20 +90,9 @@ test('a host that is not of this machine', async () => {
   );
 });
 
-test.each([
-  [{ PORT: 'many' }, /^The setting PORT is not valid: it must be a whole number from 0 to 65535\.$/],
-  [
-    { PUBLIC_ORIGIN: 'ftp://x' },
-    /^The setting PUBLIC_ORIGIN is not valid: it must be an http or https address\.$/,
-  ],
-  [
-    { DATABASE_URL: 'mysql://x' },
-    /^The setting DATABASE_URL is not valid: it must be a postgres:\/\/ address\.$/,
-  ],
-  [{ SECRET_KEY: 'short' }, /^The setting SECRET_KEY is not valid: it must have at least 32 characters\.$/],
-  [{ API_KEYS: 'perhaps' }, /^The setting API_KEYS is not valid: .*\.$/],
-  [{ NODE_ENV: 'production' }, /^SECRET_KEY is missing: /],
-  [{ HOST: '0.0.0.0', SECRET_KEY: production.SECRET_KEY }, /^PUBLIC_ORIGIN is missing: /],
-])('a setting that is wrong or missing: %o', async (env, words) => {
-  expect(await sentence(env)).toMatch(words);
+// The sentence of every other setting: tests/unit/settings.
+test('a setting that is wrong', async () => {
+  expect(await sentence({ PORT: 'many' })).toBe(
+    'The setting PORT is not valid: it must be a whole number from 0 to 65535.',
+  );
 });

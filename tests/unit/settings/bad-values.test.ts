@@ -60,6 +60,20 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+it.each([
+  [
+    { PUBLIC_ORIGIN: 'ftp://x' },
+    'The setting PUBLIC_ORIGIN is not valid: it must be an http or https address.',
+  ],
+  [{ DATABASE_URL: 'mysql://x' }, 'The setting DATABASE_URL is not valid: it must be a postgres:// address.'],
+  [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY is not valid: it must have at least 32 characters.'],
+  [{ API_KEYS: 'perhaps' }, 'The setting API_KEYS is not valid: '],
+  [{ NODE_ENV: 'production' }, 'SECRET_KEY is missing: '],
+  [{ HOST: '0.0.0.0', SECRET_KEY: 's'.repeat(32) }, 'PUBLIC_ORIGIN is missing: '],
+])('says what is wrong or missing: %o', (env, words) => {
+  expect(() => readConfig(env)).toThrow(words);
+});
+
 it('says the limits of a number', () => {
   for (const PORT of ['70000', '-1', 'many', '1.5'])
     expect(() => readConfig({ PORT })).toThrow(
