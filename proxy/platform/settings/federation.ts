@@ -47,7 +47,9 @@ export interface ProviderSettings {
   readonly described?: {
     readonly label: string;
     readonly scope: string;
-    /** Addresses count as verified, whatever the provider says of them. */
+    /** Domains in lower case whose addresses count as verified when the provider says so. */
+    readonly domains: readonly string[];
+    /** Addresses of every domain count as verified, unless the provider says that they are not. */
     readonly trustsAddresses: boolean;
     readonly membership: ProviderMembership | null;
   };
@@ -205,14 +207,16 @@ export function readFederation(e: Environment): FederationSettings | string {
       { id: e.APPLE_CLIENT_ID, secret: e.APPLE_CLIENT_SECRET ?? appleKey },
       { kind: 'oidc', issuer: e.APPLE_ISSUER },
     );
-  for (const { name, issuer, clientId, clientSecret, privateKey, keyId, ...described } of e.OPENID_PROVIDERS)
+  for (const one of e.OPENID_PROVIDERS) {
+    const { name, issuer, clientId, clientSecret, privateKey, keyId, domains, ...described } = one;
     providers.push({
       name,
       clientId,
       clientSecret: clientSecret ?? { assertionKey: privateKey ?? '', keyId },
       endpoints: { kind: 'oidc', issuer },
-      described,
+      described: { ...described, domains: domains ?? described.membership?.domains ?? [] },
     });
+  }
   const remote =
     e.HOSTED_SIGN_IN_URL === undefined
       ? null

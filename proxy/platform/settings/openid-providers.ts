@@ -52,6 +52,10 @@ function readJson(text: string): unknown {
 /** @param isSafeAddress whether codes and secrets may travel to an address */
 export function openIdProviders(isSafeAddress: (text: string) => boolean) {
   const text = z.string().min(1).max(500);
+  const Domains = z
+    .array(z.string().regex(/^[^@\s]+\.[^@\s]+$/, 'must be a domain'))
+    .min(1)
+    .transform((domains) => domains.map((domain) => domain.toLowerCase()));
   const Provider = z
     .strictObject({
       name: z
@@ -76,15 +80,14 @@ export function openIdProviders(isSafeAddress: (text: string) => boolean) {
         .string()
         .default('openid email profile')
         .refine((scope) => scope.split(' ').includes('openid'), 'must contain openid'),
-      /** For a provider that never says `email_verified` and gives addresses to people itself, such as Entra ID. */
+      /** Domains whose addresses the provider may verify; those of `membership` where it is left out. */
+      domains: Domains.optional(),
+      /** For a provider that verifies addresses of every domain, also where it leaves out `email_verified`. */
       trustsAddresses: z.boolean('must be true or false').default(false),
       membership: z
         .strictObject({
           organisation: text,
-          domains: z
-            .array(z.string().regex(/^[^@\s]+\.[^@\s]+$/, 'must be a domain'))
-            .min(1)
-            .transform((domains) => domains.map((domain) => domain.toLowerCase())),
+          domains: Domains,
           roleClaim: text.nullable().default(null),
           roles: z
             .record(z.string(), Role)

@@ -10,17 +10,24 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-/** @param client its registration; the return address is added once the product listens */
+/** The registration of a client without its return address. */
+type Client = NonNullable<Configuration['clients']>[number];
+
+/** @param others more clients of the same issuer, each with its return address */
 export async function startOpenIdProvider(
   redirectUri: string,
-  client: NonNullable<Configuration['clients']>[number],
+  client: Client,
+  others: readonly (readonly [redirectUri: string, client: Client])[] = [],
 ): Promise<TestProvider> {
   const people: TestProvider['people'] = new Map();
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [redirectUri] }],
+    clients: [[redirectUri, client] as const, ...others].map(([uri, one]) => ({
+      ...one,
+      redirect_uris: [uri],
+    })),
     cookies: { keys: ['a key of the tests'] },
     // As the standard has it: what is said of a person comes from the user info, not with the token.
     conformIdTokenClaims: true,

@@ -35,6 +35,14 @@ const settings = () =>
         },
       },
       {
+        name: 'LeedsSchools',
+        label: 'Schools of Leeds',
+        issuer: provider.issuer,
+        clientId: 'commonplace-schools',
+        clientSecret: 'another secret of the tests',
+        domains: ['schools.example'],
+      },
+      {
         name: 'OneLogin',
         label: 'One Login',
         issuer: signing.issuer,
@@ -65,11 +73,17 @@ beforeAll(async () => {
     },
   );
   const back = (slug: string) => `${pool.origin}/identity/oauth2/idpresponse/${slug}`;
-  provider = await startOpenIdProvider(back('leedscouncil'), {
-    client_id: 'commonplace',
-    client_secret: 'a secret of the tests',
-    token_endpoint_auth_method: 'client_secret_post',
-  });
+  const posted = { token_endpoint_auth_method: 'client_secret_post' } as const;
+  provider = await startOpenIdProvider(
+    back('leedscouncil'),
+    { client_id: 'commonplace', client_secret: 'a secret of the tests', ...posted },
+    [
+      [
+        back('leedsschools'),
+        { client_id: 'commonplace-schools', client_secret: 'another secret of the tests', ...posted },
+      ],
+    ],
+  );
   signing = await startOpenIdProvider(back('onelogin'), {
     client_id: 'commonplace-signed',
     token_endpoint_auth_method: 'private_key_jwt',
@@ -143,6 +157,42 @@ describe('a provider that the settings name', () => {
       'cognito:username': 'OneLogin_urn:fdc:person:2026:abc',
       email_verified: true,
     });
+  });
+
+  test('may be another client of the same issuer', async () => {
+    provider.people.set('ada', { email: 'ada@schools.example', email_verified: true });
+    for (const name of ['LeedsCouncil', 'LeedsSchools']) {
+      const tokens = await finish(await signIn('ada', name));
+      expect(tokens.claims()?.['cognito:username']).toBe(`${name}_ada`);
+    }
+  });
+
+  test.each([
+    ['of its domain', 'LeedsSchools', { email: 'a@schools.example', email_verified: true }, true],
+    [
+      'of a domain of its membership',
+      'LeedsCouncil',
+      { email: 'b@leeds.example', email_verified: true },
+      true,
+    ],
+    ['of another domain', 'LeedsSchools', { email: 'c@leeds.example', email_verified: true }, false],
+    ['of a domain below it', 'LeedsSchools', { email: 'd@x.schools.example', email_verified: true }, false],
+    ['of its domain that it has not verified', 'LeedsSchools', { email: 'e@schools.example' }, false],
+    ['of a provider that is trusted', 'OneLogin', { email: 'f@any.example' }, true],
+    [
+      'of a trusted provider that says no',
+      'OneLogin',
+      { email: 'g@any.example', email_verified: false },
+      false,
+    ],
+  ] as const)('counts an address %s as verified or not', async (_, name, said, isVerified) => {
+    const people = name === 'OneLogin' ? signing.people : provider.people;
+    people.set(said.email.slice(0, 1), said);
+    const tokens = await finish(await signIn(said.email.slice(0, 1), name));
+    expect([tokens.claims()?.['email'], tokens.claims()?.['email_verified']]).toEqual([
+      said.email,
+      isVerified,
+    ]);
   });
 
   test('leads back with a refusal when the person says no', async () => {

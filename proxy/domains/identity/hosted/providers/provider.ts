@@ -77,6 +77,8 @@ const fromOpenId: Provider['toProfile'] = (claims) => {
   return person && { ...person, claims };
 };
 
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
 export const characters: Readonly<Record<SocialProviderName, Character>> = {
   Google: { slug: 'google', label: 'Google', scope: 'openid email profile', toProfile: fromOpenId },
   SignInWithApple: {
@@ -109,6 +111,19 @@ export const characters: Readonly<Record<SocialProviderName, Character>> = {
   },
 };
 
+/**
+ * Whether the word of a provider of the settings on an address counts. Any provider can state any address, so it counts
+ * for the domains that the settings give it; all other addresses are verified here, by a code.
+ */
+function mayVerify(
+  { domains, trustsAddresses }: NonNullable<ProviderSettings['described']>,
+  { email, emailVerified, claims }: Profile,
+): boolean {
+  if (email === undefined) return false;
+  if (trustsAddresses) return emailVerified || claims?.['email_verified'] === undefined;
+  return emailVerified && domains.includes(domainOf(email));
+}
+
 /** How a provider is spoken to; one that the settings describe speaks plain OpenID Connect. */
 const characterOf = ({ name, described }: ProviderSettings): Character =>
   described === undefined
@@ -119,7 +134,7 @@ const characterOf = ({ name, described }: ProviderSettings): Character =>
         scope: described.scope,
         toProfile: (claims) => {
           const person = fromOpenId(claims);
-          return person && { ...person, emailVerified: person.emailVerified || described.trustsAddresses };
+          return person && { ...person, emailVerified: mayVerify(described, person) };
         },
       };
 

@@ -13,6 +13,8 @@ const TIME = 10_000;
 const METADATA_MS = 3_600_000;
 /** Seconds by which clocks may differ. */
 const SKEW = 60;
+/** Of signatures by a provider. */
+const ALGORITHMS = ['RS256', 'ES256'];
 
 /** The provider did not do its part. The message is for the log. */
 export class ProviderError extends Error {
@@ -140,6 +142,8 @@ async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstr
       const { payload } = await jwtVerify(await response.text(), keys, {
         issuer,
         audience: provider.clientId,
+        algorithms: ALGORITHMS,
+        clockTolerance: SKEW,
       });
       return payload;
     }
@@ -153,7 +157,7 @@ async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstr
       const { payload } = await jwtVerify(idToken, keys, {
         issuer,
         audience: provider.clientId,
-        algorithms: ['RS256', 'ES256'],
+        algorithms: ALGORITHMS,
         requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
         clockTolerance: SKEW,
       });
@@ -167,15 +171,16 @@ async function openIdUpstream(provider: Provider, issuer: string): Promise<Upstr
 }
 
 export function createUpstreams(): Upstreams {
+  // By provider: two clients of one issuer verify tokens for different audiences.
   const known = new Map<string, { upstream: Upstream; until: number }>();
 
   async function upstreamOf(provider: Provider): Promise<Upstream> {
     const { endpoints } = provider;
     if (endpoints.kind === 'oauth') return endpoints;
-    const found = known.get(endpoints.issuer);
+    const found = known.get(provider.name);
     if (found && found.until > Date.now()) return found.upstream;
     const upstream = await openIdUpstream(provider, endpoints.issuer);
-    known.set(endpoints.issuer, { upstream, until: Date.now() + METADATA_MS });
+    known.set(provider.name, { upstream, until: Date.now() + METADATA_MS });
     return upstream;
   }
 
