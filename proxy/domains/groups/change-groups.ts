@@ -126,6 +126,10 @@ export const attachMember = (
       select m.identity_guid from auth.member m join auth."user" u using (identity_guid)
       where m.organisation_guid = ${group.organisationGUID} and lower(u.email) = ${email} and u.email_verified
     `.execute(trx);
+    if (members.length > 1)
+      throw new ProblemError(409, 'Several members have this address', [
+        fieldError('email', 'person.severalAccounts'),
+      ]);
     const identityGUID = members[0]?.identity_guid ?? null;
     await trx
       .insertInto('auth.group_member')

@@ -19,7 +19,11 @@ export type Principal = { readonly kind: PrincipalKind; readonly guid: string };
 const refuse = (status: number, detail: string, error: FieldError) =>
   new ProblemError(status, detail, [error]);
 
-/** The person of an address. Members are found by their verified address only. */
+/**
+ * The person of an address that was verified. Two accounts may have one address, by different providers: none of them
+ * is chosen.
+ * @throws ProblemError 404 for no account, 409 for several, both with the field
+ */
 export async function findPerson(
   trx: Kysely<Schema>,
   email: string,
@@ -27,9 +31,12 @@ export async function findPerson(
 ): Promise<Principal> {
   const { rows } = await sql<{ identity_guid: string }>`
     select identity_guid from auth."user" where lower(email) = lower(${storableText(email)}) and email_verified
+    limit 2
   `.execute(trx);
-  const [row] = rows;
+  const [row, another] = rows;
   if (!row) throw refuse(404, 'No account has this address', fieldError(field, 'person.noAccount'));
+  if (another)
+    throw refuse(409, 'Several accounts have this address', fieldError(field, 'person.severalAccounts'));
   return { kind: 'person', guid: row.identity_guid };
 }
 

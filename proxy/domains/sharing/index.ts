@@ -7,7 +7,6 @@ import { fieldError } from '#contract/rule.ts';
 import type { sharingCalls } from '#contract/sharing.ts';
 import { decideOnDataset } from '#proxy/platform/access/access-facts.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { requireCaller, type CallContext, type Handler } from '#proxy/platform/service/service.ts';
 import {
   approveRequest,
@@ -16,7 +15,7 @@ import {
   withdrawRequest,
   type RequestOptions,
 } from './change-requests.ts';
-import { endShare, extendShare, share } from './change-shares.ts';
+import { endShare, extendShare, findPerson, share } from './change-shares.ts';
 import { readDatasetAccess } from './dataset-access.ts';
 import { previewSharing } from './preview-sharing.ts';
 import { readRequests, requestsOf } from './read-requests.ts';
@@ -38,23 +37,23 @@ async function explain(
   request: CallRequest<'dataset/explainAccess'>,
 ): Promise<CallResponse<'dataset/explainAccess'>> {
   const { organisationGUID, datasetGUID, email, action, resourceGUID, column } = request;
-  const { rows } = await sql<{ identity_guid: string | null }>`
-    select (select u.identity_guid from auth."user" u
-      where lower(u.email) = lower(${email === null ? null : storableText(email)}) and u.email_verified) as identity_guid
-    from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
+  const { rows } = await sql`
+    select from catalogue.dataset d where d.dataset_guid = ${datasetGUID} and d.organisation_guid = ${organisationGUID}
   `.execute(kysely);
-  const [row] = rows;
-  if (!row)
+  if (rows.length === 0)
     throw new ProblemError(404, 'There is no such dataset', [fieldError('datasetGUID', 'dataset.unknown')]);
-  if (email !== null && row.identity_guid === null)
-    throw new ProblemError(404, 'No account has this address', [fieldError('email', 'person.noAccount')]);
+  const identityGUID = email === null ? null : (await findPerson(kysely, email, 'email')).guid;
   const question = {
     action,
     ...(resourceGUID !== undefined && { resourceGUID }),
     ...(column !== undefined && { column }),
   };
-  const caller = { identityGUID: row.identity_guid };
-  const { because, until, allowed, status } = await decideOnDataset(kysely, datasetGUID, caller, question);
+  const { because, until, allowed, status } = await decideOnDataset(
+    kysely,
+    datasetGUID,
+    { identityGUID },
+    question,
+  );
   return {
     allowed,
     status,

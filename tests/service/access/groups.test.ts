@@ -205,6 +205,36 @@ describe('sharing a dataset', () => {
     ]);
   });
 
+  it('refuses an address that several accounts have, and does not choose one', async () => {
+    const other = { identity_guid: crypto.randomUUID(), email: 'Nobody@Example.org', email_verified: true };
+    await db.kysely
+      .insertInto('auth.user')
+      .values({ ...other, given_name: '', family_name: '' })
+      .execute();
+    const email = 'nobody@example.org';
+    const given = { organisationGUID, datasetGUID: SECRET, principal: { kind: 'person', email } };
+    const why = { organisationGUID, datasetGUID: SECRET, email, action: 'read' };
+    for (const [name, request, field] of [
+      ['dataset/share', { ...given, level: 'read', reason: '' }, 'principal.email'],
+      ['dataset/explainAccess', why, 'email'],
+    ] as const) {
+      const answer = await send(bench.auth, name, request as never, OWNER);
+      const { errors } = (await answer.json()) as { errors: { field: string; code: string }[] };
+      expect([answer.status, errors[0]?.field, errors[0]?.code]).toEqual([
+        409,
+        field,
+        'person.severalAccounts',
+      ]);
+    }
+    // An address that was not verified is no one's.
+    await db.kysely
+      .updateTable('auth.user')
+      .set({ email_verified: false })
+      .where('identity_guid', '=', other.identity_guid)
+      .execute();
+    expect((await ask(bench.auth, 'dataset/explainAccess', why as never, OWNER)).status).toBe(404);
+  });
+
   it.each([
     [
       'an address without account',

@@ -58,6 +58,8 @@ export const rules = {
   'email.notAddress': 'Must be an e-mail address such as name@example.org',
   'person.unknown': 'No member has this GUID',
   'person.noAccount': 'No account has this e-mail address',
+  'person.severalAccounts':
+    'Several accounts have this e-mail address. Choose the person in a group, or ask for another address',
   'person.alreadyMember': 'Is a member already',
   'person.alreadyInvited': 'Is invited already. Send the invitation again instead',
   'person.givenTwice': 'Is in the list twice',
