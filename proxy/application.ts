@@ -63,10 +63,13 @@ const plain = { 'cache-control': 'no-store' };
 
 /**
  * Answers the two health checks of a supervisor. Without its database or its search index a server is of no use;
- * without its files it still is, so it says that they are away and stays where requests are sent.
- * @param files whether the store of files answers
+ * without its files, or with an audit log that was altered, it still is, so it says so and stays where requests are sent.
+ * @param state whether the store of files answers, and whether the audit log was cut off
  */
-export function createHealth(ready: () => Promise<unknown>, files?: () => Promise<boolean>): Hono {
+export function createHealth(
+  ready: () => Promise<unknown>,
+  { files, isAuditCut }: { files?: (() => Promise<boolean>) | undefined; isAuditCut?: () => boolean } = {},
+): Hono {
   const app = new Hono();
   app.get('/healthz', (c) => c.json({ status: 'alive' }, 200, plain));
   app.get('/readyz', async (c) => {
@@ -77,7 +80,8 @@ export function createHealth(ready: () => Promise<unknown>, files?: () => Promis
     try {
       const [answers] = await Promise.race([Promise.all([files?.(), ready()]), limit]);
       const more = answers === undefined ? {} : { files: answers ? 'available' : 'unavailable' };
-      return c.json({ status: 'ready', ...more }, 200, plain);
+      const audit = isAuditCut?.() === true ? { audit: 'altered' } : {};
+      return c.json({ status: 'ready', ...more, ...audit }, 200, plain);
     } catch {
       const answer = problemResponse(503, { detail: 'The database or the search index is not available' });
       answer.headers.set('retry-after', RETRY_AFTER);
@@ -131,7 +135,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   });
   app.route(
     '/',
-    createHealth(() => embedded.ready(), watchStore(embedded.store)),
+    createHealth(() => embedded.ready(), {
+      files: watchStore(embedded.store),
+      isAuditCut: embedded.isAuditCut,
+    }),
   );
   const pageFailures = createPageFailures({ log });
   app.all(PAGE_FAILURES_PATH, (c) => pageFailures(c.req.raw));

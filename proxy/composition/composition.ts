@@ -33,7 +33,7 @@ import { createRemoteAuthenticate } from '#proxy/domains/identity/tokens/remote-
 import { createGetUser, regionalEndpoint } from '#proxy/domains/accounts/identity-provider.ts';
 import { jobs } from './jobs.ts';
 import { warnOfEndJob } from '#proxy/domains/sharing/warn-of-end.ts';
-import { keepAuditHeadJob, sealAuditJob } from '#proxy/platform/audit/seal.ts';
+import { createHeadKeeper, sealAuditJob } from '#proxy/platform/audit/seal.ts';
 import { startJobs } from '#proxy/platform/jobs/scheduler.ts';
 import { sweepPreviews, sweepSharedTables } from '#proxy/domains/preview/sweep-previews.ts';
 import { sweepScratch } from '#proxy/platform/store/sweep-scratch.ts';
@@ -72,6 +72,8 @@ export interface Embedded {
   revision(): Promise<string>;
   /** Resolves when what most pages need answers: the database and the search index. */
   ready(): Promise<unknown>;
+  /** True: the audit log no longer has the head that is kept outside the database. */
+  readonly isAuditCut: () => boolean;
   close(): Promise<void>;
 }
 
@@ -100,6 +102,8 @@ async function createIdentityRoutes(
       writeNotice(db, { identityGUID, kind: 'newBrowser', params }),
     noteRecoveryCode: (db, identityGUID, left) =>
       writeNotice(db, { identityGUID, kind: 'recoveryCodeUsed', params: { left } }),
+    noteRecoveryCodesMade: (db, identityGUID) =>
+      writeNotice(db, { identityGUID, kind: 'recoveryCodesMade', params: {} }),
   });
   const pages = createOutboxPages(outbox);
   const analyticsSink = createAnalyticsSink();
@@ -237,6 +241,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     productName,
     log,
   });
+  const auditHead = createHeadKeeper(config.dataDir, log);
   const stopJobs = startJobs(
     db.kysely,
     [
@@ -246,7 +251,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
       sweepScratch(stores.scratch),
       publishing.sweep,
       sealAuditJob(options.secrets),
-      keepAuditHeadJob(config.dataDir),
+      auditHead.job,
       ...(mayMail
         ? [
             warnOfEndJob({
@@ -303,6 +308,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     ],
     revision: () => readRevision(db.kysely),
     ready: () => discovery.ready(),
+    isAuditCut: auditHead.isCut,
     close: async () => {
       await stopJobs();
       await publishing.close();

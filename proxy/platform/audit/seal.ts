@@ -6,6 +6,7 @@ import { sql, type Kysely } from 'kysely';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import type { Secrets } from '#proxy/platform/secrets/secrets.ts';
@@ -132,23 +133,52 @@ export async function readHead(dataDir: string): Promise<AuditHead | null> {
   }
 }
 
-/** Keeps the end of the chain. A log that has become shorter does not replace what is kept. */
-export async function keepHead(kysely: Kysely<Schema>, dataDir: string): Promise<void> {
-  const { rows } = await sql<AuditHead>`
-    select number, encode(chain, 'hex') as chain from access.audit_seal order by number desc limit 1
-  `.execute(kysely);
-  const [head] = rows;
+/**
+ * Keeps the end of the chain. A log that has become shorter, or has another batch in the place of the one that is kept,
+ * does not replace it.
+ * @returns whether the head that is kept is still in the log
+ */
+export async function keepHead(kysely: Kysely<Schema>, dataDir: string): Promise<boolean> {
   const kept = await readHead(dataDir);
-  if (head === undefined || (kept !== null && BigInt(kept.number) >= BigInt(head.number))) return;
+  const { rows } = await sql<AuditHead & { isLast: boolean }>`
+    select s.number, encode(s.chain, 'hex') as chain, s.number = last.number as "isLast"
+    from access.audit_seal s cross join (select max(number) as number from access.audit_seal) last
+    where s.number in (last.number, ${kept?.number ?? null}::bigint)
+  `.execute(kysely);
+  const same = rows.find(({ number }) => number === kept?.number);
+  if (kept !== null && same?.chain !== kept.chain) return false;
+  const head = rows.find(({ isLast }) => isLast);
+  if (head === undefined || head.number === kept?.number) return true;
   const draft = `${headFile(dataDir)}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(head)}\n`, { mode: 0o600, flag: 'wx' });
+  const { number, chain } = head;
+  await writeFile(draft, `${JSON.stringify({ number, chain })}\n`, { mode: 0o600, flag: 'wx' });
   await rename(draft, headFile(dataDir));
+  return true;
 }
 
-/** Every server keeps the head in its own data folder. */
-export const keepAuditHeadJob = (dataDir: string): PeriodicJob => ({
-  name: 'keep the head of the audit log',
-  every: EVERY,
-  everywhere: true,
-  work: (kysely) => keepHead(kysely, dataDir),
-});
+/** Keeps the head in the data folder of each server, and knows whether the log still has it. */
+export interface HeadKeeper {
+  readonly job: PeriodicJob;
+  /** True: the log was cut off, or replaced, before the head that is kept. */
+  readonly isCut: () => boolean;
+}
+
+export function createHeadKeeper(dataDir: string, log: Pick<Logger, 'error'>): HeadKeeper {
+  let isCut = false;
+  return {
+    isCut: () => isCut,
+    job: {
+      name: 'keep the head of the audit log',
+      every: EVERY,
+      everywhere: true,
+      async work(kysely) {
+        const wasCut = isCut;
+        isCut = !(await keepHead(kysely, dataDir));
+        if (isCut && !wasCut)
+          log.error(
+            'the audit log was altered: the head that is kept is not in it. Run npm run verify-audit',
+          );
+      },
+    },
+  };
+}

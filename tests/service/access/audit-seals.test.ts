@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
-import { keepHead, readHead, resealAudit, sealBatch } from '#proxy/platform/audit/seal.ts';
+import { createHeadKeeper, keepHead, readHead, resealAudit, sealBatch } from '#proxy/platform/audit/seal.ts';
 import { leafOf, rootOf } from '#proxy/platform/audit/merkle.ts';
 import { isIntact, verifyAudit } from '#proxy/platform/audit/verify.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -104,7 +104,7 @@ describe('a log that no one has altered', () => {
     const kept = await readHead(folder.path);
     expect(kept?.number).toBe('2');
     await sql`delete from access.audit_seal where number = 2`.execute(db.kysely);
-    await keepHead(db.kysely, folder.path);
+    expect(await keepHead(db.kysely, folder.path)).toBe(false);
     expect(await readHead(folder.path)).toEqual(kept);
   });
 });
@@ -170,6 +170,22 @@ describe('a log that was altered', () => {
     );
     await sealBatch(db.kysely, others);
     expect(await verify()).toMatchObject({ broken: ['2'], isCut: true });
+  });
+
+  it('by an end that was cut off and written again does not replace the head, and is reported', async () => {
+    await sealed(1, 1);
+    const kept = await readHead(folder.path);
+    await sql`delete from access.audit_seal where number = 2`.execute(db.kysely);
+    for (let batch = 0; batch < 2; batch += 1) {
+      await write(1);
+      await sealBatch(db.kysely, secrets);
+    }
+    const logged: unknown[] = [];
+    const keeper = createHeadKeeper(folder.path, { error: (text: unknown) => logged.push(text) });
+    for (let run = 0; run < 2; run += 1) await keeper.job.work(db.kysely);
+    expect(await readHead(folder.path)).toEqual(kept);
+    expect([keeper.isCut(), logged.length]).toEqual([true, 1]);
+    expect((await verify()).isCut).toBe(true);
   });
 
   it('by an end that was cut off is found by the head outside', async () => {
