@@ -50,8 +50,15 @@ interface Named {
 /** GUIDs of whose name contains a pattern: entries have GUIDs, and names change. */
 async function findNamed(kysely: Kysely<Schema>, organisationGUID: string, pattern: string): Promise<Named> {
   const { rows } = await sql<Named>`
+    -- Only people whom the log of the organisation names, since others would use up the limit.
     with person as (
-      select u.identity_guid::text as id from auth."user" u where ${fullName('u')} ilike ${pattern} limit ${NAMED}
+      select u.identity_guid::text as id from auth."user" u
+      where ${fullName('u')} ilike ${pattern} and (
+        exists (select from access.audit a
+          where a.organisation_guid = ${organisationGUID} and a.actor_guid = u.identity_guid)
+        or exists (select from access.audit a
+          where a.organisation_guid = ${organisationGUID} and a.object_id = u.identity_guid::text))
+      limit ${NAMED}
     )
     select array(select id from person) as people, array(
       select id from person

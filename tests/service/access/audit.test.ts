@@ -107,6 +107,27 @@ describe('the audit log', () => {
       expect([filter, actionsOf(await list(filter))]).toEqual([filter, expected]);
   });
 
+  it('finds people of the organisation by name, however many others have the name', async () => {
+    const others = Array.from({ length: 400 }, (_, i) => ({
+      // Before those of the organisation, whatever the order.
+      identity_guid: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+      given_name: 'owner',
+      family_name: 'Example',
+      email: `other${i}@example.org`,
+      email_verified: true,
+    }));
+    await db.kysely.deleteFrom('auth.user').where('identity_guid', '=', OWNER).execute();
+    await db.kysely.insertInto('auth.user').values(others).execute();
+    const owner = {
+      identity_guid: OWNER,
+      given_name: 'owner',
+      family_name: 'Example',
+      email: 'owner@example.org',
+    };
+    await db.kysely.insertInto('auth.user').values(owner).execute();
+    expect(actionsOf(await list({ search: 'owner exa' }))).toEqual(ALL);
+  });
+
   it('is exported as CSV that no spreadsheet calculates, and as JSON Lines', async () => {
     const get = (format: 'csv' | 'jsonl') =>
       ask(bench.auth, 'audit/export', { organisationGUID, format }, OWNER);
