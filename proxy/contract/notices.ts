@@ -19,6 +19,7 @@ export const noticeKinds = [
   'invitation',
   'newBrowser',
   'recoveryCodeUsed',
+  'recoveryCodesMade',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -35,6 +35,8 @@ export interface IdentityContext {
   readonly forget: (trx: Transaction<Schema>, sub: string) => Promise<void>;
   /** Tells the person that a recovery code was used. @param left codes that are left */
   readonly noteRecoveryCode: (db: Queries, sub: string, left: number) => Promise<void>;
+  /** Tells the person that recovery codes were made. */
+  readonly noteRecoveryCodesMade: (db: Queries, sub: string) => Promise<void>;
   /** What the product makes of a provider's word on a person, before they are signed in. */
   readonly noteProviderSignIn: (
     db: Queries,

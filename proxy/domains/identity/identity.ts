@@ -54,6 +54,8 @@ export interface IdentityOptions {
   readonly noteNewBrowser?: NoteNewBrowser;
   /** Tells the person that a recovery code was used. @param left codes that are left */
   readonly noteRecoveryCode?: IdentityContext['noteRecoveryCode'];
+  /** Tells the person that recovery codes were made. */
+  readonly noteRecoveryCodesMade?: IdentityContext['noteRecoveryCodesMade'];
   readonly noteProviderSignIn?: IdentityContext['noteProviderSignIn'];
   /** Settings of the pool that differ from the product's. */
   readonly pool?: Partial<PoolConfiguration>;
@@ -110,6 +112,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     forget: options.forget ?? (() => Promise.resolve()),
     noteProviderSignIn: options.noteProviderSignIn ?? (() => Promise.resolve()),
     noteRecoveryCode: options.noteRecoveryCode ?? (() => Promise.resolve()),
+    noteRecoveryCodesMade: options.noteRecoveryCodesMade ?? (() => Promise.resolve()),
     issuer,
   };
   const wire = createWire(context, operations);

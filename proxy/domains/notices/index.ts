@@ -22,6 +22,7 @@ function linkOf({ kind, params }: NoticeContent): string | null {
       return '/settings/apiKeys';
     case 'newBrowser':
     case 'recoveryCodeUsed':
+    case 'recoveryCodesMade':
       return '/settings/security';
     case 'invitation':
       return null;

@@ -20,6 +20,7 @@ interface NoticeParams {
   readonly invitation: { readonly organisation: string };
   readonly newBrowser: { readonly browser: string; readonly system: string };
   readonly recoveryCodeUsed: { readonly left: number };
+  readonly recoveryCodesMade: Readonly<Record<string, never>>;
 }
 
 /** A kind with its parameters. */

@@ -151,6 +151,18 @@ describe('account/delete', () => {
     expect((await send(auth, 'security/view', {}, token)).status).toBe(200);
   });
 
+  it('is not done as DeleteUser by a token of an old sign-in', async () => {
+    const token = await signIn();
+    const signedInAt = (auth_time: Date) =>
+      pool.db.kysely.updateTable('identity.sign_in').set({ auth_time }).where('sub', '=', sub).execute();
+    await signedInAt(new Date(Date.now() - 660_000));
+    const { body } = await pool.call('DeleteUser', { AccessToken: token });
+    expect(body['__type']).toBe('NotAuthorizedException');
+    expect(await isThere()).toBe(true);
+    await signedInAt(new Date());
+    expect((await pool.call('DeleteUser', { AccessToken: token })).status).toBe(200);
+  });
+
   it('lets one of two owners go who delete their accounts at the same time', async () => {
     const first = { token: await signIn(), sub };
     email = `${randomUUID()}@leeds.example`;

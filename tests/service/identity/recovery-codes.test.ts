@@ -116,7 +116,10 @@ describe('recovery codes', () => {
     const refused = await send(auth, 'security/makeRecoveryCodes', { password: 'Commonplace-9' }, token);
     expect(refused.status).toBe(403);
     expect(await left(token)).toBeUndefined();
+    const made = () => pool.recoveryCodesMade.filter((who) => who === sub).length;
+    expect(made()).toBe(0);
     await make(token);
+    expect(made()).toBe(1);
     const view = JSON.stringify(await ask(auth, 'security/view', {}, token));
     expect(view).not.toMatch(/"\d{10}"/);
   });

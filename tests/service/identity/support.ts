@@ -33,6 +33,8 @@ export interface TestPool {
   readonly origin: string;
   /** Sign-ins in new browsers that the pool told of. */
   readonly newBrowsers: readonly (readonly [sub: string, browser: Browser])[];
+  /** Whom the pool told that recovery codes were made. */
+  readonly recoveryCodesMade: readonly string[];
   /** Another process of the same deployment: same database, same key, memory of its own. */
   replica(): Promise<Identity>;
   /** One operation over HTTP, without a client library. */
@@ -99,6 +101,7 @@ export async function startPool(
   const outbox = createOutbox(db, { mode: 'development' }, log);
   let origin = '';
   const newBrowsers: [string, Browser][] = [];
+  const recoveryCodesMade: string[] = [];
   const create = () =>
     createIdentity({
       db,
@@ -114,6 +117,9 @@ export async function startPool(
       ...(more.noteProviderSignIn && { noteProviderSignIn: more.noteProviderSignIn }),
       noteNewBrowser: async (_, sub, browser) => {
         newBrowsers.push([sub, browser]);
+      },
+      noteRecoveryCodesMade: async (_, sub) => {
+        recoveryCodesMade.push(sub);
       },
     });
   await shareSigningKeys(db);
@@ -141,6 +147,7 @@ export async function startPool(
     outbox,
     origin,
     newBrowsers,
+    recoveryCodesMade,
     async replica() {
       const replica = await create();
       replicas.push(replica);

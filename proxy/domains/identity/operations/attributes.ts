@@ -1,7 +1,7 @@
 /** UpdateUserAttributes, DeleteUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute, DeleteUser. */
 import { deleteAccountByOperation } from '../accounts/delete-account.ts';
 import * as z from 'zod';
-import { requireAccount } from '../tokens/access-token.ts';
+import { requireAccess, requireAccount } from '../tokens/access-token.ts';
 import { markVerified, mergeAttributes, releaseAlias, updateAccount } from '../accounts/accounts.ts';
 import { isVerified, readAttributes, verifiedFlag } from '../accounts/attributes.ts';
 import {
@@ -12,8 +12,14 @@ import {
   unprovedAddresses,
 } from '../accounts/change-attributes.ts';
 import { useCode } from '../factors/codes.ts';
+import { isRecentSignIn } from '../security/own-proof.ts';
 import { renewCredentials } from '../accounts/credentials.ts';
-import { expiredCode, invalidParameter, tooManyFailedAttempts } from '../protocol/exceptions.ts';
+import {
+  expiredCode,
+  invalidParameter,
+  notAuthorized,
+  tooManyFailedAttempts,
+} from '../protocol/exceptions.ts';
 import { spend } from '../accounts/limits.ts';
 import { operation } from '../protocol/operation.ts';
 import {
@@ -101,8 +107,10 @@ export const verifyUserAttribute = operation({
 export const deleteUser = operation({
   input: z.object({ AccessToken: Token }),
   async run(context, { AccessToken: token }) {
-    const { sub } = await requireAccount(context, token);
-    await deleteAccountByOperation(context, sub);
+    const { account, claims } = await requireAccess(context, token);
+    if (!(await isRecentSignIn(context.db, claims.originJti)))
+      throw notAuthorized('The sign-in is too old to delete the account. Sign in again.');
+    await deleteAccountByOperation(context, account.sub);
     return {};
   },
 });

@@ -11,23 +11,26 @@ import type { IdentityContext } from '../context.ts';
 const refuse = (status: number, title: string, code: RuleCode) =>
   new ProblemError(status, title, [fieldError('password', code)]);
 
+/** Whether a session began within `RECENT_SIGN_IN`. */
+export async function isRecentSignIn(db: IdentityContext['db'], originJti: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('identity.sign_in')
+    .select(sql<boolean>`auth_time > now() - interval '1 second' * ${RECENT_SIGN_IN}`.as('isRecent'))
+    .where('origin_jti', '=', originJti)
+    .executeTakeFirst();
+  return session?.isRecent ?? false;
+}
+
 type ProofContext = Pick<IdentityContext, 'db' | 'passwords' | 'tokens'>;
 
 async function present({ db, tokens }: ProofContext, call: CallContext) {
   const { identityGUID: sub, accessToken } = requireCaller(call);
   const { originJti } = await tokens.verifyAccess(accessToken);
-  const [account, session] = await Promise.all([
-    findBySub(db, sub),
-    db
-      .selectFrom('identity.sign_in')
-      .select(sql<boolean>`auth_time > now() - interval '1 second' * ${RECENT_SIGN_IN}`.as('isRecent'))
-      .where('origin_jti', '=', originJti)
-      .executeTakeFirst(),
-  ]);
+  const [account, isRecent] = await Promise.all([findBySub(db, sub), isRecentSignIn(db, originJti)]);
   if (account === null) throw new ProblemError(401, 'Invalid Access Token');
   return {
     account,
-    isRecent: session?.isRecent ?? false,
+    isRecent,
     hasPassword: account.status !== 'EXTERNAL_PROVIDER',
   };
 }

@@ -22,7 +22,10 @@ export function createRemoteSecurity(): SecurityHandlers {
 }
 
 export function createSecurity(
-  context: Pick<IdentityContext, 'db' | 'passwords' | 'secrets' | 'signIns' | 'tokens'>,
+  context: Pick<
+    IdentityContext,
+    'db' | 'noteRecoveryCodesMade' | 'passwords' | 'secrets' | 'signIns' | 'tokens'
+  >,
 ): SecurityHandlers {
   const { db, signIns, tokens } = context;
   /** The caller, and the session that they ask in. */
@@ -123,6 +126,7 @@ export function createSecurity(
           action: 'recoveryCodes.made',
           object: { kind: 'account', id: sub },
         });
+        await context.noteRecoveryCodesMade(trx, sub);
         return makeRecoveryCodes(context, trx, sub);
       });
       return { codes };

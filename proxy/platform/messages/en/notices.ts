@@ -45,4 +45,9 @@ export const notices = {
     title: 'A recovery code was used',
     description: `It took the place of your second factor. ${plural(left, { one: '# code is', other: '# codes are' })} left. If this was not you, change your password.`,
   }),
+  recoveryCodesMade: () => ({
+    title: 'Recovery codes were made',
+    description:
+      'They take the place of your second factor, and the codes before them no longer work. If this was not you, change your password.',
+  }),
 };
