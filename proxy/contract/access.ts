@@ -84,6 +84,7 @@ export const accessReasonCodes = [
   'grant.level',
   'grant.otherResource',
   'grant.someFiles',
+  'grant.unpublished',
   'grant.narrowed',
   'grant.otherColumn',
   'token.ended',
@@ -149,7 +150,11 @@ export function standingOf(
 /** The scope that a token needs for an action on datasets. */
 export const scopeFor = (action: AccessLevel): string => `dataset.${action}`;
 
-function weighGrant(grant: GrantFacts, wanted: number, now: number, question: AccessQuestion): AccessReason {
+function weighGrant(
+  grant: GrantFacts,
+  { wanted, now, isDraft }: { readonly wanted: number; readonly now: number; readonly isDraft: boolean },
+  question: AccessQuestion,
+): AccessReason {
   const { grantGUID, level, until, principal, narrowing } = grant;
   const base = { grantGUID, level, until, name: principal.name, ...(narrowing !== null && { narrowing }) };
   if (grant.from > now) return { ...base, effect: 'insufficient', code: 'grant.notYet' };
@@ -164,6 +169,10 @@ function weighGrant(grant: GrantFacts, wanted: number, now: number, question: Ac
     return { ...base, effect: 'insufficient', code: 'grant.someFiles' };
   if (grant.resources !== null && resourceGUID !== undefined && !grant.resources.includes(resourceGUID))
     return { ...base, effect: 'insufficient', code: 'grant.otherResource' };
+  // Files of a draft may change until it is published: they are for editors. Its description can be shared.
+  const isEditor = level === 'edit' && grant.resources === null;
+  if (isDraft && wanted > levelNumber('metadata') && !isEditor)
+    return { ...base, effect: 'insufficient', code: 'grant.unpublished' };
   if (column !== undefined && narrowing?.columns?.includes(column) === false)
     return { ...base, effect: 'insufficient', code: 'grant.otherColumn' };
   return { ...base, effect: 'allows', code: 'grant' };
@@ -221,7 +230,9 @@ export function decideAccess(facts: AccessFacts, question: AccessQuestion): Acce
   }
   const ways = [
     ...classReasons(facts, wanted),
-    ...grants.map((grant) => weighGrant(grant, wanted, now, question)),
+    ...grants.map((grant) =>
+      weighGrant(grant, { wanted, now, isDraft: dataset.status === 'draft' }, question),
+    ),
   ];
   const hasScope = (action: AccessLevel) => limits === null || limits.scopes.includes(scopeFor(action));
   const mayFind =

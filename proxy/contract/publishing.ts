@@ -444,8 +444,8 @@ export const publishingEffectCalls = {
       followers: z.int(),
       /** People, groups and organisations with a grant. */
       grants: z.int(),
-      /** API keys that reach the dataset. */
-      keys: z.array(z.object({ name: z.string(), lastUsedAt: z.nullable(Instant) })),
+      /** API keys that reach the dataset. Only members of the organisation learn their names and uses. */
+      keys: z.array(z.object({ name: z.nullable(z.string()), lastUsedAt: z.nullable(Instant) })),
       /** Published apps that name the dataset. */
       apps: z.array(z.object({ appGUID: Guid, title: z.string() })),
       /** In the last 90 days. */

@@ -102,7 +102,10 @@ export async function readAffected(
     files: differencesOf(await readWorking(kysely, editable)),
     followers: counts?.followers ?? 0,
     grants: counts?.grants ?? 0,
-    keys: keys.map(({ name, last_used_at }) => ({ name, lastUsedAt: last_used_at?.toISOString() ?? null })),
+    keys: keys.map(({ name, last_used_at }) => ({
+      name: editable.isMember ? name : null,
+      lastUsedAt: editable.isMember ? (last_used_at?.toISOString() ?? null) : null,
+    })),
     apps: apps.map(({ app_guid, name }) => ({ appGUID: app_guid, title: name })),
     downloads: counts?.downloads ?? 0,
     apiCalls: counts?.api_calls ?? 0,

@@ -16,6 +16,8 @@ export interface Editable {
   readonly organisationGUID: string;
   readonly row: DatasetRow;
   readonly status: StatusCode;
+  /** The caller edits as a member of the organisation, not by a grant. */
+  readonly isMember: boolean;
   readonly may: { readonly publish: boolean; readonly delete: boolean };
 }
 
@@ -44,6 +46,7 @@ export async function findEditable(
     organisationGUID: row.organisation_guid,
     row,
     status,
+    isMember: editsHere,
     may: { publish, delete: publish || (neverOut && editsHere) },
   };
 }

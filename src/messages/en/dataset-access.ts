@@ -141,6 +141,8 @@ export const datasetAccess = {
       'grant.otherResource': (name: string) => `Shared with ${name}, for other files`,
       'grant.someFiles': (name: string) =>
         `Shared with ${name}, for some files. Only the whole can be edited`,
+      'grant.unpublished': (name: string) =>
+        `Shared with ${name}, but the dataset is a draft. Its files are for editors until it is published`,
       'grant.narrowed': (name: string) => `Shared with ${name}, columns and rows of a table and not the file`,
       'grant.otherColumn': (name: string) => `Shared with ${name}, for other columns`,
       'token.ended': () => 'The token has ended',

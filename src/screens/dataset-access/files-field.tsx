@@ -25,6 +25,9 @@ export function FilesField({ view, name, label, files }: FilesFieldProps) {
       .filter((one) => chosen.includes(one) !== (one === guid));
     const value = next.length === files.length ? '' : next.length === 0 ? NO_FILE : next.join(' ');
     view.send({ type: 'field.changed', field: name, value });
+    // Only all files can be shared for editing.
+    if (value !== '' && view.value('level') === 'edit')
+      view.send({ type: 'field.changed', field: 'level', value: 'download' });
   };
   return (
     <fieldset className="field files-field" aria-describedby={errors.length > 0 ? id : undefined}>

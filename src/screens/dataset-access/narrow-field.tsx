@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { accessLevels } from '#contract/access.ts';
 import { NarrowingInput } from '#contract/narrowing.ts';
 import type { PreviewColumn } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
@@ -24,6 +25,12 @@ import { sayProblem } from '../settings/say.ts';
 const LISTED = 100;
 /** What a grant of a part can open. */
 export const narrowedLevels = ['read', 'query'] as const;
+
+/** The levels that a grant can have: only a grant of all files can open editing. */
+export const levelsFor = (grant: { readonly isNarrowed: boolean; readonly isOfSomeFiles: boolean }) =>
+  grant.isNarrowed
+    ? narrowedLevels
+    : accessLevels.filter((level) => level !== 'edit' || !grant.isOfSomeFiles);
 
 const ALL = { sheet: 0, columns: null, filters: [] };
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building, KeyRound, User, Users } from 'lucide';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { accessLevels, type AccessLevel } from '#contract/access.ts';
+import type { AccessLevel } from '#contract/access.ts';
 import type { Share } from '#contract/entities/sharing.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
@@ -27,7 +27,7 @@ import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { dayOf, endOfDay } from '../settings/sharing/sharing-queries.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { accessQuery } from './access-queries.ts';
-import { narrowedLevels } from './narrow-field.tsx';
+import { levelsFor } from './narrow-field.tsx';
 import { NarrowingText } from './narrowing-text.tsx';
 import { ShareForm } from './share-form.tsx';
 import { SharePreview } from './share-preview.tsx';
@@ -93,7 +93,10 @@ function ChangeForm({
                   <Select
                     {...control}
                     {...view.field('level')}
-                    options={(share.narrowing === null ? accessLevels : narrowedLevels).map((level) => ({
+                    options={levelsFor({
+                      isNarrowed: share.narrowing !== null,
+                      isOfSomeFiles: share.resources !== null,
+                    }).map((level) => ({
                       value: level,
                       label: messages.levels[level],
                     }))}

@@ -1,7 +1,7 @@
 /** The form that shares a dataset with a person, a group or an organisation, and says first what that changes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { accessLevels, type AccessLevel } from '#contract/access.ts';
+import type { AccessLevel } from '#contract/access.ts';
 import { isEmailAddress } from '#contract/email-address.ts';
 import type { DatasetAccess } from '#contract/entities/sharing.ts';
 import { ruleCode } from '#contract/rule.ts';
@@ -20,7 +20,7 @@ import { useMembership } from '../settings/use-membership.ts';
 import { FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { onlyFile, organisationListQuery, readFiles, startOfDay } from './access-queries.ts';
 import { FilesField } from './files-field.tsx';
-import { isNarrowing, narrowedLevels, NarrowField, readNarrowing } from './narrow-field.tsx';
+import { isNarrowing, levelsFor, NarrowField, readNarrowing } from './narrow-field.tsx';
 import { SharePreview } from './share-preview.tsx';
 
 const PERSON = 'person';
@@ -173,10 +173,12 @@ export function ShareForm({ organisationGUID, datasetGUID, access, onClose }: Sh
                   <Select
                     {...control}
                     {...view.field('level')}
-                    options={(isNarrowed ? narrowedLevels : accessLevels).map((level) => ({
-                      value: level,
-                      label: messages.levels[level],
-                    }))}
+                    options={levelsFor({ isNarrowed, isOfSomeFiles: view.value('resources') !== '' }).map(
+                      (level) => ({
+                        value: level,
+                        label: messages.levels[level],
+                      }),
+                    )}
                   />
                 )}
               </Field>

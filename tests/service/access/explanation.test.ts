@@ -162,6 +162,8 @@ function expected({ identity, dataset, resource, action, column }: Question): nu
   if (reach === 0 && live.length === 0) return 404;
   const opens = live.some(({ level, file, columns }) => {
     if (level < wanted || (file && resource === 'other')) return false;
+    // The files of a draft are for those who may edit all of it.
+    if (status === 'draft' && wanted > 1 && (level < 5 || file)) return false;
     // A grant of some files edits nothing.
     if (file && action === 'edit') return false;
     return columns === null || (wanted < 4 && (column === null || columns.includes(column)));

@@ -451,6 +451,21 @@ describe('my datasets', () => {
       expect((await bench.ask('dataset:mine', {}, as)).totalCount).toBe(0);
   });
 
+  it('does not name API keys to an editor of another organisation', async () => {
+    const datasetGUID = await imported('keys');
+    const { kysely } = bench.db;
+    await sql`insert into access.api_key
+        (organisation_guid, name, token_hash, last_four, scopes, role_id, lifetime_days, created_by, expires_at)
+      values (${ORGANISATION}, 'Nightly', 'hash', 'last', '{}', 4, 90, ${people.owner}, now() + interval '1 day')
+    `.execute(kysely);
+    await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+      values (${await ensurePrincipal(kysely, 'person', people.stranger)}, ${datasetGUID}, 5, ${people.owner})
+    `.execute(kysely);
+    const keysFor = async (as: string) => (await bench.ask('dataset:affected', { datasetGUID }, as)).keys;
+    expect(await keysFor(people.editor)).toEqual([{ name: 'Nightly', lastUsedAt: null }]);
+    expect(await keysFor(people.stranger)).toEqual([{ name: null, lastUsedAt: null }]);
+  });
+
   it('are not those of which a person was given some files to edit', async () => {
     const datasetGUID = await imported('some-files');
     const { kysely } = bench.db;

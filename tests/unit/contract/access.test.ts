@@ -104,6 +104,15 @@ describe('a grant', () => {
       });
   });
 
+  it('of a draft opens its description, and its files only to those who may edit all of it', () => {
+    const draft = { status: 'draft', visibility: 'public' } as const;
+    const of = (fields: Partial<GrantFacts>) => facts({ dataset: draft, grants: [grant(fields)] });
+    expect(ask(of({}), 'metadata').allowed).toBe(true);
+    expect(ask(of({}), 'read')).toMatchObject({ status: 403, because: [{ code: 'grant.unpublished' }] });
+    expect(ask(of({ level: 'edit', resources: [RESOURCE] }), 'read').allowed).toBe(false);
+    expect(ask(of({ level: 'edit' }), 'download').allowed).toBe(true);
+  });
+
   it('is named with what it lacks, beside the one that suffices', () => {
     const { because } = ask(
       facts({
