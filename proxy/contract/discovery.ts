@@ -131,6 +131,8 @@ export const DiscoveryPage = z.object({
   correction: z.nullable(z.string()),
   /** True when nothing was found as typed: result, total and facets are those of `correction`. */
   isCorrected: z.boolean(),
+  /** True when nothing was found as typed: the list has datasets with words of related meaning. */
+  isBroadened: z.boolean(),
   /** What would give results, best first; filled only when the total is zero. */
   alternatives: z.array(Alternative),
 });

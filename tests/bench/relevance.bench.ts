@@ -24,7 +24,8 @@ interface Question {
   readonly grades?: Grades;
   readonly as?: string;
 }
-type Kind = 'plain' | 'errors' | 'synonyms';
+const kinds = ['plain', 'errors', 'synonyms', 'unseen'] as const;
+type Kind = (typeof kinds)[number];
 
 const GOAL = 0.8;
 const log = pino({ level: 'error' });
@@ -65,7 +66,7 @@ async function measureOn(db: Database, say: (line: string) => void): Promise<Fig
       if (!response.ok) throw new Error(`${keywords} answered ${response.status}: ${await response.text()}`);
       return (await response.json()) as DiscoveryPage;
     };
-    for (const kind of ['plain', 'errors', 'synonyms'] as const) {
+    for (const kind of kinds) {
       let sum = 0;
       for (const question of questions[kind]) {
         const page = await find(question.text);

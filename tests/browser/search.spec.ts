@@ -124,6 +124,18 @@ test('mended words say so, and the words as typed are a press away', async ({ pa
   await expect(page.getByText('Showing results for weather.')).toBeVisible();
 });
 
+test('words that find nothing show datasets with related words, and the page says so', async ({ page }) => {
+  await visit(page, '/discovery?keywords=typhoon');
+  await expect(
+    page.getByText('No datasets match “typhoon”. Showing datasets with related words.'),
+  ).toBeVisible();
+  expect(await count(page)).toBeGreaterThan(0);
+  await page.getByRole('searchbox').first().fill('weather');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/keywords=weather/);
+  await expect(page.getByText('Showing datasets with related words.')).toHaveCount(0);
+});
+
 test('an empty list offers what would not be empty', async ({ page }) => {
   await page.goto('/discovery?keywords=weather&theme=13&format=Parquet');
   await hydrated(page);

@@ -7,6 +7,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { SearchIndex, SearchRequest } from '#proxy/platform/search/search-index.ts';
 import { findAlternatives } from './alternatives.ts';
 import { filtersOf, readConditions } from './condition.ts';
+import { broaden } from './broaden.ts';
 import { correct } from './correction.ts';
 import { NO_FACETS, readFacets, SHOWN_FACETS } from './facets.ts';
 import { readSummaries } from './summaries.ts';
@@ -37,13 +38,14 @@ export async function listDiscovery(
   const asTyped = await view.search(request);
   const correction = await correct(view, request, asTyped);
   const isCorrected = correction?.isApplied ?? false;
+  const broad = isCorrected ? null : await broaden(view, request, asTyped);
   const { found, keywords } =
-    correction?.isApplied === true ? correction : { found: asTyped, keywords: filter.keywords };
+    correction?.isApplied === true ? correction : { found: broad ?? asTyped, keywords: filter.keywords };
 
   const readResult = async () => {
     const hits = await readSummaries(kysely, unlisted, accessScope, found.datasetGUIDs);
     const guids = hits.map(({ datasetGUID }) => datasetGUID);
-    const matches = found.hasWords ? await view.highlight(keywords, guids) : null;
+    const matches = found.hasWords ? await view.highlight(keywords, guids, broad !== null) : null;
     return hits.map((hit) => ({ ...hit, match: matches?.get(hit.datasetGUID) ?? null }));
   };
   const [result, facets, alternatives] = await Promise.all([
@@ -59,6 +61,7 @@ export async function listDiscovery(
     facets,
     correction: correction?.keywords ?? null,
     isCorrected,
+    isBroadened: broad !== null,
     alternatives,
   };
 }

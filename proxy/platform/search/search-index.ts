@@ -67,6 +67,8 @@ export interface SearchRequest {
    * must not occur. The last word also matches as the beginning of a word.
    */
   readonly keywords: string;
+  /** Words of related meaning count too, such as `jail` for `prison`; the last word is a whole one. */
+  readonly isBroad?: boolean;
   readonly filters: SearchFilters;
   /** Facets whose values are counted. */
   readonly facets: readonly FacetName[];
@@ -139,7 +141,11 @@ export interface SearchView {
    * @param datasetGUIDs datasets that the scope may find; this is not checked again
    * @returns by GUID; a dataset is missing when title and summary hold every word, or nothing can be shown
    */
-  highlight(keywords: string, datasetGUIDs: readonly string[]): Promise<ReadonlyMap<string, Match>>;
+  highlight(
+    keywords: string,
+    datasetGUIDs: readonly string[],
+    isBroad?: boolean,
+  ): Promise<ReadonlyMap<string, Match>>;
   /**
    * In how many datasets each word occurs.
    * @param unfinished one of the words, which also counts as the beginning of a word

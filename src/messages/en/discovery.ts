@@ -107,6 +107,7 @@ export const discovery = {
     instead: 'Search instead for',
     meant: 'Did you mean',
   },
+  broadened: (keywords: string) => `No datasets match “${keywords}”. Showing datasets with related words.`,
   pastEnd: {
     title: 'This page is past the end of the list',
     back: 'Go to the first page',

@@ -78,6 +78,7 @@ export const discoveryListQuery = (api: Api, filter: Filter) =>
         facets: trimFacets(page.facets, filter),
         correction: page.correction,
         isCorrected: page.isCorrected,
+        isBroadened: page.isBroadened,
         alternatives: page.alternatives,
       };
     },

@@ -136,6 +136,7 @@ export function DiscoveryScreen({ search, place = EVERYWHERE, here, head }: Disc
             {search.keywords.length > MOST_KEYWORDS && (
               <p className="t14 correction">{t.tooLong(MOST_KEYWORDS)}</p>
             )}
+            {data.isBroadened && <p className="t14 correction">{t.broadened(search.keywords)}</p>}
             {correction !== null && (
               <Correction
                 search={search}

@@ -42,6 +42,9 @@ const titles = [
   'Murders since 1990',
   'Murdoch family',
   'Polluxite mines',
+  'Lighthouse statistics',
+  'Lighthouse register',
+  'Grocery stores',
 ];
 
 beforeAll(async () => {
@@ -56,6 +59,7 @@ beforeAll(async () => {
         tags: [{ tag: 'zip code', label: 'Zip code' }],
       }),
       record({ sourceIdentifier: 'secret', title: 'Pollux', visibility: 'private' }),
+      record({ sourceIdentifier: 'dogs', title: 'Terrier shows', visibility: 'private' }),
     ],
     { organisationGUID: ORGANISATION, kind: 'test' },
   );
@@ -138,6 +142,45 @@ describe.each(searchIndexes)('with the index %s', (searchIndex) => {
     ])('%s', async (keywords, title) => {
       expect(await search(keywords)).toMatchObject({ isCorrected: false, correction: null });
       expect(await find(keywords)).toEqual([title]);
+    });
+
+    it('that says what kind of thing is wanted need not be there', async () => {
+      expect(await find('lighthouse statistics')).toEqual(['Lighthouse statistics', 'Lighthouse register']);
+      expect(await find('data bicycles')).toEqual(['Bike counters']);
+    });
+
+    it('is needed alone, in quotes and where it is left out', async () => {
+      expect(await find('statistics')).toEqual(['Lighthouse statistics']);
+      expect(await find('lighthouse "statistics"')).toEqual(['Lighthouse statistics']);
+      expect(await find('lighthouse -statistics')).toEqual(['Lighthouse register']);
+    });
+
+    it('of related meaning counts where the words find nothing, with or without filters', async () => {
+      const page = await search('lantern bicycles');
+      expect([page.totalCount, page.isBroadened]).toEqual([0, false]);
+      expect(await search('cyclone jobless')).toMatchObject({ isBroadened: false, totalCount: 0 });
+      expect(await find('supermarket')).toEqual(['Grocery stores']);
+      expect(await search('supermarket')).toMatchObject({
+        isBroadened: true,
+        totalCount: 1,
+        alternatives: [],
+      });
+      expect(await search('grocery')).toMatchObject({ isBroadened: false, totalCount: 1 });
+    });
+
+    it('of related meaning does not stand in for what filters leave out', async () => {
+      const service = services.get(searchIndex);
+      if (service === undefined) throw new Error('There is no such index');
+      const filter = { keywords: 'grocery', hasApi: true };
+      expect(await ask(service, 'dataset:listDiscovery', filter)).toMatchObject({
+        isBroadened: false,
+        totalCount: 0,
+      });
+    });
+
+    it('of related meaning is no way to a dataset that the caller may not find', async () => {
+      expect(await search('spaniel')).toMatchObject({ isBroadened: false, totalCount: 0 });
+      expect(await find('spaniel', people.editor)).toEqual(['Terrier shows']);
     });
 
     it('comes after the word itself, and never in quotes', async () => {

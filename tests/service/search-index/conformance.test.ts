@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, type BoundingBox, type Order } from '#contract/discovery.ts';
+import { ownSynonyms } from '#proxy/platform/search/synonyms.ts';
 import { createSearchIndex } from '#proxy/composition/search-index.ts';
 import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -165,7 +166,7 @@ beforeAll(async () => {
     update catalogue.rank r set views = d.id * 37 % 11, downloads = d.id * 17 % 5, api_calls = d.id % 3 * 100
     from catalogue.discovery d where d.dataset_guid = r.dataset_guid
   `.execute(db.kysely);
-  indexes = searchIndexes.map((kind) => [kind, createSearchIndex(kind, db.kysely)]);
+  indexes = searchIndexes.map((kind) => [kind, createSearchIndex(kind, db.kysely, ownSynonyms())]);
 });
 afterAll(() => db.close());
 
@@ -190,6 +191,8 @@ const typedWord = fc.oneof(
   },
   { weight: 1, arbitrary: word.map((text) => `-${text}`) },
   { weight: 1, arbitrary: fc.constantFrom('or', '"oak trees"', '"old water" -river', 'polution', '"') },
+  // Words that the catalogue lacks and whose related words it may have, and one that need not be there.
+  { weight: 1, arbitrary: fc.constantFrom('lake', 'statistics', 'forest') },
 );
 const keywords = fc.array(typedWord, { maxLength: 4 }).map((list) => list.join(' '));
 const values: Record<TermFilter['facet'], readonly string[]> = {
@@ -226,6 +229,7 @@ const boxes: readonly BoundingBox[] = [
 ];
 const request: fc.Arbitrary<SearchRequest> = fc.record({
   keywords,
+  isBroad: fc.boolean(),
   filters: fc.record({
     terms,
     updatedFrom: day,

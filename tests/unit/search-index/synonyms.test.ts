@@ -16,7 +16,24 @@ describe('rules', () => {
     ]);
   });
 
-  it.each(['car', 'car,', 'car => ', '=> car', 'a => b => c', 'a,,b'])('refuse %j', (text) => {
+  it('say which words need not be there with a star', () => {
+    expect(parseSynonyms('data, statistics => *')).toEqual([
+      { from: 'data', to: null },
+      { from: 'statistics', to: null },
+    ]);
+  });
+
+  it.each([
+    'car => *, bike',
+    '* => car',
+    'car, *',
+    'car',
+    'car,',
+    'car => ',
+    '=> car',
+    'a => b => c',
+    'a,,b',
+  ])('refuse %j', (text) => {
     expect(() => parseSynonyms(`# one\n${text}`)).toThrow(/^line 2 is no rule/);
   });
 });

@@ -70,12 +70,14 @@ export function createMemoryIndex(
     const seen = visible.get(visibleKey, () => visibleTo(columns, allowed, ids));
     const state = { columns, version };
 
-    const read = (keywords: string) =>
-      queries.get(`${revision} ${keywords}`, async () => readKeywords(kysely, keywords, await synonyms()));
+    const read = (keywords: string, isBroad: boolean) =>
+      queries.get(`${revision} ${isBroad} ${keywords}`, async () =>
+        readKeywords(kysely, keywords, await synonyms(), isBroad),
+      );
     /** A last word that the caller finds something by is a whole one. */
-    const parse = (keywords: string) =>
-      chosen.get(`${visibleKey} ${keywords}`, async () => {
-        const words = await read(keywords);
+    const parse = (keywords: string, isBroad = false) =>
+      chosen.get(`${visibleKey} ${isBroad} ${keywords}`, async () => {
+        const words = await read(keywords, isBroad);
         if (words?.continued === null || words === null) return words?.whole ?? null;
         const isKnown = (await hits.find(words.last, current, 'words')).and(seen).count() > 0;
         return isKnown ? words.whole : words.continued;
@@ -92,9 +94,9 @@ export function createMemoryIndex(
     };
 
     return {
-      async search({ keywords, filters, facets, order, limit, offset }) {
+      async search({ keywords, isBroad, filters, facets, order, limit, offset }) {
         const [query, choices] = await Promise.all([
-          parse(keywords),
+          parse(keywords, isBroad),
           names.find(revision, termValuesOf(filters)),
         ]);
         const conditions = conditionsOf(filters, choices);
@@ -121,8 +123,8 @@ export function createMemoryIndex(
           datasetGUIDs: page.map((id) => columns.guid(id)),
         };
       },
-      async highlight(keywords, datasetGUIDs) {
-        const query = await parse(keywords);
+      async highlight(keywords, datasetGUIDs, isBroad) {
+        const query = await parse(keywords, isBroad);
         return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
       },
       async countWords(words, unfinished) {

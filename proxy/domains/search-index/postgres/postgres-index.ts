@@ -19,11 +19,14 @@ import { suggestions } from './suggestions.ts';
 
 export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly SynonymRule[] = []): SearchIndex {
   const synonyms = createSynonyms(kysely, rules);
-  const read = async (keywords: string) => readKeywords(kysely, keywords, await synonyms());
 
   /** A last word that the caller finds something by is a whole one. */
-  async function parse(accessScope: AccessScope, keywords: string): Promise<KeywordQuery | null> {
-    const words = await read(keywords);
+  async function parse(
+    accessScope: AccessScope,
+    keywords: string,
+    isBroad = false,
+  ): Promise<KeywordQuery | null> {
+    const words = await readKeywords(kysely, keywords, await synonyms(), isBroad);
     if (words === null || words.continued === null) return words?.whole ?? null;
     const { rows } = await sql<{ known: boolean }>`
       select exists (select from catalogue.discovery d where d.doc @@ ${words.last}::tsquery and ${mayFind(accessScope)})
@@ -35,10 +38,10 @@ export function createPostgresIndex(kysely: Kysely<Schema>, rules: readonly Syno
   return {
     prepare: async () => undefined,
     view: async (accessScope) => ({
-      search: async ({ keywords, ...request }) =>
-        search(kysely, accessScope, await parse(accessScope, keywords), request),
-      async highlight(keywords, datasetGUIDs) {
-        const query = await parse(accessScope, keywords);
+      search: async ({ keywords, isBroad, ...request }) =>
+        search(kysely, accessScope, await parse(accessScope, keywords, isBroad), request),
+      async highlight(keywords, datasetGUIDs, isBroad) {
+        const query = await parse(accessScope, keywords, isBroad);
         return readHighlights(kysely, datasetGUIDs, query?.words.map((word) => word.query) ?? []);
       },
       countWords: (words, unfinished) => countWords(kysely, accessScope, { words, unfinished }),

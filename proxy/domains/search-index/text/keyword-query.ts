@@ -9,6 +9,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { parseKeywords, type KeywordPart } from '#proxy/platform/search/keywords.ts';
 import type { FormKind } from './relevance.ts';
 import { NO_SYNONYMS, type SynonymTable } from './synonym-table.ts';
+import { relatedWords } from './related-words.ts';
 import { compoundSplits, joined, numberForms, piecesOf, splitsAtDigits } from './word-forms.ts';
 
 /** Words of the catalogue that go on after an unfinished one and are looked up. */
@@ -64,7 +65,8 @@ interface Form {
   readonly isBeginning?: boolean;
 }
 
-const wordOf = (forms: readonly Form[]): WantedWord => {
+/** @param typed lexemes of all typed words: in a synonym they say nothing that the word itself does not say already */
+const wordOf = (forms: readonly Form[], typed: ReadonlySet<string> = new Set()): WantedWord => {
   const queries = forms.map(({ lexemes, isBeginning }) =>
     isBeginning === true
       ? `${every(lexemes.map(quoteLexeme))}:*`
@@ -73,7 +75,10 @@ const wordOf = (forms: readonly Form[]): WantedWord => {
   return {
     query: any([...new Set(queries)]),
     forms: forms.flatMap(({ kind, lexemes, isBeginning = false }) =>
-      lexemes.flatMap(numberForms).map((lexeme) => ({ lexeme, kind, isBeginning })),
+      lexemes
+        .filter((lexeme) => (kind !== 'synonym' && kind !== 'related') || !typed.has(lexeme))
+        .flatMap(numberForms)
+        .map((lexeme) => ({ lexeme, kind, isBeginning })),
     ),
   };
 };
@@ -158,13 +163,21 @@ function compile(
   answers: Answers,
   synonyms: SynonymTable,
   beginning: string | null,
+  isBroad: boolean,
 ) {
   const lexemesOf = (text: string): readonly string[] => answers.lexemes[text] ?? [];
   const queries: string[] = [];
   const words: WantedWord[] = [];
-  const related = synonyms.find(
+  const same = synonyms.find(
     parts.map(({ kind, isExcluded, text }) => (kind === 'word' && !isExcluded ? lexemesOf(text) : [])),
   );
+  // Words that need not be there are looked for only beside others: alone they are all that was asked for.
+  const isNeeded = (part: KeywordPart): boolean =>
+    part.kind === 'phrase' || !synonyms.isOptional(lexemesOf(part.text));
+  const hasSubject = parts.some(
+    (part) => !part.isExcluded && isNeeded(part) && lexemesOf(part.text).length > 0,
+  );
+  const typed = new Set(parts.flatMap(({ text }) => lexemesOf(text)));
   let last = '';
   for (const [place, part] of parts.entries()) {
     const own = lexemesOf(part.text);
@@ -193,7 +206,10 @@ function compile(
     const forms: Form[] = [
       { kind: 'whole', lexemes: own },
       ...spelled.map((lexemes) => ({ kind: 'spelling' as const, lexemes })),
-      ...(related.get(place) ?? []).map((lexemes) => ({ kind: 'synonym' as const, lexemes })),
+      ...(same.get(place) ?? []).map((lexemes) => ({ kind: 'synonym' as const, lexemes })),
+      ...(isBroad ? relatedWords(part.text) : [])
+        .map((word) => ({ kind: 'related' as const, lexemes: lexemesOf(word) }))
+        .filter(({ lexemes }) => lexemes.length > 0),
     ];
     last = wordOf(forms.filter(({ kind }) => kind === 'whole')).query;
     if (beginning !== null && place === parts.length - 1)
@@ -203,18 +219,22 @@ function compile(
           .filter((lexeme) => !lexeme.startsWith(beginning))
           .map((lexeme) => ({ kind: 'beginning' as const, lexemes: [lexeme] })),
       );
-    const word = wordOf(forms);
+    const word = wordOf(forms, typed);
     words.push(word);
-    queries.push(word.query);
+    if (!hasSubject || isNeeded(part)) queries.push(word.query);
   }
   return { query: queries.length === 0 ? null : every(queries), words, last };
 }
 
-/** Reads typed words with the database's dictionaries; null when they say nothing, like `the`. */
+/**
+ * Reads typed words with the database's dictionaries; null when they say nothing, like `the`.
+ * @param isBroad words of related meaning count too, and the last word is a whole one
+ */
 export async function readKeywords(
   kysely: Kysely<Schema>,
   keywords: string,
   synonyms: SynonymTable = NO_SYNONYMS,
+  isBroad = false,
 ): Promise<ReadKeywords | null> {
   const { all, choices, unfinished } = parseKeywords(keywords);
   const parts = choices.flat();
@@ -225,7 +245,7 @@ export async function readKeywords(
     all,
     texts: [
       ...new Set([
-        ...parts.flatMap(({ text }) => textsOf(text)),
+        ...parts.flatMap(({ text }) => [...textsOf(text), ...(isBroad ? relatedWords(text) : [])]),
         ...choices.flatMap((list) => list.flatMap((_, i) => pairOf(list, i) ?? [])),
       ]),
     ],
@@ -237,7 +257,7 @@ export async function readKeywords(
   if (answers === undefined) return null;
   const read = (end: string | null) => {
     const lists = choices.map((list, i) =>
-      compile(list, answers, synonyms, i === choices.length - 1 ? end : null),
+      compile(list, answers, synonyms, i === choices.length - 1 ? end : null, isBroad),
     );
     const found = lists.flatMap(({ query }) => query ?? []);
     const query: KeywordQuery = {
@@ -250,7 +270,7 @@ export async function readKeywords(
   };
   const whole = read(null);
   if (whole === null) return null;
-  const continued = beginning === null || whole.last === '' ? null : read(beginning);
+  const continued = isBroad || beginning === null || whole.last === '' ? null : read(beginning);
   return { whole: whole.query, continued: continued?.query ?? null, last: whole.last };
 }
 

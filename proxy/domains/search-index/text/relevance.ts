@@ -13,7 +13,9 @@ export const FORM_WEIGHTS = {
   /** Another spelling, such as `landsat 8` for `landsat8`. */
   spelling: 0.9,
   /** A word of the list of synonyms. */
-  synonym: 0.5,
+  synonym: 0.6,
+  /** A word of related meaning, where the words as they are find nothing. */
+  related: 0.3,
   /** A word that goes on after what was typed. */
   beginning: 0.4,
 } as const;
@@ -40,6 +42,7 @@ export const FIELD_SCORES: Readonly<Record<FormKind, readonly number[]>> = {
   whole: scoresOf(FORM_WEIGHTS.whole),
   spelling: scoresOf(FORM_WEIGHTS.spelling),
   synonym: scoresOf(FORM_WEIGHTS.synonym),
+  related: scoresOf(FORM_WEIGHTS.related),
   beginning: scoresOf(FORM_WEIGHTS.beginning),
 };
 

@@ -12,13 +12,15 @@ export interface SynonymTable {
    * @returns what else to look for, as lists of lexemes, by the place of the word
    */
   find(words: readonly (readonly string[])[]): ReadonlyMap<number, readonly (readonly string[])[]>;
+  /** Whether a dataset may lack the word with these lexemes, where other words say what it is about. */
+  isOptional(word: readonly string[]): boolean;
 }
 
-export const NO_SYNONYMS: SynonymTable = { find: () => new Map() };
+export const NO_SYNONYMS: SynonymTable = { find: () => new Map(), isOptional: () => false };
 
 /** Reads the terms of the rules with the database's dictionaries. */
 async function readSynonyms(kysely: Kysely<Schema>, rules: readonly SynonymRule[]): Promise<SynonymTable> {
-  const terms = [...new Set(rules.flatMap(({ from, to }) => [from, to]))];
+  const terms = [...new Set(rules.flatMap(({ from, to }) => (to === null ? [from] : [from, to])))];
   const { rows } = await sql<{ term: string; lexemes: string[] }>`
     select t.term, array(
       select l.lexeme from unnest(to_tsvector('catalogue.words', t.term)) as l order by l.positions[1]) as lexemes
@@ -26,12 +28,16 @@ async function readSynonyms(kysely: Kysely<Schema>, rules: readonly SynonymRule[
   `.execute(kysely);
   const lexemes = new Map(rows.map((row) => [row.term, row.lexemes]));
   const known = new Map<string, (readonly string[])[]>();
+  const optional = new Set<string>();
   for (const { from, to } of rules) {
-    const [key, found] = [(lexemes.get(from) ?? []).join(' '), lexemes.get(to) ?? []];
+    const key = (lexemes.get(from) ?? []).join(' ');
+    if (to === null) optional.add(key);
+    const found = to === null ? [] : (lexemes.get(to) ?? []);
     if (key !== '' && found.length > 0 && found.join(' ') !== key)
       known.set(key, [...(known.get(key) ?? []), found]);
   }
   return {
+    isOptional: (word) => optional.has(word.join(' ')),
     find(words) {
       const found = new Map<number, (readonly string[])[]>();
       const telling = words.flatMap((word, place) =>

@@ -1,0 +1,27 @@
+/**
+ * Words of related meaning for a search whose words find nothing: who looks for `prison population` is shown what there
+ * is on jails and inmates, and is told so.
+ */
+import {
+  NO_FILTERS,
+  type SearchRequest,
+  type SearchResult,
+  type SearchView,
+} from '#proxy/platform/search/search-index.ts';
+
+/**
+ * Filters alone never broaden a search: the words themselves must find nothing for the caller.
+ * @param request the search as it was typed, and `asTyped` what it has found
+ * @returns what is found with related words; null where the words find something, or related words do not
+ */
+export async function broaden(
+  view: SearchView,
+  request: SearchRequest,
+  asTyped: SearchResult,
+): Promise<SearchResult | null> {
+  if (!asTyped.hasWords || asTyped.total > 0) return null;
+  const unfiltered = await view.search({ ...request, filters: NO_FILTERS, facets: [], limit: 0, offset: 0 });
+  if (unfiltered.total > 0) return null;
+  const found = await view.search({ ...request, isBroad: true });
+  return found.total > 0 ? found : null;
+}
