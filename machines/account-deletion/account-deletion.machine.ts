@@ -25,7 +25,7 @@ export type AccountDeletionOutput =
   /** The person has left. During a call, which may have deleted the account. */
   | { readonly kind: 'cancelled'; readonly callPending: boolean };
 
-type AccountDeletionScreen = 'deletionConsequences' | 'deletionProof' | 'deletionBroken';
+export type AccountDeletionScreen = 'deletionConsequences' | 'deletionProof' | 'deletionBroken';
 
 /** Refusals that the form says. */
 export type DeletionRefusal = 'password.wrong' | 'password.locked' | 'unknown';
@@ -214,7 +214,7 @@ export const accountDeletionMachine = setup({
   },
 });
 
-type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>;
+export type AccountDeletionSnapshot = SnapshotFrom<typeof accountDeletionMachine>;
 
 /** The machine with the application's services. */
 export const provideAccountDeletion = (services: AccountDeletionServices): typeof accountDeletionMachine =>

@@ -1,5 +1,6 @@
 /** What a page shows of each machine that is seen, by the machine's id. */
 import type { Show } from '#model-tests/kit/world.ts';
+import { projectAccountDeletion } from '#model-tests/models/account-deletion.projection.ts';
 import { projectAnalytics } from '#model-tests/models/analytics.projection.ts';
 import { projectAppReview } from '#model-tests/models/app-review.projection.ts';
 import { projectAppSubmission } from '#model-tests/models/app-submission.projection.ts';
@@ -19,6 +20,7 @@ import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.p
 import { projectVersionGuard } from '#model-tests/models/version-guard.projection.ts';
 
 export const projections = {
+  accountDeletion: projectAccountDeletion,
   analytics: projectAnalytics,
   appReview: projectAppReview,
   appSubmission: projectAppSubmission,

@@ -1,0 +1,149 @@
+/** The account-deletion machine, walked in the dialog of a member's settings; what the service answers is what the path says. */
+import { textOf } from '#model-tests/kit/typed-text.ts';
+import { expect, type Page, type Request } from '@playwright/test';
+import type { AccountDeletion } from '#contract/own-account.ts';
+import {
+  accountDeletionScreen,
+  type AccountDeletionOutput,
+  type AccountDeletionScreen,
+  type DeletionAnswer,
+} from '#machines/account-deletion/account-deletion.machine.ts';
+import type { FormEvent } from '#machines/form/form.setup.ts';
+import { testInBrowser } from '#model-tests/kit/browser.ts';
+import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { accountDeletionModel } from '#model-tests/models/account-deletion.model.ts';
+import {
+  projectAccountDeletion,
+  type AccountDeletionProjection,
+} from '#model-tests/models/account-deletion.projection.ts';
+import { authentication } from '#src/messages/en/authentication/index.ts';
+import { frame } from '#src/messages/en/frame.ts';
+import { security } from '#src/messages/en/security.ts';
+import { settings } from '#src/messages/en/settings.ts';
+import { accountWith, origin, sessionCookies } from './accounts.ts';
+import { dataOf, isCall, refusalOf } from './gateway.ts';
+
+const t = security.deletion;
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: t.title });
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const password = (page: Page) => dialog(page).getByLabel(t.password, { exact: true });
+
+function screenOf({ text, fields }: Seen): AccountDeletionScreen | null {
+  if (text.includes(t.summary)) return 'deletionConsequences';
+  if (text.includes(t.broken)) return 'deletionBroken';
+  return fields.some(({ label }) => label === t.password) ? 'deletionProof' : null;
+}
+
+async function read(page: Page): Promise<AccountDeletionProjection> {
+  const seen = await see(dialog(page));
+  if (seen === null) return { screen: null, isSignInWanted: false, busy: false, form: null };
+  const screen = screenOf(seen);
+  const field = seen.fields.find(({ label }) => label === t.password);
+  return {
+    screen,
+    isSignInWanted: seen.text.includes(t.signInFirst),
+    busy: seen.buttons.some(({ name }) => name === t.acting),
+    form:
+      screen !== 'deletionProof' || field === undefined
+        ? null
+        : {
+            password: field.value,
+            isPasswordWrong: field.isInvalid,
+            isRefused: seen.alerts.some((said) => said.includes(authentication.errors.unknown)),
+          },
+  };
+}
+
+/** What the deletion means, as the service says it before. */
+const meaning = (proof: Pick<AccountDeletion, 'proof' | 'mayProceed'>): AccountDeletion => ({
+  ...proof,
+  organisations: [
+    {
+      organisationGUID: '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a01',
+      slug: 'first',
+      name: 'First institute',
+      roleId: 7,
+      isLastOwner: false,
+    },
+  ],
+  ends: { groups: 1, grants: 2, openRequests: 0, followed: 3, personalTokens: 0 },
+  stays: { keys: 1, apps: 0 },
+});
+
+/** The rules that the service names; a page of a member who is refused reads nothing else. */
+const rules: Readonly<Record<string, string>> = { blocked: 'role.lastOwner', signInNeeded: 'signIn.tooOld' };
+
+const isDeletion = (request: Request) => isCall(request, 'auth/account/delete');
+
+testInBrowser({
+  model: accountDeletionModel,
+  url: '**/api/proxy?**',
+  calls: {
+    deleteAccount: {
+      decides: isDeletion,
+      answer: async (route, output) => {
+        const answer = output as DeletionAnswer;
+        if (answer.kind === 'deleted') return route.fulfill({ json: {} });
+        const page = route.request().frame().page();
+        // The person is the last owner by now, and what is shown is asked for again.
+        if (answer.kind === 'blocked')
+          await page.route(
+            (url) => dataOf(url) === 'auth/account/deletion',
+            (again) => {
+              const told = meaning({ proof: 'password', mayProceed: true });
+              const organisations = told.organisations.map((one) => ({ ...one, isLastOwner: true }));
+              return again.fulfill({ json: { ...told, organisations } });
+            },
+          );
+        const code = answer.kind === 'refused' ? answer.code : (rules[answer.kind] ?? '');
+        return route.fulfill(refusalOf(400, { field: 'password', code, message: 'Refused' }));
+      },
+    },
+  },
+  open: async (page, inputName) => {
+    const input = accountDeletionModel.inputs[inputName];
+    if (!input) throw new Error(`There is no input '${inputName}'.`);
+    const { email } = await accountWith([]);
+    await page.context().addCookies(await sessionCookies(email));
+    await page.route(
+      (url) => dataOf(url) === 'auth/account/deletion',
+      (route) => route.fulfill({ json: meaning(input) }),
+    );
+    await page.goto(`${origin()}/settings/security`);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    await page.getByRole('main').getByRole('button', { name: t.open, exact: true }).click();
+    await expect(dialog(page).getByText(t.summary)).toBeVisible();
+  },
+  gestures: {
+    'deletion.continued': (page) => dialog(page).locator('button.danger').click(),
+    'flow.cancelled': (page) => button(page, settings.actions.cancel).click(),
+    'retry.requested': (page) => button(page, settings.actions.reopen).click(),
+  },
+  childGestures: {
+    form: async (page, given) => {
+      const event = given as FormEvent;
+      if (event.type === 'field.changed') await password(page).fill(textOf(event));
+      if (event.type === 'form.submitted') await button(page, t.act).click();
+    },
+  },
+  pageObjects: {
+    deletionConsequences: (page) => expect(dialog(page).getByText(t.staysAlways)).toBeVisible(),
+    deletionProof: (page) => expect(dialog(page).getByText(t.told)).toBeVisible(),
+    deletionBroken: (page) => expect(button(page, settings.actions.reopen)).toBeVisible(),
+  },
+  project: projectAccountDeletion,
+  screen: accountDeletionScreen,
+  read,
+  afterwards: async (page, output) => {
+    const { kind } = output as AccountDeletionOutput;
+    if (kind === 'blocked') return expect(dialog(page).getByText(t.blocked)).toBeVisible();
+    await expect(dialog(page)).toBeHidden();
+    if (kind === 'cancelled') return;
+    // A document in which nothing of the member is left.
+    await page.waitForURL(`${origin()}/`);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+    const signIn = page.getByRole('banner').getByRole('link', { name: frame.signIn, exact: true });
+    await expect(signIn).toBeVisible();
+  },
+});
