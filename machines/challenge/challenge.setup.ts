@@ -160,9 +160,9 @@ export const challengeSetup = setup({
       given: [],
       toRepeat: context.given,
     })),
+    // The time is that of a whole session already: a choice that was made before was answered by the service.
     chooseAgain: assign((_, params: { challenge: Challenge }) => ({
       step: { kind: 'challenge' as const, challenge: params.challenge },
-      sessionMs: CHALLENGE_SESSION_MS,
       given: [],
     })),
     // Once each, so that a service that asks the same again is answered by the person.

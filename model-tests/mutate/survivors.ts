@@ -18,6 +18,7 @@ const ofProvider = (place: number) =>
   `authenticator.unauthenticated.federatedSignIn | xstate.done.actor.federatedSignIn | ${place}: without rememberUsername`;
 
 export const survivors: Readonly<Record<string, Reasons>> = {
+  accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
   appReview: {
     ...inAnyOrder('appReview.approving | xstate.done.actor.approve', 1),

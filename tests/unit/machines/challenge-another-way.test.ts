@@ -88,5 +88,10 @@ describe('another way', () => {
     expect(left.now().status).toBe('active');
     left.actor.send({ type: 'code.resent', challenge: choice });
     expect(left.now().output).toEqual({ kind: 'cancelled', callPending: true });
+    const refused = await chosen('totp');
+    refused.actor.send({ type: 'method.changeRequested' });
+    refused.actor.send({ type: 'flow.cancelled' });
+    refused.actor.send({ type: 'resend.refused', code: 'network' });
+    expect(refused.now().output).toEqual({ kind: 'cancelled', callPending: true });
   });
 });
