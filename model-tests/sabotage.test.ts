@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { assign, fromPromise, setup, type AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { planPaths } from './kit/paths.ts';
+import { walkAtRandom } from './kit/random.ts';
 import { demandsOn } from './kit/suite.ts';
 import { differenceFrom, seenOf } from './kit/world.ts';
 
@@ -270,6 +271,19 @@ test('an input that no path begins with is found', () => {
   const demands = demandsOn(right, { ...plan, paths: [] });
   const input = demands.find(({ title }) => title === 'begins some path with every input');
   expect(input?.look().found).toEqual(['no path begins with: start']);
+});
+
+test('a random walk that breaks a rule is named by its seed, its steps and the rule', () => {
+  const model = {
+    ...right,
+    invariants: { 'it is never open': (snapshot) => !snapshot.matches('open') },
+  } as AnyModel;
+  const report = walkAtRandom(model, planPaths(model), { walks: 100, seed: 7 });
+  expect(report).toContain('seed 7');
+  expect(report).toContain("From 'start': password.typed hunter2 → ask: yes\n");
+  expect(report).toContain('it is never open');
+  expect(report).toContain('npm run walks -- door --seed 7');
+  expect(walkAtRandom(right, planPaths(right), { walks: 100, seed: 7 })).toBeNull();
 });
 
 test('a machine that asks something else than is written down is found', () => {

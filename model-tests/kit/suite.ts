@@ -1,5 +1,4 @@
 /** The tests that every machine gets from its model. */
-import { check, defaultReportMessage, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
@@ -30,6 +29,12 @@ export interface World {
   readonly written: readonly SeenPath[];
   readonly show: Show | undefined;
 }
+
+/**
+ * The random walks of the gate: the same ones every time, so that a change is judged by what it changes. `npm run walks`
+ * takes many more, others in every run.
+ */
+const GATE = { walks: 40, seed: 1 } as const;
 
 /** One test of a machine. */
 export interface Demand {
@@ -85,13 +90,7 @@ export function demandsOn(model: MachineModel, plan: Plan, world: World | null =
     {
       group: 'at any time',
       title: 'random walks keep the rules, and the actor does what the pure walk says',
-      look: () => {
-        const details = check(property(...walkAtRandom(model, plan)), { numRuns: 40 });
-        // The report alone says which walk, not what was wrong with it.
-        const what = details.errorInstance instanceof Error ? `\n${details.errorInstance.message}` : '';
-        const report = defaultReportMessage(details);
-        return { found: report && `${report}${what}`, expected: undefined };
-      },
+      look: () => ({ found: walkAtRandom(model, plan, GATE), expected: null }),
     },
   ];
 }

@@ -169,6 +169,11 @@ export const tools: readonly Tool[] = [
     ],
     proof: { specs: ['languages.spec'] },
   },
+  {
+    name: 'random walks',
+    inputs: ['machines', 'model-tests/kit', 'model-tests/models', 'model-tests/walks.ts'],
+    proof: { program: ['node', 'model-tests/walks.ts'] },
+  },
   ...mutations(),
 ];
 
