@@ -102,7 +102,10 @@ const problems = [
     ),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${evaluated.length} mutants in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+const { user, system } = process.cpuUsage();
+console.log(
+  `${evaluated.length} mutants in ${Math.round((performance.now() - startedAt) / 1000)} s, with ${Math.round((user + system) / 1e6)} s of processor time.`,
+);
 
 const date = new Date().toISOString();
 const machines = rows.map((row) => ({

@@ -88,9 +88,11 @@ function walk(
   input: string,
   titles: readonly string[],
   show: Show | undefined,
+  note: (taken: readonly string[]) => void = () => {},
 ): SeenPath {
   const stepper = createStepper(model.machine, model.inputs[input]);
   const start = stepper.initial();
+  note(start.trace.taken);
   let position: Position = start;
   let before = standing(position, show);
   const stops = [stopOf(START, 0, start, [], before)];
@@ -100,6 +102,7 @@ function walk(
     if (!step) return { input, stops: [...stops, [title, 'cannot happen']] };
     const elapsed = elapsedBy(position, step);
     const next = stepper.step(position, eventOf(step), elapsed);
+    note(next.trace.taken);
     const now = standing(next, show);
     stops.push(stopOf(title, elapsed, next, before, now));
     [position, before] = [next, now];
@@ -118,10 +121,22 @@ export const seenOf = (model: MachineModel, paths: readonly Path[], show?: Show)
     ),
   );
 
+const titlesOf = ({ stops }: SeenPath): string[] => stops.slice(1).map(([title = '']) => title);
+
+/** The keys of the transitions that a written path takes on the machine as it is. */
+export function takenOn(model: MachineModel, path: SeenPath): ReadonlySet<string> {
+  const taken = new Set<string>();
+  if (Object.hasOwn(model.inputs, path.input))
+    walk(model, path.input, titlesOf(path), undefined, (keys) => {
+      for (const key of keys) taken.add(key);
+    });
+  return taken;
+}
+
 /** Where the world sees something else than what was written down of a path; null when it does not. */
-export function differenceFrom(model: MachineModel, { input, stops }: SeenPath, show?: Show): string | null {
-  const titles = stops.slice(1).map(([title = '']) => title);
-  const found = Object.hasOwn(model.inputs, input) ? walk(model, input, titles, show).stops : [];
+export function differenceFrom(model: MachineModel, path: SeenPath, show?: Show): string | null {
+  const { input, stops } = path;
+  const found = Object.hasOwn(model.inputs, input) ? walk(model, input, titlesOf(path), show).stops : [];
   const index = stops.findIndex((stop, at) => stop.join('\n') !== found[at]?.join('\n'));
   return index < 0 ? null : `the world: ${input}, ${stops[index]?.[0] ?? ''}`;
 }

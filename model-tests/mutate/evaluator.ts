@@ -12,12 +12,13 @@ import { checks } from '#model-tests/kit/findings.ts';
 import { played, playedComposed, promised, type Entry } from '#model-tests/kit/log.ts';
 import { planPaths, type Path, type Plan } from '#model-tests/kit/paths.ts';
 import { createHarness, parkActors } from '#model-tests/kit/harness.ts';
-import { differenceFrom, readWorld } from '#model-tests/kit/world.ts';
+import { differenceFrom, readWorld, takenOn, type SeenPath } from '#model-tests/kit/world.ts';
 import { projections } from '#model-tests/models/all-projections.ts';
 import { firstFailure, type Example } from './examples.ts';
 import { install } from './instances.ts';
 import { keysOf, mutantsOf } from './contents.ts';
 import type { Mutant } from './mutants.ts';
+import { placesOf } from './places.ts';
 
 /** Who noticed a mutant: the first thing that each of them saw, or null. */
 export interface Verdict {
@@ -65,12 +66,22 @@ const firstOf = <Item>(items: readonly Item[], look: (item: Item) => string | nu
   return null;
 };
 
-/** The same; what has seen something is asked first the next time, since mutants beside each other fail alike. */
-function firstAgain<Item>(items: Item[], look: (item: Item) => string | null): string | null {
-  for (const [index, item] of items.entries()) {
+/**
+ * The same; what has seen something is asked first the next time, since mutants beside each other fail alike.
+ *
+ * @param isNear whether an item is near the mutant: those are asked before the others
+ */
+function firstAgain<Item>(
+  items: Item[],
+  look: (item: Item) => string | null,
+  isNear: (item: Item) => boolean = () => false,
+): string | null {
+  const near = items.filter((item) => isNear(item));
+  const far = items.filter((item) => !near.includes(item));
+  for (const item of [...near, ...far]) {
     const seen = look(item);
     if (seen === null) continue;
-    items.splice(index, 1);
+    items.splice(items.indexOf(item), 1);
     items.unshift(item);
     return seen;
   }
@@ -158,18 +169,25 @@ export function openEvaluator(model: MachineModel, examples: Example[]): Evaluat
   const expected = paths.map((path) => ({ path, expected: observable(promised(path)) }));
   // Children that are flows of their own are real only where nothing they call is asked.
   const withChildren = observedChildren(model).length > 0 && noticing(() => askRules(model, true)) === null;
-  const ask = async (): Promise<Verdict> => {
+  const taken = new Map(world.map((path) => [path, takenOn(model, path)]));
+  const placesIn = placesOf(machine);
+  const ask = async (places: ReadonlySet<string> = new Set()): Promise<Verdict> => {
+    const isNear = (path: SeenPath) => [...places].some((key) => taken.get(path)?.has(key));
     // Of all these the world is asked fastest, since it needs no exploration.
     const rules = noticing(
-      () => firstAgain(world, (path) => differenceFrom(model, path, show)) ?? askRules(model, withChildren),
+      () =>
+        firstAgain(world, (path) => differenceFrom(model, path, show), isNear) ??
+        askRules(model, withChildren),
     );
     const promise = rules === null ? noticing(() => compare(model, expected)) : null;
     return { promise, rules, example: rules === null ? await firstFailure(examples) : null };
   };
   return {
     mutants: mutantsOf(machine, keys),
-    original: ask,
+    original: () => ask(),
     evaluate: async (mutant) => {
+      // Before the mutant is in the machine's place.
+      const places = placesIn(mutant.key);
       let restore = () => {};
       try {
         restore = install(machine, mutant.chart(), mutant.implement);
@@ -178,7 +196,7 @@ export function openEvaluator(model: MachineModel, examples: Example[]): Evaluat
         return { promise: String(error), rules: String(error), example: null };
       }
       try {
-        return await ask();
+        return await ask(places);
       } finally {
         restore();
       }
