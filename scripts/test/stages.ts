@@ -72,6 +72,9 @@ const nodeTests = (project: string, limit: number): Stage => ({
 const SERVICE_LIMIT = 2700;
 const BROWSER_LIMIT = 3000;
 
+/** A trace of every test takes two fifths of the processor time. */
+const WITHOUT_TRACE = '--trace=off';
+
 /** @param file of the report, and of the list of failed tests, by which Playwright runs them again */
 const playwright = (file: string, limit: number, args: readonly string[], lastRun = file) => ({
   command: (): Command => ({
@@ -104,6 +107,7 @@ function proofOf({ name, proof }: Tool, index: number): Stage & { readonly tool:
   const { command, read } = playwright(file, 600, [
     '--config=tests/tools/playwright.config.ts',
     `--output=artefacts/${file}`,
+    WITHOUT_TRACE,
     ...proof.specs,
   ]);
   return { ...common, command, read };
@@ -133,8 +137,8 @@ export const stages: readonly Stage[] = [
     name: 'browser tests',
     after: ['build'],
     cores: 1,
-    ...playwright('browser', BROWSER_LIMIT, []),
-    // In a folder of its own, so that pictures and traces of the first failure stay.
+    ...playwright('browser', BROWSER_LIMIT, [WITHOUT_TRACE]),
+    // With a trace, and in a folder of its own, so that what is known of the first failure stays.
     again: () =>
       playwright(
         'browser-again',
