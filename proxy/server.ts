@@ -74,7 +74,7 @@ async function stop(running: Running): Promise<void> {
   await flushTraces();
 }
 
-/** Ends the process when what was read of the log is written, or nobody reads it. */
+/** Ends the process when what was read of the log is written, or no one reads it. */
 async function exit(running: Running, code: number): Promise<never> {
   await running.log?.flush(LAST_WORDS);
   process.exit(code);
@@ -238,7 +238,7 @@ async function main(): Promise<void> {
   // The start script has an IPC channel to this process; when the script is killed, the server stops itself.
   process.once('disconnect', () => onSignal('SIGTERM'));
   process.on('uncaughtException', onUncaught);
-  // Nobody reads what is said: that is no reason to end.
+  // No one reads what is said: that is no reason to end.
   process.stderr.on('error', () => undefined);
   const started = start(config, log, running).catch((error: unknown) => fail(error, running));
   await started;

@@ -9,7 +9,7 @@ import type { StatusCode, Visibility } from './fixed-values.ts';
 import type { Narrowing } from './narrowing.ts';
 import { isRoleId, roleGrants, roles } from './roles.ts';
 
-/** What somebody may do with a dataset, each including those before it. */
+/** What someone may do with a dataset, each including those before it. */
 export const accessLevels = ['metadata', 'read', 'query', 'download', 'edit'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 

@@ -7,7 +7,7 @@ import { Guid, Instant } from './entities/common.ts';
 export const INDIVIDUAL_USERS_LIMIT = 2_000;
 
 export const IndividualUser = z.object({
-  /** Null for somebody who was invited and has no account with this address. */
+  /** Null for someone who was invited and has no account with this address. */
   identityGUID: z.nullable(Guid),
   /** Empty where it is not known. */
   name: z.string(),

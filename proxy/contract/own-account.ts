@@ -20,7 +20,7 @@ export const AccountDeletion = z.object({
       slug: z.string(),
       name: z.string(),
       roleId: z.int(),
-      /** True: the account cannot be deleted before somebody else is an owner. */
+      /** True: the account cannot be deleted before someone else is an owner. */
       isLastOwner: z.boolean(),
     }),
   ),

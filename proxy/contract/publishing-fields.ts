@@ -114,7 +114,7 @@ export type FieldChanges = z.infer<typeof FieldChanges>;
 export const FieldName = z.enum(datasetFieldNames);
 
 /**
- * Revisions by field. Every saved value of a field has a number, counted from 1 for each field; 0: nobody has edited the
+ * Revisions by field. Every saved value of a field has a number, counted from 1 for each field; 0: no one has edited the
  * field here yet.
  */
 export const Revisions = z.partialRecord(FieldName, z.int().check(z.gte(0)));

@@ -49,7 +49,7 @@ export const PersonalFinding = z.object({
   /** Values that were looked at, and how many of them look like it. */
   looked: z.int(),
   found: z.int(),
-  /** Null: nobody has answered. An answer counts for the column of this name in later versions too. */
+  /** Null: no one has answered. An answer counts for the column of this name in later versions too. */
   answer: z.nullable(
     z.object({
       isPersonal: z.boolean(),

@@ -1,4 +1,4 @@
-/** Calls of the auth service about grants: what is shared with whom, by whom, until when, and why somebody may do something. */
+/** Calls of the auth service about grants: what is shared with whom, by whom, until when, and why someone may do something. */
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';

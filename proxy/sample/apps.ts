@@ -112,7 +112,7 @@ export function addressOf(id: string): string {
 }
 
 /**
- * Writes those sample apps that are not there. What somebody has done with one since stays.
+ * Writes those sample apps that are not there. What someone has done with one since stays.
  * @param accounts identityGUID by e-mail address
  */
 export async function writeSampleApps(

@@ -29,7 +29,7 @@ function randomNumbers(seed: string): () => number {
 
 /**
  * Figures day by day, oldest first, ending today. Work days are busier than weekends, interest rises or falls
- * slowly, and now and then somebody writes about a dataset.
+ * slowly, and now and then someone writes about a dataset.
  */
 export function sampleDays(dataset: SampleDataset, now: Date): SampleDay[] {
   const status = dataset.status ?? 'published';

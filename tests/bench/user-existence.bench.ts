@@ -1,6 +1,6 @@
 /**
  * Whether the time of an answer tells members from strangers: for each operation that names an account, the probability
- * that an answer about a member takes longer than one about a name that nobody has (the area under the ROC curve, AUC;
+ * that an answer about a member takes longer than one about a name that no one has (the area under the ROC curve, AUC;
  * 0.5: nothing can be told). Members and strangers are asked about in a random order, one request after the other.
  */
 import { randomBytes, randomInt } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** The question of consent: how it is answered, how it looks, and whoever is not asked. */
+/** The question of consent: how it is answered, how it looks, and who is not asked. */
 import { consent as t } from '#src/messages/en/consent.ts';
 import { en } from '#src/messages/en.ts';
 import {

@@ -34,7 +34,7 @@ async function embedAddress(page: Page): Promise<string> {
 const headersOf = async (request: APIRequestContext, address: string) =>
   (await request.get(address)).headers();
 
-/** A site of somebody else, on another port and so of another origin. */
+/** A site of someone else, on another port and so of another origin. */
 async function otherSite(html: string): Promise<{ server: Server; address: string }> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
@@ -82,7 +82,7 @@ test('a page elsewhere shows the file in a frame, with its source and licence', 
   }
 });
 
-test('a member is nobody inside a frame: no token is sent, and no cookie is looked at', async ({ page }) => {
+test('a member is no one inside a frame: no token is sent, and no cookie is looked at', async ({ page }) => {
   await visitAs(page, 'marta');
   const address = await embedAddress(page);
   await page.addInitScript(() => {

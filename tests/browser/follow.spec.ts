@@ -85,7 +85,7 @@ test('a refusal takes the press back and says so', async ({ page }) => {
   await expect(press(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('whoever goes to the list before the press is answered finds it there', async ({ page }) => {
+test('anyone who goes to the list before the press is answered finds it there', async ({ page }) => {
   await visitAs(page, await newMember(), '/');
   const title = await openDataset(page, 5);
   let answer = () => {};

@@ -159,7 +159,7 @@ test('by Apple, which posts its answer from elsewhere', async ({ page }) => {
   });
 });
 
-test('whoever refuses there, or cancels here, comes back with that', async ({ page }) => {
+test('anyone who refuses there, or cancels here, comes back with that', async ({ page }) => {
   const refused = begin();
   await page.goto(refused.address);
   await page.getByRole('link', { name: /^Continue with Facebook/ }).click();
@@ -188,7 +188,7 @@ test('a state that this browser did not set out with leads nowhere', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in cannot continue');
   await expect(page.getByText('does not belong to a sign-in that was started in this browser')).toBeVisible();
   await checkPage(page);
-  // Nobody was signed in by it.
+  // No one was signed in by it.
   await page.goto(begin().address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });

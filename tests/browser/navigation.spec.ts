@@ -64,7 +64,7 @@ test('a part that arrives after its page is waited for', async ({ page }) => {
   await expect(page.locator('#resources')).toBeInViewport();
 });
 
-test('whoever goes on by themselves is not fetched back', async ({ page }) => {
+test('anyone who goes on by themselves is not fetched back', async ({ page }) => {
   await page.goto('/about');
   await hydrated(page);
   await follow(page, '/terms#not-there-yet');
@@ -79,7 +79,7 @@ test('whoever goes on by themselves is not fetched back', async ({ page }) => {
   await expect(page.locator('#not-there-yet')).not.toBeFocused();
 });
 
-test('pages are fetched ahead when somebody means to go there, four at a time', async ({ page }) => {
+test('pages are fetched ahead when someone means to go there, four at a time', async ({ page }) => {
   await page.goto('/discovery');
   await hydrated(page);
   const asked: string[] = [];
@@ -124,7 +124,7 @@ test('the code of pages in view is fetched ahead, and none of their data', async
   expect(calls).toEqual([]);
 });
 
-test('whoever saves data is sent nothing ahead of time', async ({ page }) => {
+test('anyone who saves data is sent nothing ahead of time', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );

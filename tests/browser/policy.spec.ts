@@ -27,7 +27,7 @@ test('a dataset: its table, its chart, its map, and what is pressed there', asyn
   await expect(page).toHaveURL(/at=/);
 });
 
-test('a dataset: a chart taken along, code copied, and the page inside the page of somebody else', async ({
+test('a dataset: a chart taken along, code copied, and the page inside the page of someone else', async ({
   page,
 }) => {
   await openPreview(page, CARS, '?view=chart');

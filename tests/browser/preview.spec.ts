@@ -26,7 +26,7 @@ test('a table is sorted and filtered by keyboard, and the address holds it all',
   await expect(page.getByText('108 of 406 rows')).toBeVisible();
   await expect(cells(page).nth(4)).toHaveText('90');
 
-  // Whoever is given the address sees the same.
+  // Anyone who is given the address sees the same.
   await page.reload();
   await hydrated(page);
   await page.locator('#preview').scrollIntoViewIfNeeded();

@@ -126,7 +126,7 @@ test('taking it back stops it in every tab and removes what it has stored', asyn
   expect(proof?.value).toBe('1');
 });
 
-test('whoever signs in is identified once, and forgotten when they sign out', async ({
+test('anyone who signs in is identified once, and forgotten when they sign out', async ({
   page,
   product: { sink },
 }) => {

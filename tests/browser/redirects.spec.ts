@@ -50,7 +50,7 @@ test.describe('while features are off', () => {
     await expect(isMarked(page)).toHaveCount(1);
   });
 
-  test('the page says so to whoever opens it', async ({ page }) => {
+  test('the page says so to anyone who opens it', async ({ page }) => {
     await page.goto('/about');
     expect(JSON.parse((await page.locator('#runtime-configuration').textContent()) ?? '')).toMatchObject({
       flags: {

@@ -98,7 +98,7 @@ test('the session survives a reload and a new tab, and every product call carrie
   await expect(other.getByRole('heading', { level: 1, name: 'Datasets' })).toBeVisible();
 });
 
-test("a provider's answer to somebody who is signed in already stays in no address of the history", async ({
+test("a provider's answer to someone who is signed in already stays in no address of the history", async ({
   page,
 }) => {
   const answer = 'code=a-code&state=a-state&iss=https%3A%2F%2Fpool.example';

@@ -126,7 +126,7 @@ test('what does not exist is a 404 with a way on', async ({ page }) => {
   }
 });
 
-test('no code of authentication is loaded for somebody who only reads', async ({ page }) => {
+test('no code of authentication is loaded for someone who only reads', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/');
@@ -139,7 +139,7 @@ test('no code of authentication is loaded for somebody who only reads', async ({
   expect(scripts.length).toBeGreaterThan(2);
   const ofAuthentication = (text: string) => text.includes('RespondToAuthChallenge');
   expect(scripts.filter(ofAuthentication)).toEqual([]);
-  // The sign would be no sign if it did not appear once somebody wants to sign in.
+  // The sign would be no sign if it did not appear once someone wants to sign in.
   const [response] = await Promise.all([
     page.waitForResponse(
       async (one) =>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Guid, Instant } from './common.ts';
 
-/** A member of an organisation, or somebody who was invited and has not accepted yet. */
+/** A member of an organisation, or someone who was invited and has not accepted yet. */
 export const OrganisationUser = z.object({
   /** Null until an invitation is accepted. */
   identityGUID: z.nullable(Guid),
@@ -39,7 +39,7 @@ export const Invitation = z.object({
   organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
   /** Null for an invitation to the organisation itself. */
   groupName: z.nullable(z.string()),
-  /** The invited address. Whoever opens the link may accept with an account of another address. */
+  /** The invited address. Anyone who opens the link may accept with an account of another address. */
   email: z.string(),
   roleId: z.int(),
   invitedBy: z.string(),

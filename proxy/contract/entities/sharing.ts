@@ -76,7 +76,7 @@ export const DatasetAccess = z.object({
 });
 export type DatasetAccess = z.infer<typeof DatasetAccess>;
 
-/** A dataset as somebody else sees it. */
+/** A dataset as someone else sees it. */
 export const ViewedAs = z.object({
   /** Null for a visitor. */
   name: z.nullable(z.string()),

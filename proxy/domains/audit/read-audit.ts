@@ -80,7 +80,7 @@ async function findNamed(kysely: Kysely<Schema>, organisationGUID: string, patte
 /** The words of a line, as the index `audit_words` has them. */
 const words = sql`lower(a.action || ' ' || a.reason || ' ' || coalesce(a.before::text, '') || ' ' || coalesce(a.after::text, ''))`;
 
-/** The entries that contain a text, or are about somebody or something whose name contains it. */
+/** The entries that contain a text, or are about someone or something whose name contains it. */
 async function containsText(kysely: Kysely<Schema>, organisationGUID: string, search: string) {
   const pattern = containing(search);
   const { people, objects } = await findNamed(kysely, organisationGUID, pattern);

@@ -32,7 +32,7 @@ export async function correct(
   const typed = request.keywords.trim().replaceAll(/\s+/g, ' ');
   const open = openWord(typed);
   const known = await view.countWords(mendableWords(typed), open);
-  // A rare word beside one that nobody knows is none of the errors.
+  // A rare word beside one that no one knows is none of the errors.
   const most = [...known.values()].includes(0) ? 0 : NEXT_TO_NOTHING;
   const doubtful = [...known].filter(([, count]) => count <= most).map(([word]) => word);
   const candidates = await view.spellings(doubtful, open);

@@ -11,7 +11,7 @@ import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockGroup, type GroupFacts } from './groups.ts';
 
-/** Invites somebody to a group, in the transaction that adds them. */
+/** Invites someone to a group, in the transaction that adds them. */
 export type Invite = (
   trx: Transaction<Schema>,
   invitation: { organisationGUID: string; groupId: string; email: string; roleId: number },
@@ -188,7 +188,7 @@ export const removeMember = (
     await record(trx, group, actorGUID, 'group.memberRemoved', { before: { email, roleId: row.role_id } });
   });
 
-/** The call `group/attachDataset`: only datasets of the group's organisation, by somebody who may share them. */
+/** The call `group/attachDataset`: only datasets of the group's organisation, by someone who may share them. */
 export const attachDatasets = (
   kysely: Kysely<Schema>,
   { groupId, datasetGUIDs }: CallRequest<'group/attachDataset'>,

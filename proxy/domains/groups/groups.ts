@@ -22,7 +22,7 @@ export interface GroupFacts {
 
 /**
  * Reads a group for a caller; in a transaction it is locked.
- * @throws ProblemError 404 for somebody who is neither in it nor a member of its organisation
+ * @throws ProblemError 404 for someone who is neither in it nor a member of its organisation
  */
 export async function findGroup(
   kysely: Kysely<Schema>,
@@ -54,7 +54,7 @@ export async function findGroup(
   };
 }
 
-/** The group, locked, for somebody who may change it. @throws ProblemError 403 or 404 */
+/** The group, locked, for someone who may change it. @throws ProblemError 403 or 404 */
 export async function lockGroup(
   trx: Transaction<Schema>,
   groupId: string,

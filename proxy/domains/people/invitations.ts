@@ -213,7 +213,7 @@ const refusals = {
   givenTwice: 'person.givenTwice',
 } as const;
 
-/** The call `user/create`: one person. @throws ProblemError 409 for a member or somebody who is invited */
+/** The call `user/create`: one person. @throws ProblemError 409 for a member or someone who is invited */
 export async function inviteOne(
   options: InvitationOptions,
   { organisationGUID, email }: CallRequest<'user/create'>,

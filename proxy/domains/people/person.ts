@@ -19,7 +19,7 @@ interface Row {
 
 /**
  * The call `user/getUserFromGUID`. The address is only for those who manage the person's membership.
- * @throws ProblemError 404 for somebody with whom the caller shares no organisation and no group
+ * @throws ProblemError 404 for someone with whom the caller shares no organisation and no group
  */
 export async function readPerson(
   kysely: Kysely<Schema>,

@@ -42,7 +42,7 @@ function openingsOf(openings: readonly Narrowing[] | null, asked: number) {
 }
 
 /**
- * Whoever may download a file may see what is in it, and nobody else: the condition is the download's own.
+ * Anyone who may download a file may see what is in it, and no one else: the condition is the download's own.
  * @throws ProblemError 403 or 404, as the download would be refused
  */
 export async function findResource(

@@ -14,7 +14,7 @@ import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 const HOUR = 3_600_000;
-/** A conversion is ended after minutes; its folder is nobody's after so many milliseconds. */
+/** A conversion is ended after minutes; its folder is no one's after so many milliseconds. */
 const ABANDONED = HOUR;
 /** Tables that the database is asked about at once. */
 const BATCH = 1000;

@@ -106,7 +106,7 @@ export async function readProposals(
   { fields, revisions, files }: Working,
 ): Promise<Proposal[]> {
   const all = [...files.flatMap(fromFile), ...(await fromOrganisation(kysely, organisationGUID))];
-  // The language of a draft is a default of the database until somebody says otherwise.
+  // The language of a draft is a default of the database until someone says otherwise.
   const readers = readersValues(row);
   const isOpen = (field: DatasetFieldName) =>
     (revisions[field] ?? 0) === 0 &&

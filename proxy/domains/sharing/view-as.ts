@@ -1,5 +1,5 @@
 /**
- * The call `dataset/viewAs`: a dataset as somebody else sees it. It asks the functions that answer that person, and
+ * The call `dataset/viewAs`: a dataset as someone else sees it. It asks the functions that answer that person, and
  * changes nothing for them. Who looked, and as whom, is in the audit log.
  */
 import { sql, type Kysely } from 'kysely';

@@ -44,7 +44,7 @@ const startOf = (period: RawBuilder<unknown>) => sql`date_trunc(${period}, ${utc
 const endOf = (period: RawBuilder<unknown>) => sql`(${startOf(period)} + ('1 ' || ${period})::interval)`;
 
 /**
- * Counts a request once, whoever asks about it.
+ * Counts a request once, no matter who asks about it.
  * @param ownerGUID a key, or the owner of a personal token
  * @throws QuotaSpent when nothing is left; such a request is not counted
  */

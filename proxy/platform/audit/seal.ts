@@ -1,5 +1,5 @@
 /**
- * Seals the audit log in batches: a line that is changed, removed or inserted afterwards is found (`verify.ts`). Whoever
+ * Seals the audit log in batches: a line that is changed, removed or inserted afterwards is found (`verify.ts`). Anyone who
  * writes a line waits for no other, since a single job seals what was committed.
  */
 import { sql, type Kysely } from 'kysely';

@@ -78,7 +78,7 @@ const types: CustomTypesConfig = {
   }) as typeof defaultTypes.getTypeParser,
 };
 
-/** Refuses a connection while too many wait for one: they would only be served after nobody waits any more. */
+/** Refuses a connection while too many wait for one: they would only be served after no one waits any more. */
 function limitWaiting(pool: Pool): void {
   const { connect: take } = pool as unknown as { connect: (...words: readonly unknown[]) => unknown };
   type Callback = (error: Error, client: undefined, done: () => void) => void;

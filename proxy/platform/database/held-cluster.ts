@@ -136,7 +136,7 @@ export async function holdCluster(
   return {
     url: cluster.url(),
     async release() {
-      // Without an answer nobody knows who else uses it: it is left to whoever does.
+      // Without an answer no one knows who else uses it: it is left to anyone who does.
       const isShared = await lock.isShared().catch(() => true);
       if (!isShared) await cluster.stop();
       await lock.release();

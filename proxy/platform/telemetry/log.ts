@@ -1,7 +1,7 @@
 /**
  * The server's log: JSON lines on standard output, without anything that is a secret or a person's.
  *
- * Where nobody reads a pipe the server continues: what is more than `MOST_UNREAD` is lost, and so is everything after
+ * Where no one reads a pipe the server continues: what is more than `MOST_UNREAD` is lost, and so is everything after
  * the reader has closed it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,7 +45,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
     redact: { paths: ['code', ...secret, ...secret.map((name) => `*.${name}`)], censor: '(hidden)' },
   };
   const destination = {
-    // Writing to a pipe that nobody reads does not block; what waits is in memory.
+    // Writing to a pipe that no one reads does not block; what waits is in memory.
     write(line: string) {
       if (stdout.writableLength < MOST_UNREAD) stdout.write(line);
     },

@@ -20,7 +20,7 @@ import '../../styles/banner.css';
 import '../../styles/settings.css';
 import { personName, roleName, sayProblem } from '../settings/say.ts';
 
-/** Accepting it, for somebody who is signed in. */
+/** Accepting it, for someone who is signed in. */
 function Accept({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
   const t = useSettingsMessages();
   const api = useApi();

@@ -111,7 +111,7 @@ export function TableGrid(props: TableGridProps) {
   const t = usePreviewMessages();
   const scroller = useRef<HTMLElement>(null);
   const [cell, setCell] = useState<OpenCell | null>(null);
-  // oxlint-disable-next-line react/incompatible-library -- It renders itself anew when the reader scrolls.
+  // oxlint-disable-next-line react/incompatible-library -- It renders itself again when the reader scrolls.
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
     getScrollElement: () => scroller.current,

@@ -24,7 +24,7 @@ export function tokenStorage(jar: CookieJar, options: CookieOptions) {
 export const guardedTokenStorage = (jar: CookieJar, options: CookieOptions) =>
   withinSession(tokenStorage(jar, options), () => readCookie(jar, ACCESS_TOKEN_COOKIE) !== null);
 
-/** Forgets every token, whoever it belongs to; a sign-in that is under way starts no session any more. */
+/** Forgets every token, no matter whose it is; a sign-in that is under way starts no session any more. */
 export function clearTokens(jar: CookieJar, options: CookieOptions): void {
   endAttempts();
   for (const key of cookieKeys(jar))

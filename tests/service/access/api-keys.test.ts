@@ -299,7 +299,7 @@ describe('the quota of an API key', () => {
     expect((await keys())[0]?.quota).toMatchObject({ limit: 40, period: 'day', used: 40 });
   });
 
-  it('of another period begins anew, and one that is taken away limits nothing', async () => {
+  it('of another period begins again, and one that is taken away limits nothing', async () => {
     const { secret, key } = await create({ quota: { limit: 1, period: 'month' } });
     expect([await view(secret), await view(secret)]).toEqual([200, 429]);
     const change = (quota: Quota | null) =>

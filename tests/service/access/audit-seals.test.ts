@@ -58,7 +58,7 @@ describe('a log that no one has altered', () => {
     expect(isIntact(verdict)).toBe(true);
   });
 
-  it('has each line in one batch, whoever else seals and whatever is rolled back', async () => {
+  it('has each line in one batch, no matter who else seals and whatever is rolled back', async () => {
     const writers = Array.from({ length: 8 }, async (_, i) => {
       await write(5);
       await db.kysely

@@ -53,7 +53,7 @@ async function grant(who: string, dataset: string, until: Date | null, ended: Da
   });
 }
 
-it('is nobody at first', async () => {
+it('is no one at first', async () => {
   expect(await list()).toEqual({ result: [], totalCount: 0 });
 });
 

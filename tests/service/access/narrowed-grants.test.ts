@@ -263,7 +263,7 @@ describe('the file', () => {
     expect(JSON.stringify(content.body)).not.toContain('Adel');
   });
 
-  it('is had by whoever has a grant of all of it besides', async () => {
+  it('is had by anyone who has a grant of all of it besides', async () => {
     await share(ward);
     await share(null, { level: 'download' });
     await expect(

@@ -71,7 +71,7 @@ it('changes the page, the words that datasets are found by, and what caches know
   expect((await ask(discovery, 'dataset:listDiscovery', { keywords: 'rivers' })).totalCount).toBe(1);
 });
 
-it('leads from the address before to the present one, and gives it to nobody else', async () => {
+it('leads from the address before to the present one, and gives it to no one else', async () => {
   expect(await ask(bench.auth, 'organisation/view', { slug: 'parks' })).toMatchObject({
     organisationGUID,
     slug: 'parks-and-rivers',

@@ -187,7 +187,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('that is withdrawn, or too old, lets nobody in', async () => {
+  it('that is withdrawn, or too old, lets no one in', async () => {
     const { invitationGUID } = await invite();
     const token = tokenOf(bench.emails[0]?.text);
     await db.kysely

@@ -129,7 +129,7 @@ describe('a request', () => {
     expect((await send(bench.auth, 'accessRequest/create', wish())).status).toBe(401);
   });
 
-  it('is withdrawn by the person who made it, and by nobody else', async () => {
+  it('is withdrawn by the person who made it, and by no one else', async () => {
     const { requestGUID } = await create();
     expect(await refused('accessRequest/withdraw', { requestGUID }, people.stranger)).toEqual([
       404,

@@ -39,7 +39,7 @@ async function refusedFields(fields: Record<string, unknown>, who: string = memb
 }
 
 describe('submitting', () => {
-  it('waits for a decision and is shown to nobody', async () => {
+  it('waits for a decision and is shown to no one', async () => {
     const app = await submit();
     expect(app).toMatchObject({ version: 1, state: 'submitted', shownVersion: null });
     expect(await shownNames()).toEqual([]);
@@ -60,7 +60,7 @@ describe('submitting', () => {
     expect(await ask(bench.data, 'app:submit', one, member)).toMatchObject({ version: 1, state: 'approved' });
   });
 
-  it('is not for the app of somebody else', async () => {
+  it('is not for the app of someone else', async () => {
     const { appGUID } = await submit();
     const response = await send(bench.data, 'app:submit', submission({ appGUID }), editor);
     expect(response.status).toBe(404);

@@ -37,7 +37,7 @@ const upload = (bytes: Uint8Array, who: string | undefined = owner, type = 'imag
   });
 
 describe('an app', () => {
-  it('is shown to whoever may find a dataset of it, and names only those', async () => {
+  it('is shown to anyone who may find a dataset of it, and names only those', async () => {
     const mixed = await show({ name: 'Mixed', datasetGUIDs: [datasets.secret, datasets.open] });
     const hidden = await show({ name: 'Hidden', datasetGUIDs: [datasets.secret] });
     const internal = await show({ name: 'Internal', datasetGUIDs: [datasets.internal] });
@@ -158,7 +158,7 @@ describe('a picture', () => {
     expect((await pictures(seen.picture?.url ?? '')).status).toBe(200);
   });
 
-  it('belongs to whoever uploaded it', async () => {
+  it('belongs to the person who uploaded it', async () => {
     const { pictureGUID } = (await (await upload(plain, stranger)).json()) as AppPicture;
     const response = await send(bench.data, 'app:submit', submission({ pictureGUID }), owner);
     expect(response.status).toBe(400);

@@ -122,7 +122,7 @@ describe('user/get', () => {
     expect((await lastAccess())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Infinity);
   });
 
-  it('works for somebody who belongs to no organisation, and for nobody without a token', async () => {
+  it('works for someone who belongs to no organisation, and for no one without a token', async () => {
     expect(await ask(auth, 'user/get', {}, people.nobody)).toMatchObject({ organisations: [] });
     expect((await send(auth, 'user/get', {})).status).toBe(401);
     expect((await send(auth, 'user/get', {}, 'expired')).status).toBe(401);

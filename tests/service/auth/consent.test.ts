@@ -74,7 +74,7 @@ describe('a proof', () => {
 });
 
 describe('limits', () => {
-  it('turn away who changes their mind twenty times within the hour, and nobody else', async () => {
+  it('turn away who changes their mind twenty times within the hour, and no one else', async () => {
     for (let minute = 0; minute < 20; minute += 1)
       await ask(auth, 'consent/record', { ...proof, decidedAt: at(minute) });
     expect((await send(auth, 'consent/record', { ...proof, decidedAt: at(20) })).status).toBe(429);

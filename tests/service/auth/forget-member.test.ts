@@ -13,7 +13,7 @@ afterAll(() => db?.close());
 it('is the work, without the name; neither memberships, what was followed, nor messages on their way', async () => {
   const { kysely } = db;
   const { owner, editor } = people;
-  // Somebody else owns the organisation then.
+  // Someone else owns the organisation then.
   await kysely.updateTable('auth.member').set({ role_id: 1 }).where('identity_guid', '=', editor).execute();
   await kysely
     .insertInto('auth.user')

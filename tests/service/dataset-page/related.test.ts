@@ -110,7 +110,7 @@ it('answers no more than was asked for', async () => {
   expect((await related('wells', undefined, 2)).map(({ title }) => title)).toEqual(['Springs', 'Pumps']);
 });
 
-it('shows members and editors what they may find, and nobody else', async () => {
+it('shows members and editors what they may find, and no one else', async () => {
   const titles = async (caller?: string) => (await related('wells', caller)).map(({ title }) => title);
   for (const caller of [undefined, people.nobody, people.stranger])
     expect(await titles(caller)).not.toEqual(expect.arrayContaining([expect.stringMatching('Draft|Secret')]));

@@ -77,7 +77,7 @@ describe('the words of facet terms', () => {
     for (const service of services) expect(await organisations(service)).toEqual(['Parks and Woods']);
   });
 
-  it('are found once somebody uses a value that nobody used before', async () => {
+  it('are found once someone uses a value that no one used before', async () => {
     const total = async (service: Service) =>
       (await ask(service, 'dataset:listDiscovery', { tags: ['beavers'] })).totalCount;
     const suggested = async (service: Service) =>

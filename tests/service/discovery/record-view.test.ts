@@ -1,4 +1,4 @@
-/** Views of datasets: one for each reader, whoever and wherever they are, and no more than a few make up. */
+/** Views of datasets: one for each reader, no matter who and where they are, and no more than a few make up. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -77,7 +77,7 @@ it('counts every reader behind one address, and every dataset of one reader', as
   expect([await count(), await count(other)]).toEqual([before[0] + 30, before[1] + 1]);
 });
 
-it('is not moved further by somebody who makes up readers; members and other datasets still count', async () => {
+it('is not moved further by someone who makes up readers; members and other datasets still count', async () => {
   const [one, two] = servers();
   const before = await count();
   for (let sent = 0; sent < MOST_STRANGERS + 20; sent += 1)

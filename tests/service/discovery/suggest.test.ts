@@ -138,7 +138,7 @@ describe('suggestions', () => {
     expect((await send(discovery, 'catalogue:suggest', { keywords: 'a'.repeat(101) })).status).toBe(400);
   });
 
-  it('tell nobody of what they may not find', async () => {
+  it('tell no one of what they may not find', async () => {
     for (const guid of [undefined, people.stranger, people.member])
       for (const keywords of ['pollux', 'polluxite', 'poluxite', 'secret'])
         expect((await suggest(keywords, guid)).join()).not.toMatch(/pollux/i);

@@ -159,14 +159,14 @@ describe('copies', () => {
     }
   });
 
-  it('are compressed for whoever takes it', async () => {
+  it('are compressed for anyone who takes it', async () => {
     const coded = await ask('/catalogue.ttl', { 'accept-encoding': 'gzip' });
     expect(coded.headers.get('content-encoding')).toBe('gzip');
     const text = await new Response(coded.body?.pipeThrough(new DecompressionStream('gzip'))).text();
     expect(text).toBe(await (await ask('/catalogue.ttl')).text());
   });
 
-  it('belong to nobody else when they were made for somebody', async () => {
+  it('belong to no one else when they were made for someone', async () => {
     for (const path of [`${found}.ttl`, '/catalogue.ttl', '/discovery.atom']) {
       const response = await ask(path, { authorization: `Bearer ${people.member}` });
       expect(response.headers.get('cache-control')).toBe('private, no-cache');

@@ -249,7 +249,7 @@ describe('the address that ends messages', () => {
     await away.close();
   });
 
-  it('is nobody’s when it was changed', async () => {
+  it('is no one’s when it was changed', async () => {
     const path = await address();
     const other = path.replace(/.(?=.{3}$)/, (letter) => (letter === 'A' ? 'B' : 'A'));
     expect((await post(other, 'messages=off')).status).toBe(404);

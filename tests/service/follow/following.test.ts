@@ -51,7 +51,7 @@ describe('a dataset', () => {
     expect((await list(people.nobody)).totalCount).toBe(0);
   });
 
-  it('is not followed by a visitor, nor by whoever may not find it', async () => {
+  it('is not followed by a visitor, nor by anyone who may not find it', async () => {
     const wish = { datasetGUID: guid('trees'), follow: true };
     expect((await send(discovery, 'dataset:follow', wish)).status).toBe(401);
     const hidden = { ...wish, datasetGUID: guid('plans') };
@@ -83,7 +83,7 @@ describe('a dataset', () => {
     expect((await list(people.nobody)).changedCount).toBe(0);
   });
 
-  it('is gone from the list, title and count, for whoever has lost access', async () => {
+  it('is gone from the list, title and count, for anyone who has lost access', async () => {
     await follow(people.nobody, 'trees');
     await follow(people.member, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'Secret trees', visibility: 'organisation' });

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect(await step(email, 'Replaced-1')).toBe('DONE');
   });
 
-  test('of nobody is answered like a member’s', async () => {
+  test('of no one is answered like a member’s', async () => {
     const { nextStep } = await resetPassword({ username: 'nobody@leeds.example' });
     expect(nextStep).toMatchObject({
       codeDeliveryDetails: { destination: 'no***@leeds.example', deliveryMedium: 'EMAIL' },

@@ -95,7 +95,7 @@ describe('who may ask', () => {
   };
   const credentials = () => pool.identity.administratorCredentials;
 
-  test('nobody without a signature', async () => {
+  test('no one without a signature', async () => {
     expect((await pool.call('ListUsers', { UserPoolId })).body).toEqual({
       __type: 'MissingAuthenticationTokenException',
       message: 'Missing Authentication Token',
@@ -106,7 +106,7 @@ describe('who may ask', () => {
     );
   });
 
-  test('nobody with another key, another secret, or for another region', async () => {
+  test('no one with another key, another secret, or for another region', async () => {
     await expect(
       attempt({ credentials: { ...credentials(), accessKeyId: 'AKIAAAAAAAAAAAAAAAAA' } }),
     ).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
@@ -119,7 +119,7 @@ describe('who may ask', () => {
     });
   });
 
-  test('nobody who replays a request late, or is ahead of the time', async () => {
+  test('no one who replays a request late, or is ahead of the time', async () => {
     for (const [offset, words] of [
       [-6 * 60_000, /^Signature expired: /],
       [6 * 60_000, /^Signature not yet current: /],
@@ -130,7 +130,7 @@ describe('who may ask', () => {
       });
   });
 
-  test('nobody who changes the operation, the body or a signed header of a signed request', async () => {
+  test('no one who changes the operation, the body or a signed header of a signed request', async () => {
     const url = `${pool.origin}/identity/`;
     let signed: { headers: Record<string, string>; body: string } | undefined;
     const client = new CognitoIdentityProviderClient({
@@ -168,7 +168,7 @@ describe('who may ask', () => {
     expect(await post({ authorization: unsignedTarget })).toBe('InvalidSignatureException');
   });
 
-  test('nobody gets a 500, whatever is sent with a right signature', async () => {
+  test('no one gets a 500, whatever is sent with a right signature', async () => {
     const values = [undefined, null, 7, '', 'x', '\u0000', 'x'.repeat(3000), [], [null], {}, { Name: 7 }];
     const fields = [
       'UserPoolId',

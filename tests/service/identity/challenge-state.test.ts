@@ -83,7 +83,7 @@ describe('whatever order steps are taken in', () => {
     },
   );
 
-  test('a device that is remembered brings nobody else in', async () => {
+  test('a device that is remembered brings no one else in', async () => {
     const walk = new Walk(pool, subs);
     const another = [
       { kind: 'password on device', who: 2, device: 0, right: true },
@@ -115,7 +115,7 @@ describe('whatever order steps are taken in', () => {
     ]);
   });
 
-  test('nobody gets tokens without every proof that the account requires', async () => {
+  test('no one gets tokens without every proof that the account requires', async () => {
     const reached = new Set<string>();
     await fc.assert(
       fc.asyncProperty(

@@ -143,7 +143,7 @@ test('the AWS SDK goes the whole way', async () => {
     SECRET_HASH: hashFor(Username),
   });
   const { RefreshToken = '', AccessToken = '' } = tokens ?? {};
-  // A refresh names nobody: the hash is over the immutable name, as with Cognito.
+  // A refresh names no one: the hash is over the immutable name, as with Cognito.
   const { body } = await pool.call('GetUser', { AccessToken });
   const REFRESH_TOKEN = RefreshToken;
   await start('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN, SECRET_HASH: hashFor(String(body['Username'])) });

@@ -31,7 +31,7 @@ const memberOf = async () => {
   return answer.kind === 'user' ? answer.user.attributes['email'] : answer;
 };
 
-test('nothing of their identity is left, and whoever signs in next is known', async () => {
+test('nothing of their identity is left, and anyone who signs in next is known', async () => {
   await enter(first);
   expect(await memberOf()).toBe(first);
   await endElsewhere();

@@ -203,7 +203,7 @@ describe('a pool that requires a second factor', () => {
     });
   });
 
-  test('lets nobody in who signed up by themselves before they set one up', async () => {
+  test('lets no one in who signed up by themselves before they set one up', async () => {
     const username = 'self@leeds.example';
     const userAttributes = { email: username, given_name: 'Given', family_name: 'Family' };
     await signUp({ username, password: PASSWORD, options: { userAttributes } });

@@ -33,7 +33,7 @@ describe('the identity pool', () => {
     expect((await fetchAuthSession()).identityId).toBe(guest.identityId);
   });
 
-  test('gives a member’s identity to nobody else', async () => {
+  test('gives a member’s identity to no one else', async () => {
     const { IdToken, AccessToken } = await enter(pool, EMAIL);
     const provider = pool.identity.issuer().replace('http://', '');
     const of = (Logins?: Record<string, string>) =>

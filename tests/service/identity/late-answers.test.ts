@@ -97,7 +97,7 @@ describe('a refresh that is answered late', () => {
     expect(document.cookie).toBe('');
   });
 
-  test('leaves the session of whoever has signed in since', async () => {
+  test('leaves the session of a member who has signed in since', async () => {
     const { refreshed, release } = await refreshing();
     await signOut();
     expect(await enter(TOMAS)).toEqual({ kind: 'signedIn' });
@@ -119,7 +119,7 @@ describe('a sign-in that was given up', () => {
     return { outcome, stop: () => stopping.abort(), release: () => call.release.resolve() };
   };
 
-  test('opens a session while somebody waits for it', async () => {
+  test('opens a session while someone waits for it', async () => {
     const { outcome, release } = await signingIn();
     release();
     expect(await outcome).toEqual({ kind: 'signedIn' });
@@ -148,7 +148,7 @@ describe('a sign-in that was given up', () => {
     expect(document.cookie).toBe('');
   });
 
-  test('leaves the session of whoever has signed in since', async () => {
+  test('leaves the session of a member who has signed in since', async () => {
     const { outcome, release } = await signingIn();
     expect(await enter(TOMAS)).toEqual({ kind: 'signedIn' });
     const before = document.cookie;

@@ -54,7 +54,7 @@ describe('sign-ups', () => {
   });
 });
 
-test('codes are limited, whoever they are for', async () => {
+test('codes are limited, no matter whom they are for', async () => {
   const forgot = (address: string, name: string) =>
     from(address).call('ForgotPassword', { ClientId: clientId, Username: name });
   expect((await forgot(HERE, 'a@leeds.example')).status).toBe(200);

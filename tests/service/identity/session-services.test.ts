@@ -151,7 +151,7 @@ describe('credentials', () => {
     }
   });
 
-  test('that nobody can be asked for are not refused', async () => {
+  test('that no one can be asked for are not refused', async () => {
     fault = at(/IdentityService\./, page);
     expect(await kindOf()).toEqual({ kind: 'unreachable' });
   });
@@ -230,7 +230,7 @@ describe('signing out', () => {
     expect(await storedTokens()).not.toBeNull();
   });
 
-  test('asks nobody when there is nothing to revoke', async () => {
+  test('asks no one when there is nothing to revoke', async () => {
     asked = [];
     expect(await outputOf(start())).toEqual({ kind: 'resolved' });
     expect(asked).toEqual([]);

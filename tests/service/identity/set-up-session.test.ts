@@ -50,7 +50,7 @@ async function setUp(email: string): Promise<void> {
 
 const over = { __type: 'NotAuthorizedException', message: 'Invalid session for the user.' };
 
-describe('whoever knows the password alone and had begun to set up a factor before the member did', () => {
+describe('anyone who knows the password alone and had begun to set up a factor before the member did', () => {
   test('cannot put an app in the place of theirs', async () => {
     const email = await member('late-app@leeds.example');
     const early = await begin(email);

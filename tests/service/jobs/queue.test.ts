@@ -173,7 +173,7 @@ describe('an attempt', () => {
     expect(await stored()).toMatchObject([{ state: 'succeeded', attempt: 2, error: null }]);
   });
 
-  test('that fails always is given up with its reason, and whoever stored it is told in that transaction', async () => {
+  test('that fails always is given up with its reason, and the part that stored it is told in that transaction', async () => {
     const definition = job({ attempts: 3 });
     await add(definition, 'poison', 'good');
     const worker = start(definition, {

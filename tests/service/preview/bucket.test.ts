@@ -89,7 +89,7 @@ it('a table whose bucket goes while it is kept has failed, and may be asked for 
   await ask(own.data, 'resource:requestPreview', { resourceGUID });
   await own.previews.idle();
   const { table } = await ask(own.data, 'resource:preview', { resourceGUID });
-  // Making it was work, which is not begun again at once for as long as nobody can keep it.
+  // Making it was work, which is not begun again at once for as long as no one can keep it.
   expect(table).toMatchObject({ state: 'failed', reason: 'died' });
   expect(table?.state === 'failed' && table.retryAfter).toBeGreaterThan(0);
   expect(await readdir(stores.scratch)).toEqual([]);

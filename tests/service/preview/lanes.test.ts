@@ -63,7 +63,7 @@ describe('lanes', () => {
       claimed = await claimJob(kysely, makeTable);
     }
     expect(started).toEqual(['a', 'd', 'b', 'e', 'c']);
-    // What is stored of who asked names nobody.
+    // What is stored of who asked names no one.
     const { rows } = await bench.db.pool.query("select distinct payload ->> 'by' as by from operations.job");
     expect(rows.map(({ by }) => /^[0-9a-f]{4}$/.test(by))).toEqual([true, true]);
     await kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-1.9').execute();

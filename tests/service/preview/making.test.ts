@@ -110,7 +110,7 @@ describe('how a table comes to be', () => {
     const claims = await Promise.all([claim(), claim()]);
     expect(claims.filter((one) => one !== null)).toEqual([first]);
     expect(await readTableState(kysely, first)).toMatchObject({ state: 'processing' });
-    // Its server has died: nobody has spoken for it in a while.
+    // Its server has died: no one has spoken for it in a while.
     const loseServer = () =>
       kysely
         .updateTable('operations.job')

@@ -172,7 +172,7 @@ it('the British National Grid', async () => {
 });
 
 describe('who sees it', () => {
-  it('nobody who may not have the file', async () => {
+  it('no one who may not have the file', async () => {
     const resourceGUID = await bench.ready({ content: STATIONS, visibility: 'private' }, people.owner);
     const ofPublic = await bench.ready({ content: `${STATIONS}More,a,1,1\n` });
     const request = { resourceGUID, filters: [], view: null, zoom: 0 };

@@ -211,7 +211,7 @@ describe('who sees it', () => {
     ).toBe(403);
   });
 
-  it('an editor sees the table of a draft, and nobody else does', async () => {
+  it('an editor sees the table of a draft, and no one else does', async () => {
     const resourceGUID = await bench.store({ content: PARKS, status: 'draft', sourceIdentifier: 'draft' });
     await ask(bench.data, 'resource:requestPreview', { resourceGUID }, people.editor);
     await bench.previews.idle();

@@ -42,7 +42,7 @@ describe.each([0, 1])('begun on server %d', (server) => {
       expect((await callAt(origin)('GetUser', { AccessToken: tokens.AccessToken })).status).toBe(200);
   });
 
-  test('a proof that was answered is not answered anew on the other with something else', async () => {
+  test('a proof that was answered is not answered again on the other with something else', async () => {
     const answer = await proof(two, EMAIL);
     const first = await two.call('RespondToAuthChallenge', answer);
     const again = await two.call('RespondToAuthChallenge', answer);

@@ -29,7 +29,7 @@ const terminate = (database: TwoServers['db']) =>
   database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
 
-/** Requests that read, write, render and prove who somebody is. None is answered from memory. */
+/** Requests that read, write, render and prove who someone is. None is answered from memory. */
 function ask(origin: string, number: number): Promise<Response>[] {
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(origin + path, {

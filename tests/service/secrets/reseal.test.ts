@@ -1,4 +1,4 @@
-/** SECRET_KEY is replaced: nobody is signed out, nothing is lost, and the key before can be given up. */
+/** SECRET_KEY is replaced: no one is signed out, nothing is lost, and the key before can be given up. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { createIdentity } from '#proxy/domains/identity/identity.ts';

@@ -44,7 +44,7 @@ test('a busy port', async () => {
   other.close();
 });
 
-test('a bucket that is not there, and a key that nobody knows', async () => {
+test('a bucket that is not there, and a key that no one knows', async () => {
   const s3 = await startS3Server();
   expect(await sentence({ ...s3.env, FILES_S3_BUCKET: 'no-such-bucket' })).toBe(
     's3://no-such-bucket/some/where/ cannot be used: there is no such bucket (FILES_S3_BUCKET).',

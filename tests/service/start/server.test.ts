@@ -146,7 +146,7 @@ async function openRequest(origin: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves once nobody listens there any more. */
+/** Resolves once no one listens there any more. */
 async function closed(origin: string): Promise<void> {
   for (;;) {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -203,12 +203,12 @@ describe('told to stop', () => {
     expect(await server.end()).toBe(1);
     clearInterval(insist);
     socket.destroy();
-    // PostgreSQL, which nobody stopped, is taken over.
+    // PostgreSQL, which no one stopped, is taken over.
     await start();
   });
 });
 
-describe('whose output nobody reads', () => {
+describe('whose output no one reads', () => {
   /** Enough lines of log to fill every buffer between two processes. */
   const talk = async (origin: string) => {
     for (let round = 0; round < 20; round += 1)
@@ -262,7 +262,7 @@ const signUp = async (origin: string, username: string) => {
 };
 
 describe('killed while members sign up', () => {
-  test('it loses nobody it has said yes to', async () => {
+  test('it loses no one it has said yes to', async () => {
     const server = await startOn('prepared');
     const acknowledged: string[] = [];
     const enough = Promise.withResolvers<void>();

@@ -163,7 +163,7 @@ describe.each(['folder', 'S3'])('a store in a %s', (kind) => {
     }
   });
 
-  test('a stream that nobody reads to its end holds nothing', async () => {
+  test('a stream that no one reads to its end holds nothing', async () => {
     const { key } = await put(LARGE);
     const streams = await Promise.all(Array.from({ length: 20 }, () => store.read(key)));
     const closed = Promise.all(streams.map((stream) => new Promise((done) => stream.once('close', done))));

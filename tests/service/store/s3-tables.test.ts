@@ -135,7 +135,7 @@ test('no part of a table leads out of its folder', async () => {
   await expect(partsOf(read, '../../etc.delimited-1')).rejects.toThrow('must be named by');
 });
 
-test('a bucket that is away is not a table that is gone: it is not made anew for that', async () => {
+test('a bucket that is away is not a table that is gone: it is not made again for that', async () => {
   await keep(nameOf('a'));
   s3.down();
   await expect(partsOf(read, nameOf('a'))).rejects.toMatchObject({ name: 'StoreUnavailable', status: 503 });

@@ -40,7 +40,7 @@ describe('the newest build', () => {
   });
 });
 
-test('a page is loaded anew once within ten seconds', async () => {
+test('a page is loaded again once within ten seconds', async () => {
   const { services, location, clock } = browser();
   await expect(services.reload()).resolves.toEqual({ kind: 'reloading' });
   clock.now += RELOAD_GUARD_MS - 1;
@@ -51,7 +51,7 @@ test('a page is loaded anew once within ten seconds', async () => {
   expect(location.reload).toHaveBeenCalledTimes(2);
 });
 
-test('where nothing can be kept, no page is loaded anew for ever', async () => {
+test('where nothing can be kept, no page is loaded again for ever', async () => {
   const location = { reload: vi.fn(), assign: vi.fn() };
   const forbidden = () => {
     throw new DOMException('Storage is forbidden', 'SecurityError');

@@ -67,7 +67,7 @@ test('other tabs are followed, also when they have forgotten everything', async 
   expect([chosenMode(actor.getSnapshot()), dataset]).toEqual(['system', {}]);
 });
 
-test('inside somebody else’s page storage is not touched', async () => {
+test('inside someone else’s page storage is not touched', async () => {
   const storage = vi.fn();
   const services = createColourModeServices(true, storage);
   expect(await services.recallMode()).toBe('system');

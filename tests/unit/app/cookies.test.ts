@@ -84,7 +84,7 @@ describe('cookieOptions', () => {
 });
 
 describe('tokenStorage', () => {
-  it('names the access token accessToken, whoever it belongs to', async () => {
+  it('names the access token accessToken, no matter whose it is', async () => {
     const storage = tokenStorage(browser, options);
     await storage.setItem(`${prefix}.LastAuthUser`, 'marta');
     await storage.setItem(`${prefix}.marta.accessToken`, 'a');

@@ -124,7 +124,7 @@ describe('an open challenge', () => {
 });
 
 describe('when its time is over, a challenge', () => {
-  it('is gone, though nobody asks for it', () => {
+  it('is gone, though no one asks for it', () => {
     const { keeper, items, pass } = open();
     items.set('CognitoSignInState.username', 'ade@leeds.example');
     keeper.keep(sms, 'ade@leeds.example');
@@ -154,7 +154,7 @@ describe('when its time is over, a challenge', () => {
   });
 });
 
-it('what nobody waits for any more is no news of the challenge', async () => {
+it('what no one waits for any more is no news of the challenge', async () => {
   const { keeper } = open();
   keeper.keep(sms, 'ade@leeds.example');
   const late = async () => ({ kind: 'refused', code: 'sessionExpired' }) as const;

@@ -57,7 +57,7 @@ describe('a link that depends on more', () => {
     ['its search', { to: '/discovery', search: { page: 4 } }, '/discovery?page=4'],
     ['its part', { to: '/about', hash: 'who' }, '/about#who'],
     ['the page it is on', { to: '.', search: true }, '/discovery?page=2'],
-  ])('is worked out anew: %s', (_, link, href) => {
+  ])('is worked out again: %s', (_, link, href) => {
     const router = remembering('/discovery?page=2');
     router.buildLocation({ to: '/discovery' });
     expect(router.buildLocation(link as never).href).toBe(href);

@@ -38,7 +38,7 @@ test('lead to a page load when another build has come since, which may have the 
   await expect(ask('/old')).resolves.toEqual({ kind: 'leave', href: '/new' });
 });
 
-test('are fetched again after a while, and nobody waits for that', async () => {
+test('are fetched again after a while, and no one waits for that', async () => {
   const { ask, clock, fetch } = browser(
     () => Response.json(meta()),
     () => Response.json(meta({ redirects: [] })),

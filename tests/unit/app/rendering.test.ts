@@ -125,7 +125,7 @@ describe('render', () => {
     expect(new URL(location ?? '/', origin).origin).toBe(origin);
   });
 
-  it('renders a neutral shell for member pages, and asks nobody for anything', async () => {
+  it('renders a neutral shell for member pages, and asks no one for anything', async () => {
     const asked: string[] = [];
     const { status, html } = await render('/dashboard/datasets', {
       nonce: 'abc',

@@ -52,7 +52,7 @@ describe('a code for a reset', () => {
     });
   });
 
-  it('looks the same for a name that nobody has, even where the pool tells', async () => {
+  it('looks the same for a name that no one has, even where the pool tells', async () => {
     vi.mocked(resetPassword).mockRejectedValue(failure('UserNotFoundException'));
     expect(await requestCode({ username }, signal)).toEqual({
       kind: 'codeSent',
@@ -80,7 +80,7 @@ describe('a code for a reset', () => {
     expect(await requestCode({ username }, signal)).toEqual({ kind: 'refused', code });
   });
 
-  it('writes down what nobody has foreseen', async () => {
+  it('writes down what no one has foreseen', async () => {
     const error = failure('SomethingNew');
     vi.mocked(resetPassword).mockRejectedValue(error);
     expect(await requestCode({ username }, signal)).toEqual({ kind: 'refused', code: 'unknown' });

@@ -66,7 +66,7 @@ describe('readers of parameters', () => {
     });
   });
 
-  it('make the best of an address somebody has mangled', () => {
+  it('make the best of an address someone has mangled', () => {
     expect(
       read(
         parseSearch(

@@ -48,7 +48,7 @@ describe('the answer to a refresh', () => {
     }
   });
 
-  it('gives way to the session of whoever has signed in since, be it good or bad', async () => {
+  it('gives way to the session of a member who has signed in since, be it good or bad', async () => {
     for (const settle of ['resolve', 'reject'] as const) {
       const { answers, store, ask } = held();
       const refreshed = ask();
@@ -69,7 +69,7 @@ describe('the answer to a refresh', () => {
     await expect(refreshed).rejects.toBe(refusal);
   });
 
-  it('serves everybody who asks with the same tokens, and nobody with others', async () => {
+  it('serves everybody who asks with the same tokens, and no one with others', async () => {
     const { answers, store, ask } = held();
     const both = [ask(), ask()];
     expect(answers).toHaveLength(1);

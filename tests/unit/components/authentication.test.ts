@@ -100,14 +100,14 @@ describe('password managers', () => {
   const usernameOf = (markup: string): string =>
     /<input[^>]*autoComplete="username"[^>]*>/.exec(markup)?.[0] ?? '';
 
-  it('learn whose code it is from a text field that nobody sees', () => {
+  it('learn whose code it is from a text field that no one sees', () => {
     const input = usernameOf(render([], { username: 'marta@leeds.example' }));
     expect(input).toContain('type="text"');
     expect(input).toContain('hidden=""');
     expect(input).toContain('value="marta@leeds.example"');
   });
 
-  it('are told nothing where nobody knows', () => {
+  it('are told nothing where no one knows', () => {
     expect(usernameOf(render([]))).toBe('');
   });
 });

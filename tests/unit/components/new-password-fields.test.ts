@@ -112,7 +112,7 @@ describe('what the service refuses stands beside the password', () => {
 });
 
 describe('password managers', () => {
-  it('find the username in a text field that nobody sees, before the new passwords (#6294)', () => {
+  it('find the username in a text field that no one sees, before the new passwords (#6294)', () => {
     const markup = render([], 'marta@leeds.example');
     const inputs = [...markup.matchAll(/<input[^>]*>/g)].map(([input]) => input);
     expect(inputs[0]).toContain('autoComplete="username"');

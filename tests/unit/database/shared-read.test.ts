@@ -21,7 +21,7 @@ it('reads once for all who ask at the same time', async () => {
   expect(await answers).toEqual([7, 7, 7]);
 });
 
-it('does not give an answer to somebody who asked after it was begun', async () => {
+it('does not give an answer to someone who asked after it was begun', async () => {
   const { read, begun, waiting } = source();
   const first = read();
   await begun();

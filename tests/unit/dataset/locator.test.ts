@@ -12,7 +12,7 @@ const app = new Hono().get('/locator.svg', serveLocator());
 const ask = (bbox: string, headers = {}) => app.request(`/locator.svg?bbox=${bbox}`, { headers });
 
 describe('/locator.svg', () => {
-  it('is a picture that is kept, and compressed for whoever can read that', async () => {
+  it('is a picture that is kept, and compressed for anyone who can read that', async () => {
     const answer = await ask('-1.8,53.7,-1.3,53.95');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');

@@ -93,7 +93,7 @@ describe('the image', () => {
     expect(rests(last, 'RUN').join()).not.toMatch(/npm|apt|curl/);
   });
 
-  test('runs as somebody who is not root, without a shell in between, and says how it is', () => {
+  test('runs as someone who is not root, without a shell in between, and says how it is', () => {
     const names = last.map(({ name }) => name);
     expect(rests(last, 'USER')).toEqual(['node']);
     expect(names.lastIndexOf('USER')).toBeGreaterThan(names.lastIndexOf('COPY'));

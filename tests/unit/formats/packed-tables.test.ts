@@ -135,7 +135,7 @@ describe('a zipped Shapefile', () => {
     expect(coordinates[1]).toBeCloseTo(53.79, 2);
   });
 
-  it('in a system that nobody knows is refused by its name', async () => {
+  it('in a system that no one knows is refused by its name', async () => {
     const archive = zip({
       'a.shp': shp([[1, 2]]),
       'a.dbf': table,

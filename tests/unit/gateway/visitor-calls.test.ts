@@ -63,7 +63,7 @@ describe('a call for a visitor', () => {
     expect(answer).toEqual({ result: statistics });
   });
 
-  it('is made by nobody', async () => {
+  it('is made by no one', async () => {
     const callers: unknown[] = [];
     const { call } = ways(async (_, { caller }) => {
       callers.push(caller);

@@ -9,7 +9,7 @@ const asked = (headers: Record<string, string>, { method = 'POST', path = '/api/
 describe('a request that changes something', () => {
   test.each([
     ['cross-site', true],
-    // A neighbour on a shared domain is somebody else.
+    // A neighbour on a shared domain is someone else.
     ['same-site', true],
     ['same-origin', false],
     // Typed, or from a bookmark.

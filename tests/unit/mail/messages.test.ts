@@ -57,7 +57,7 @@ describe('a decision on an app', () => {
     expect(text).toContain(event === 'declined' ? 'Too slow\nand too green' : app.mine);
   });
 
-  it('greets whoever has no name', () => {
+  it('greets anyone who has no name', () => {
     expect(messages.apps.approved({ ...app, givenName: '' }).text).toMatch(/^Hello,\n/);
   });
 });

@@ -88,7 +88,7 @@ describe('a public page', () => {
     expect([...(request?.headers.keys() ?? [])]).toEqual([]);
   });
 
-  it('is rendered anew for parameters that matter, and after something was published', async () => {
+  it('is rendered again for parameters that matter, and after something was published', async () => {
     const { get, render, publish } = pages();
     await get('/discovery?q=air');
     await get('/discovery?q=water');
@@ -105,7 +105,7 @@ describe('a public page', () => {
     expect(policy).not.toContain('nonce-');
   });
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to anyone who has it', async () => {
     const { get } = pages();
     const etag = (await get('/')).headers.get('etag') ?? '';
     const second = await get('/', { 'if-none-match': `"other", ${etag}` });

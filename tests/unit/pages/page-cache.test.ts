@@ -32,7 +32,7 @@ describe('createPageCache', () => {
     expect((await cache.get('/', '2', rendering('new'))).name).toBe('new');
   });
 
-  it('does not hand a rendering of an earlier revision to whoever asks after it', async () => {
+  it('does not hand a rendering of an earlier revision to anyone who asks after it', async () => {
     const cache = createPageCache<ReturnType<typeof page>>();
     const old = cache.get('/', '1', rendering('old'));
     expect((await cache.get('/', '2', rendering('new'))).name).toBe('new');
@@ -59,7 +59,7 @@ describe('createPageCache', () => {
       expect(render).not.toHaveBeenCalled();
     });
 
-    it('serves the old one while it is rendered anew, once', async () => {
+    it('serves the old one while it is rendered again, once', async () => {
       const { cache, time } = await cacheOfAge();
       time.now = 1000;
       const render = rendering('b');

@@ -72,7 +72,7 @@ const cookiesOf = ({ jar }: ReturnType<typeof browser>) => ({
 });
 
 describe('cookies', () => {
-  test('of somebody who accepts', async () => {
+  test('of someone who accepts', async () => {
     const one = browser();
     await one.services.keepDecision({ kind: 'granted' });
     expect(cookiesOf(one)).toEqual({
@@ -85,7 +85,7 @@ describe('cookies', () => {
     expect(one.announced()).toBe(1);
   });
 
-  test('of somebody who declines hold no number', async () => {
+  test('of someone who declines hold no number', async () => {
     const one = browser();
     expect(await one.services.keepDecision({ kind: 'partial', allowed: [] })).toEqual({ proofDue: false });
     expect(cookiesOf(one)).toEqual({
@@ -107,7 +107,7 @@ describe('cookies', () => {
     });
   });
 
-  test('of another policy, or that nobody has written, decide nothing', async () => {
+  test('of another policy, or that no one has written, decide nothing', async () => {
     const one = browser();
     one.jar.cookie = 'userConsent=granted';
     expect((await one.services.readConsent()).decision).toBeNull();
@@ -120,7 +120,7 @@ describe('cookies', () => {
   });
 });
 
-test('nobody is asked where nothing needs consent, or the browser says no', async () => {
+test('no one is asked where nothing needs consent, or the browser says no', async () => {
   expect((await browser({ isNeeded: false }).services.readConsent()).unasked).toBe(true);
   expect((await browser({ saysNo: true }).services.readConsent()).unasked).toBe(true);
 });

@@ -130,7 +130,7 @@ describe('postings', () => {
     );
   });
 
-  it('forget a change once its block is read anew, and say when that is due', () => {
+  it('forget a change once its block is read again, and say when that is due', () => {
     const postings = new Postings();
     for (let id = 0; id <= MOST_CHANGED; id += 1) postings.change(id, [1]);
     postings.change(BLOCK * 2, [1]);

@@ -58,7 +58,7 @@ describe('compressStream', () => {
     write?.close();
   });
 
-  it('stops the page when nobody reads on', async () => {
+  it('stops the page when no one reads on', async () => {
     const stopped = Promise.withResolvers<void>();
     const page = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { watchStore } from '#proxy/platform/store/watch-store.ts';
 
-test('says whether the store answers, and asks it anew after a while only', async () => {
+test('says whether the store answers, and asks it again after a while only', async () => {
   let now = 0;
   const check = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const answers = watchStore({ check }, () => now);

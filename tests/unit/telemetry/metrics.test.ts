@@ -44,12 +44,12 @@ describe('the figures', () => {
 describe('who may read them', () => {
   const token = 'a token of the watcher';
 
-  it('is anybody in development and nobody elsewhere without a token', async () => {
+  it('is anybody in development and no one elsewhere without a token', async () => {
     expect((await ask({ open: true })).status).toBe(200);
     expect((await ask({ open: false })).status).toBe(404);
   });
 
-  it('is whoever shows the token', async () => {
+  it('is anyone who shows the token', async () => {
     expect((await ask({ token, open: false }, `Bearer ${token}`)).status).toBe(200);
     expect((await ask({ token, open: true })).status).toBe(404);
     expect((await ask({ token, open: true }, 'Bearer another')).status).toBe(404);

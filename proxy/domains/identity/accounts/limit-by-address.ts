@@ -1,5 +1,5 @@
 /**
- * Limits of what one network address may ask for in an hour, whoever it names: sign-ups, codes, and wrong passwords and
+ * Limits of what one network address may ask for in an hour, no matter whom it names: sign-ups, codes, and wrong passwords and
  * codes (OWASP: "Credential Stuffing Prevention"). They are wide enough for a school or an office behind one address.
  * What is stored is a keyed hash of the address, for an hour.
  */
@@ -18,7 +18,7 @@ const actions = {
 } as const satisfies Record<AddressLimit, LimitedAction>;
 
 const PURPOSE = 'identity/address';
-/** How wrong passwords and codes are refused, also those for names that nobody has. */
+/** How wrong passwords and codes are refused, also those for names that no one has. */
 const wrong = new Set(['NotAuthorizedException', 'CodeMismatchException', 'ExpiredCodeException']);
 
 /**

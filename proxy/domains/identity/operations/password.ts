@@ -70,7 +70,7 @@ export const confirmForgotPassword = operation({
     // A name that no one has answers like one whose code is pending, for as long as one would be.
     const refusal = async () =>
       (await hasSpent(db, subject, 'forgotPassword')) ? codeMismatch() : expiredCode();
-    // The same work for a name that nobody has: no code of it is pending.
+    // The same work for a name that no one has: no code of it is pending.
     const record = await passwords.create(subject, input.Password);
     await db.transaction().execute(async (trx) => {
       const code = { sub: subject, purpose: 'reset-password', code: input.ConfirmationCode } as const;

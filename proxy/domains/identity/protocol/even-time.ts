@@ -1,6 +1,6 @@
 /**
- * Answers that must not tell by their time whether a name is somebody's. What is done for a member (a code that is kept
- * and sent, an event that is recorded) takes a few milliseconds more than what is done for a name that nobody has, so
+ * Answers that must not tell by their time whether a name is someone's. What is done for a member (a code that is kept
+ * and sent, an event that is recorded) takes a few milliseconds more than what is done for a name that no one has, so
  * both are held back until the same moment: the next full step after the work began.
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';

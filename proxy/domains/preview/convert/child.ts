@@ -1,4 +1,4 @@
-/** The process that converts one file and ends. What a stranger's file does to it is done to nobody else. */
+/** The process that converts one file and ends. What a stranger's file does to it is done to no one else. */
 import { convert } from './convert.ts';
 import type { ConversionJob, ConversionResult } from './protocol.ts';
 

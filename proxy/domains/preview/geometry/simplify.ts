@@ -11,7 +11,7 @@ interface Scale {
   readonly zoom: number;
 }
 
-/** Beyond half a view around it, points are kept only now and then: nobody sees what lies between them. */
+/** Beyond half a view around it, points are kept only now and then: no one sees what lies between them. */
 function thinOutside(line: readonly Position[], { view }: Scale): Position[] {
   const [width, height] = [view.east - view.west, view.north - view.south];
   const within = ([x, y]: Position) =>

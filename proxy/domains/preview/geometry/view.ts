@@ -1,4 +1,4 @@
-/** What is in view while nobody has chosen: everything, on a map of usual size. */
+/** What is in view while no one has chosen: everything, on a map of usual size. */
 import type { MapBox } from '#contract/preview-map.ts';
 import { pixelSize } from './mercator.ts';
 

@@ -1,6 +1,6 @@
 /**
  * A queue in which everybody has a turn: of those who wait, the one who was served longest ago comes next, so that
- * whoever asks for much waits for themselves and not others for them.
+ * anyone who asks for much waits for themselves and not others for them.
  */
 
 export interface FairQueue<T> {

@@ -1,5 +1,5 @@
 /**
- * Asks the querying process, one question after the other. It is started with the first question, ends when nobody
+ * Asks the querying process, one question after the other. It is started with the first question, ends when no one
  * has asked for a while, and is ended when it takes too long: then the next question has a new one.
  */
 import { fork, type ChildProcess } from 'node:child_process';
@@ -41,7 +41,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A process that nobody asks ends after so many milliseconds. */
+/** A process that no one asks ends after so many milliseconds. */
 const IDLE = 60_000;
 
 const tooLong = () =>

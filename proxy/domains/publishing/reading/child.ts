@@ -1,4 +1,4 @@
-/** The process that looks into one file and ends. What a stranger's file does to it is done to nobody else. */
+/** The process that looks into one file and ends. What a stranger's file does to it is done to no one else. */
 import { lookInto } from './look-into.ts';
 import type { ReadingJob, ReadingResult } from './protocol.ts';
 

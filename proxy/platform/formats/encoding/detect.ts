@@ -1,5 +1,5 @@
 /**
- * Finds out by its bytes how a text file is encoded, whoever reads it. The whole file is looked at: one letter at its
+ * Finds out by its bytes how a text file is encoded, no matter who reads it. The whole file is looked at: one letter at its
  * end decides. Only lines with characters outside ASCII are scored, each once, and at most 8 kB of them.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
@@ -62,7 +62,7 @@ const marks: readonly (readonly [label: string, mark: readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The label of an encoding as a publisher states it; null for one that nobody reads here. */
+/** The label of an encoding as a publisher states it; null for one that no one reads here. */
 export function encodingLabel(stated: string): string | null {
   const name = stated.trim().toLowerCase();
   const utf32 = /^utf[-_]?32(?:[-_]?(be|le))?$/.exec(name);

@@ -1,4 +1,4 @@
-/** What readers of tables take and give, whatever the file is and whoever reads it. */
+/** What readers of tables take and give, no matter what the file is and who reads it. */
 import type { Dialect } from '#contract/preview.ts';
 import type { FoundType } from '../values/column-type.ts';
 

@@ -18,7 +18,7 @@ const two = (n: number) => String(n).padStart(2, '0');
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A day as ISO 8601; null for one that is not in the calendar, and before the year 100, as nobody writes it so. */
+/** A day as ISO 8601; null for one that is not in the calendar, and before the year 100, as no one writes it so. */
 function dayText(year: number, month: number, day: number): string | null {
   const last = month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0);
   if (year < 100 || day < 1 || day > last) return null;

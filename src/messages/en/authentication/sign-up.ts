@@ -20,7 +20,7 @@ export const signUp = {
     /** Stands before `back`, when it is known whose account it is. */
     wrong: (username: string) => `Not ${username}?`,
     back: 'Change the details',
-    /** The same way, for somebody who never gave any. */
+    /** The same way, for someone who never gave any. */
     create: 'Create an account',
   },
   closed: {

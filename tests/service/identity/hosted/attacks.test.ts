@@ -194,7 +194,7 @@ describe('a form', () => {
   const open = async (browser: Browser) =>
     browser.follow(await browser.visit((await client.begin()).url), client.isOwn);
 
-  test('of another site signs nobody in', async () => {
+  test('of another site signs no one in', async () => {
     const browser = new Browser();
     const page = await open(browser);
     const fields = { username: EMAIL, password: PASSWORD };

@@ -259,7 +259,7 @@ describe('coming back', () => {
     expect(await hasTokens()).toBe(false);
   });
 
-  test('forgets a challenge that was left open, and stores nothing once nobody waits', async () => {
+  test('forgets a challenge that was left open, and stores nothing once no one waits', async () => {
     await walkThere('Ines', dashboard);
     browser.sessionStorage.setItem('sign-in.challenge', 'open');
     const stopping = new AbortController();

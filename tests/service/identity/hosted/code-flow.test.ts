@@ -70,7 +70,7 @@ test('refreshes and revokes by the standard endpoints, and both end together', a
   expect(info.headers.get('www-authenticate')).toContain('error="invalid_token"');
 });
 
-test('asks once: a browser that is signed in gets further codes at once, unless it has to prove itself anew', async () => {
+test('asks once: a browser that is signed in gets further codes at once, unless it has to prove itself again', async () => {
   const browser = new Browser();
   await client.signIn(browser, EMAIL);
   const again = await client.begin();

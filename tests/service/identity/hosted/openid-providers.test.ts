@@ -107,7 +107,7 @@ beforeEach(async () => {
 
 const isOurs = (url: string) => client.isOwn(url);
 
-/** Signs in there as somebody, and comes back to the client. */
+/** Signs in there as someone, and comes back to the client. */
 async function signIn(who: string, name = 'LeedsCouncil') {
   const browser = new Browser();
   const attempt = await client.begin({ identity_provider: name });
@@ -129,7 +129,7 @@ const roleOf = async (sub: string) =>
   )?.role_id;
 
 describe('a provider that the settings name', () => {
-  test('signs somebody in, and again as the same one, with PKCE, nonce and its own keys', async () => {
+  test('signs someone in, and again as the same one, with PKCE, nonce and its own keys', async () => {
     provider.people.set('ines', { email: 'ines@leeds.example', email_verified: true, given_name: 'Ines' });
     const first = await finish(await signIn('ines'));
     expect(first.claims()).toMatchObject({

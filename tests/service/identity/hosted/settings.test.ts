@@ -1,4 +1,4 @@
-/** The settings of the hosted sign-in, and the secret that Apple wants to be signed anew each time. */
+/** The settings of the hosted sign-in, and the secret that Apple wants to be signed again each time. */
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { readConfig } from '#proxy/platform/settings/config.ts';

@@ -136,7 +136,7 @@ async function signIn(): Promise<URLSearchParams> {
   return locationOf(answer).searchParams;
 }
 
-test('a valid ID token signs somebody in', async () => {
+test('a valid ID token signs someone in', async () => {
   expect((await signIn()).has('code')).toBe(true);
 });
 
@@ -153,12 +153,12 @@ test.each<[string, (claims: Claims) => Claims]>([
   ['another authorised party', (claims) => ({ ...claims, azp: 'somebody-else' })],
   ['its time over', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 600 })],
   ['an odd subject', (claims) => ({ ...claims, sub: 'a b\n' })],
-])('an ID token with %s signs nobody in', async (_, change) => {
+])('an ID token with %s signs no one in', async (_, change) => {
   said.claims = change;
   expect(Object.fromEntries(await signIn())).toMatchObject({ error: 'server_error', state: 's' });
 });
 
-test('an ID token that another key signed signs nobody in', async () => {
+test('an ID token that another key signed signs no one in', async () => {
   said.key = await generateKeyPair('RS256');
   expect((await signIn()).get('error')).toBe('server_error');
 });

@@ -7,7 +7,7 @@ import { readDataset } from './dataset.ts';
 export const isCatalogue = (document: unknown): document is Fields & { dataset: readonly unknown[] } =>
   isFields(document) && Array.isArray(document['dataset']);
 
-/** One record that nobody has thought of must not lose all others. */
+/** One record that no one has thought of must not lose all others. */
 function readOne(...words: Parameters<typeof readDataset>): ReturnType<typeof readDataset> {
   try {
     return readDataset(...words);

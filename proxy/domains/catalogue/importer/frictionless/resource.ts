@@ -46,7 +46,7 @@ function readingOf(resource: Fields): StatedReading | null {
   const encoding = textOf(resource['encoding']);
   const label = encoding === null ? null : encodingLabel(encoding);
   const stated: StatedReading = {
-    // UTF-8 is what packages say when nobody looked, and what is detected when it is true.
+    // UTF-8 is what packages say when no one looked, and what is detected when it is true.
     ...(label !== null && label !== 'utf-8' && { encoding: label }),
     ...(typeof delimiter === 'string' && delimiter.length === 1 && { delimiter }),
     ...(typeof header === 'boolean' && { header }),
