@@ -1,13 +1,14 @@
 /**
  * The output of stages that run at the same time: one of them at a time is shown as it comes, the others are kept and
- * printed whole when the console is free. Only the lines that say that a stage starts and ends come at once.
+ * printed whole when the console is free, or at once when the stage has failed. The lines that say that a stage starts
+ * and ends come at once as well.
  */
 
 export interface Output {
   /** What the stage's program says. */
   readonly write: (text: string) => void;
-  /** The stage has ended. */
-  readonly end: () => void;
+  /** The stage has ended; what a failed one has said is printed at once. */
+  readonly end: (hasFailed?: boolean) => void;
 }
 
 interface Kept extends Output {
@@ -35,6 +36,12 @@ export function createConsole(print: (text: string) => void) {
     open.sort((a, b) => Number(b.hasEnded) - Number(a.hasEnded));
     showNext();
   }
+  /** Prints a stage that has failed in the middle of the one that is shown, which then goes on. */
+  function interrupt(failed: Kept): void {
+    open.splice(open.indexOf(failed), 1);
+    print(`\n── ${failed.title} FAILED\n${failed.text}── end of ${failed.title}\n`);
+    if (open[0]) print(`\n── ${open[0].title} goes on\n`);
+  }
 
   return {
     /** A line that comes at once, on a line of its own. */
@@ -48,9 +55,10 @@ export function createConsole(print: (text: string) => void) {
           if (open[0] === one) print(text);
           else one.text += text;
         },
-        end() {
+        end(hasFailed = false) {
           one.hasEnded = true;
           if (open[0] === one) leave(one);
+          else if (hasFailed) interrupt(one);
         },
       };
       open.push(one);

@@ -34,7 +34,7 @@ async function runStage(stage: Stage): Promise<void> {
   }
   const tests = stage.read?.();
   const result = stage.read ? count(tests, exitCode) : asOne(exitCode);
-  output.end();
+  output.end(result.failed > 0);
   const seconds = secondsSince(started);
   screen.say(`── ${stage.name}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s`);
   done.set(stage, { name: stage.name, result, seconds, tests });

@@ -125,6 +125,30 @@ test('output of stages that overlap is printed whole, the first as it comes', ()
   ]);
 });
 
+test('output of a stage that has failed is printed at once', () => {
+  let printed = '';
+  const screen = createConsole((text) => (printed += text));
+  const [browser, lint, unit] = ['browser', 'lint', 'unit'].map(screen.open);
+  printed = '';
+  lint?.write('lint 1\n');
+  unit?.write('unit 1\n');
+  lint?.end();
+  unit?.end(true);
+  browser?.write('browser 1\n');
+  browser?.end();
+  expect(printed.split('\n').filter(Boolean)).toEqual([
+    '── unit FAILED',
+    'unit 1',
+    '── end of unit',
+    '── browser goes on',
+    'browser 1',
+    '── end of browser',
+    '── lint',
+    'lint 1',
+    '── end of lint',
+  ]);
+});
+
 test('everything that a tool depends on is where the list says', () => {
   const missing = tools.flatMap(({ inputs }) => inputs).filter((input) => !existsSync(input));
   expect(missing).toEqual([]);
