@@ -48,6 +48,23 @@ async function photograph(page: Page, path: string): Promise<void> {
   await show('');
 }
 
+/** Besides its own size in light: in dark, and both on a phone. The names end the names of the files. */
+const VARIANTS = ['dark', 'narrow', 'narrow-dark'] as const;
+const NARROW = { width: 390, height: 844 };
+
+/** Takes the other pictures of a look, and leaves the page as it was. */
+async function photographVariants(page: Page, path: string): Promise<void> {
+  const size = page.viewportSize();
+  if (size === null) return;
+  for (const variant of VARIANTS) {
+    await page.setViewportSize(variant.startsWith('narrow') ? NARROW : size);
+    await page.emulateMedia({ colorScheme: variant.endsWith('dark') ? 'dark' : 'light' });
+    await photograph(page, `${path}.${variant}.png`);
+  }
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /** A name for files: letters, digits and hyphens. */
 const slug = (text: string): string => text.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
 
@@ -87,6 +104,7 @@ async function keepPicture(page: Page, stop: Stop, violations: readonly string[]
   const name = `${stop.walk}-${stop.path}-${String(stop.index).padStart(2, '0')}-${slug(stop.state)}`;
   kept.set(look, name);
   await photograph(page, join(folder, `${name}.png`));
+  await photographVariants(page, join(folder, name));
   const kind: Look = { ...stop, violations };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(kind, null, 2));
   return name;

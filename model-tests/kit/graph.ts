@@ -2,13 +2,15 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import { eventOf, spawnedIds, stepsAt, type Step } from './replies.ts';
-import { createStepper, nextTimer, type Position, type Stepped } from './stepper.ts';
+import { createStepper, nextTimer, type Position, type Stepped, type Trace } from './stepper.ts';
 
 export interface Edge {
   readonly from: string;
   readonly to: string;
   readonly step: Step;
   readonly taken: readonly string[];
+  /** What it did besides moving, with what is known at the first visit of where it starts. */
+  readonly trace: Trace;
 }
 export interface Place extends Position {
   readonly edges: Edge[];
@@ -125,7 +127,7 @@ export function exploreGraph(model: MachineModel, inputName: string, allow: Allo
     }
     const edges = enabled.map(({ step, next }) => {
       queue.push(next);
-      return { from: id, to: identify(model, next), step, taken: next.trace.taken };
+      return { from: id, to: identify(model, next), step, taken: next.trace.taken, trace: next.trace };
     });
     places.set(id, { ...position, edges });
   }

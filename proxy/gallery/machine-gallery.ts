@@ -18,6 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.mmd': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 };
 
 /** Charts carry their styles with them; pictures are drawn from data when a chart is saved. */
@@ -26,6 +27,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

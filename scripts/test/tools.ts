@@ -29,6 +29,7 @@ const GALLERY = [
   'model-tests/gallery/build',
   'model-tests/gallery/chart',
   'model-tests/gallery/compare',
+  'model-tests/gallery/simulate',
   'model-tests/gallery/site',
   'model-tests/gallery/viewer',
   'machines/app-review',
@@ -38,6 +39,9 @@ const GALLERY = [
   'model-tests/models/form.model.ts',
   'model-tests/models/sign-out.model.ts',
   'model-tests/kit/browser-evidence.ts',
+  'model-tests/kit/graph.ts',
+  'src/styles/fonts.css',
+  'src/styles/tokens.css',
   'proxy/gallery',
 ];
 /** The build that tells the gallery what its machines do. */
@@ -130,8 +134,13 @@ function mutations(): readonly Tool[] {
 export const tools: readonly Tool[] = [
   {
     name: 'gallery',
-    inputs: [...GALLERY, 'tests/tools/gallery.spec.ts', 'tests/tools/gallery-review.spec.ts'],
-    proof: { specs: ['gallery.spec', 'gallery-review.spec'] },
+    inputs: [
+      ...GALLERY,
+      'tests/tools/gallery.spec.ts',
+      'tests/tools/gallery-review.spec.ts',
+      'tests/tools/gallery-simulate.spec.ts',
+    ],
+    proof: { specs: ['gallery.spec', 'gallery-review.spec', 'gallery-simulate.spec'] },
   },
   {
     name: 'comparison',

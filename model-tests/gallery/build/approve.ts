@@ -9,7 +9,7 @@ import { isShown, variantName } from '../compare/looks.ts';
 import { browserName } from '../compare/pictures.ts';
 import type { Chart } from '../chart/types.ts';
 import { chartsOf } from './charts.ts';
-import { readEvidence, type Evidence } from './evidence.ts';
+import { pictureNames, readEvidence, type Evidence } from './evidence.ts';
 import { bringPictures } from './pictures.ts';
 
 export interface ApproveOptions {
@@ -95,7 +95,7 @@ export async function approve(options: ApproveOptions): Promise<string[]> {
     machines.map(({ chart, evidence }) => ({
       from: join(options.evidence, chart.id),
       to: join(options.pictures, chart.slug),
-      names: evidence.looks.map(({ name }) => name),
+      names: pictureNames(evidence),
     })),
   );
   const browser = browserName();

@@ -6,6 +6,8 @@ import type { Look, WalkRecord } from '#model-tests/kit/browser-evidence.ts';
 /** A look with the name of its files. */
 export interface KeptLook extends Look {
   readonly name: string;
+  /** Which other pictures there are of it, by the ends of their names: `dark`. Left out: none. */
+  readonly variants?: readonly string[];
 }
 
 export interface Evidence {
@@ -21,8 +23,19 @@ const byName = (folder: string, pattern: string): string[] =>
 
 /** @param folder of one machine below `artefacts/model`; one that is not there has left nothing */
 export function readEvidence(folder: string): Evidence {
+  const pictures = byName(folder, '*.png').map((file) => basename(file));
   return {
-    looks: byName(folder, '*.json').map((file) => ({ ...read<Look>(file), name: basename(file, '.json') })),
+    looks: byName(folder, '*.json').map((file) => {
+      const name = basename(file, '.json');
+      const others = pictures.filter((one) => one.startsWith(`${name}.`) && one !== `${name}.png`);
+      return {
+        ...read<Look>(file),
+        name,
+        ...(others.length > 0 && {
+          variants: others.map((one) => one.slice(name.length + 1, -'.png'.length)),
+        }),
+      };
+    }),
     walks: byName(folder, 'walks/*.json').map((file) => read<WalkRecord>(file)),
   };
 }
@@ -44,6 +57,10 @@ export function leavesOf(machine: string, state: string): string[] {
   };
   return below(machine, JSON.parse(state) as StateValue);
 }
+
+/** The names of all pictures of the looks, without endings. */
+export const pictureNames = ({ looks }: Pick<Evidence, 'looks'>): string[] =>
+  looks.flatMap(({ name, variants = [] }) => [name, ...variants.map((variant) => `${name}.${variant}`)]);
 
 /** The looks of each state, those that were met most often first. A look of parallel states is that of each of them. */
 export function looksByState(machine: string, { looks, walks }: Evidence): Map<string, KeptLook[]> {

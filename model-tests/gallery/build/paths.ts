@@ -6,6 +6,7 @@ import type { Path, Plan } from '#model-tests/kit/paths.ts';
 import type { Chart } from '../chart/types.ts';
 import type { ShownPath, ShownStep } from '../viewer/path-text.ts';
 import { leavesOf, type Evidence } from './evidence.ts';
+import { lookOfRun, type Looks, type ShownLook } from './looks.ts';
 import { stepInWords } from './step-words.ts';
 
 /** A path with what only the page needs. */
@@ -16,8 +17,8 @@ export interface PagePath extends ShownPath {
 }
 export interface PageStep extends ShownStep {
   readonly kind: string;
-  /** The name of the picture; null where there is none. */
-  readonly look: string | null;
+  /** Addresses of the picture from the first page of the gallery; null where there is none. */
+  readonly look: Pick<ShownLook, 'small' | 'full'> | null;
   /** What axe found there; null where it was not asked. */
   readonly findings: readonly string[] | null;
   /** Milliseconds it took in the browser; null in Node. */
@@ -75,7 +76,7 @@ export function walkedPaths(chart: Chart, { walks, looks }: Evidence): PagePath[
     ),
     steps: walk.steps.map((step) => ({
       ...shown(chart, step),
-      look: step.look,
+      look: step.look === null ? null : lookOfRun(chart.slug, step.look),
       findings: step.look === null ? null : (byName.get(step.look)?.violations ?? null),
       took: step.took,
     })),
@@ -104,13 +105,10 @@ function stepsOf(path: Path): RawStep[] {
 }
 
 /** The generated paths that every run of the model tests walks; a state shows the picture of a walk that was there. */
-export function plannedPaths(
-  chart: Chart,
-  { machine }: MachineModel,
-  plan: Plan,
-  { looks }: Evidence,
-): PagePath[] {
-  const lookAt = new Map(looks.toReversed().map((look) => [look.state, look.name]));
+export function plannedPaths(chart: Chart, { machine }: MachineModel, plan: Plan, looks: Looks): PagePath[] {
+  const lookAt = new Map(
+    [...looks.values()].flatMap((all) => all.toReversed().map((look) => [look.state, look] as const)),
+  );
   return plan.paths.map((path): PagePath => {
     const steps = stepsOf(path);
     return {

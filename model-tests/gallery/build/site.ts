@@ -5,34 +5,26 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 import { verdictsInWords, type Mark } from '#proxy/gallery/review/marks.ts';
 import type { MutationReport } from '#model-tests/mutate/report.ts';
 import { planPaths } from '#model-tests/kit/paths.ts';
-import { drawChart, type Picture } from '../chart/drawing.ts';
-import { layOut } from '../chart/layout.ts';
-import { toSvg, type Image } from '../chart/svg.ts';
 import type { Chart } from '../chart/types.ts';
 import { comparePage } from '../site/compare-page.ts';
 import { coveragePage } from '../site/coverage-page.ts';
 import { machinePage } from '../site/machine-page.ts';
 import { pathsPage } from '../site/paths-page.ts';
+import { simulatePage } from '../site/simulate-page.ts';
 import { overviewPage, type Figures } from '../site/overview-page.ts';
 import { chartsOf } from './charts.ts';
 import { changesInWords } from '../compare/compare.ts';
 import { compareAll, compareViewOf, type Compared } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
-import {
-  hitsOf,
-  looksByState,
-  readEvidence,
-  servicesHits,
-  type Evidence,
-  type KeptLook,
-} from './evidence.ts';
+import { hitsOf, pictureNames, readEvidence, servicesHits, type Evidence } from './evidence.ts';
+import { looksOf, tellingLook, type Looks } from './looks.ts';
 import { plannedId, plannedPaths, walkedId, walkedPaths } from './paths.ts';
 import { partOfPath, partOfWalk, partsBefore, replayOf } from './replay.ts';
 import { bringPictures } from './pictures.ts';
+import { readApproval } from '../compare/approval.ts';
+import { simulationOf } from './simulation.ts';
 import { buildViewer } from './viewer.ts';
-
-/** The size of a picture in a chart, in pixels; screens are 1280 by 800. */
-const IN_CHART: Picture = { width: 208, height: 130 };
+import { viewsOf, type Views } from './views.ts';
 
 export interface SiteOptions {
   readonly models: readonly MachineModel[];
@@ -56,24 +48,8 @@ interface Machine {
   readonly chart: Chart;
   readonly model: MachineModel;
   readonly evidence: Evidence;
-  readonly looks: ReadonlyMap<string, readonly KeptLook[]>;
-}
-
-/** The chart with the pictures of the run; null when there are none. */
-async function livingChart({ chart, looks }: Machine): Promise<string | null> {
-  const leaves = new Set(
-    chart.states.filter(({ kind }) => kind === 'atomic' || kind === 'final').map(({ id }) => id),
-  );
-  const shown = new Map([...looks].filter(([id]) => leaves.has(id)));
-  if (shown.size === 0) return null;
-  const layout = await layOut(drawChart(chart, new Map([...shown.keys()].map((id) => [id, IN_CHART]))));
-  const images = new Map(
-    [...shown].map(([id, [first, ...more]]): [string, Image] => [
-      id,
-      { href: `../pictures/${chart.slug}/${first?.name}.small.webp`, count: more.length + 1 },
-    ]),
-  );
-  return toSvg(layout, images);
+  readonly looks: Looks;
+  readonly views: Views;
 }
 
 /** When the walks of a machine were made, to the minute. */
@@ -87,21 +63,22 @@ async function writeMachine(
   { compared, before }: { readonly compared: Compared; readonly before: ReturnType<typeof partsBefore> },
   { evidence: from, services, files, out, marks, mutants }: SiteOptions,
 ): Promise<void> {
-  const { chart, evidence, looks } = machine;
+  const { chart, evidence, looks, views } = machine;
   const folder = join(out, chart.slug);
   await mkdir(folder, { recursive: true });
   const plain = files.get(`${chart.slug}.svg`) ?? '';
   const view = {
     chart,
-    svg: { plain, living: await livingChart(machine) },
+    svg: { plain, living: views.living, closed: views.closed },
     looks,
     hits: hitsOf(evidence),
     walkedAt: await walkedAt(join(from, chart.id)),
     marks,
   };
   await writeFile(join(folder, 'index.html'), await machinePage(view));
+  for (const [name, svg] of views.opened) await writeFile(join(folder, name), svg);
   const plan = planPaths(machine.model);
-  const paths = [...walkedPaths(chart, evidence), ...plannedPaths(chart, machine.model, plan, evidence)];
+  const paths = [...walkedPaths(chart, evidence), ...plannedPaths(chart, machine.model, plan, looks)];
   const replay = replayOf(
     before,
     new Map([
@@ -113,6 +90,11 @@ async function writeMachine(
   await writeFile(
     join(folder, 'paths.html'),
     await pathsPage(chart, paths, { marks, refusals: replay.refusals }),
+  );
+  await writeFile(join(folder, 'simulate.html'), await simulatePage(chart, views.closed ?? plain));
+  await writeFile(
+    join(folder, 'simulate.json'),
+    JSON.stringify(simulationOf(chart, machine.model, plan, looks)),
   );
   const coverage = coverageOf(
     chart,
@@ -131,13 +113,17 @@ async function writeMachine(
 }
 
 const figuresOf = (
-  { chart, evidence }: Machine,
+  { chart, evidence, looks, views }: Machine,
   { comparison }: Compared,
   marks: readonly Mark[],
 ): Figures => {
   const hits = hitsOf(evidence);
+  const telling = tellingLook(chart, looks);
   return {
     chart,
+    thumbnail: views.thumbnail,
+    telling: telling === null ? null : { label: telling.state.label, look: telling.look },
+    lookedAt: looks.size,
     looks: evidence.looks.length,
     walks: evidence.walks.length,
     broken: evidence.walks.filter(({ isComplete }) => !isComplete).length,
@@ -152,11 +138,14 @@ const figuresOf = (
 export async function buildSite(options: SiteOptions): Promise<number> {
   const { models, evidence: from, out } = options;
   const charts = chartsOf(models);
-  const machines = charts.flatMap((chart, index): Machine[] => {
+  const machines: Machine[] = [];
+  for (const [index, chart] of charts.entries()) {
     const model = models[index];
+    if (!model) continue;
     const evidence = readEvidence(join(from, chart.id));
-    return model ? [{ chart, model, evidence, looks: looksByState(chart.id, evidence) }] : [];
-  });
+    const looks = looksOf(chart, evidence, readApproval(join(options.approved, chart.slug)));
+    machines.push({ chart, model, evidence, looks, views: await viewsOf(chart, looks) });
+  }
   await mkdir(out, { recursive: true });
   const wanted = new Set(['approved', 'assets', 'index.html', 'pictures', ...charts.map(({ slug }) => slug)]);
   const gone = (await readdir(out)).filter((name) => !wanted.has(name));
@@ -166,7 +155,7 @@ export async function buildSite(options: SiteOptions): Promise<number> {
       machines.map(({ chart, evidence }) => ({
         from: join(from, chart.id),
         to: join(out, 'pictures', chart.slug),
-        names: evidence.looks.map(({ name }) => name),
+        names: pictureNames(evidence),
       })),
     ),
     buildViewer(join(out, 'assets')),

@@ -2,7 +2,7 @@
 import { words } from '../chart/words.ts';
 
 /** Milliseconds as people say them. */
-function durationInWords(milliseconds: number): string {
+export function durationInWords(milliseconds: number): string {
   const units = [
     [86_400_000, 'day'],
     [3_600_000, 'hour'],

@@ -1,10 +1,12 @@
-/** Builds the script and the styles of the pages: two files with fixed names, since the pages are not kept by anybody. */
+/** Builds the script and the styles of the pages: files with fixed names, since the pages are not kept. */
 import { build } from 'vite';
 
 /** @param out the folder of the two files */
 export async function buildViewer(out: string): Promise<void> {
   await build({
     configFile: false,
+    // The pages work from any folder.
+    base: './',
     root: 'model-tests/gallery/viewer',
     logLevel: 'warn',
     build: {
@@ -18,7 +20,12 @@ export async function buildViewer(out: string): Promise<void> {
       rolldownOptions: {
         input: 'model-tests/gallery/viewer/main.ts',
         // A module would not be loaded where the pages are opened as files.
-        output: { format: 'iife', entryFileNames: 'gallery.js', assetFileNames: 'gallery.[ext]' },
+        output: {
+          format: 'iife',
+          entryFileNames: 'gallery.js',
+          assetFileNames: ({ names }) =>
+            names.some((name) => name.endsWith('.css')) ? 'gallery.css' : '[name].[ext]',
+        },
       },
     },
   });

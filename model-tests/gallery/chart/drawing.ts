@@ -7,7 +7,7 @@
  */
 import { hubsOf, isNamed, type Hubs } from './hubs.ts';
 import { widthOf } from './measure.ts';
-import type { Cause, Chart, ChartState, ChartTransition } from './types.ts';
+import { saidIn, type Cause, type Chart, type ChartState, type ChartTransition } from './types.ts';
 
 /** Sizes in pixels. */
 export const SIZE = { title: 13, line: 11, lineHeight: 15, label: 11, labelHeight: 14 } as const;
@@ -22,9 +22,11 @@ export interface Line {
   readonly text: string;
   /** True when it goes on from the line before. */
   readonly isContinued?: boolean;
-  readonly role: 'call' | 'machine' | Cause;
+  readonly role: 'call' | 'machine' | 'inside' | Cause;
   /** The state that the line leads to, when it stands for an arrow. */
   readonly target?: string;
+  /** The closed state that the line opens. */
+  readonly opens?: string;
   /** The machine that the line opens. */
   readonly machine?: string;
   readonly keys: readonly string[];
@@ -80,8 +82,10 @@ const isInternal = ({ targets }: ChartTransition): boolean => targets.length ===
 const within = (id: string, ancestor: string): boolean => id === ancestor || id.startsWith(`${ancestor}.`);
 
 /** One text for an event and its condition, as a line in a state. */
-const sentence = ({ on, condition }: ChartTransition): string =>
-  condition === null ? on : `${on}, ${condition}`;
+const sentence = (transition: ChartTransition): string => {
+  const { on, condition } = saidIn(transition);
+  return condition === null ? on : `${on}, ${condition}`;
+};
 
 /** A text as lines of a state. */
 const paragraph = (text: string, about: Omit<Line, 'text' | 'isContinued'>): Line[] =>
@@ -98,9 +102,11 @@ function leadsTo(chart: Chart, hubs: Hubs, chosen: readonly ChartTransition[]): 
   return [...groups.values()].flatMap((members) => {
     const [{ target, transition } = { target: '', transition: undefined }] = members;
     const label = chart.states.find(({ id }) => id === target)?.label ?? target;
-    const byEvent = Map.groupBy(members, (member) => member.transition.on);
+    const byEvent = Map.groupBy(members, ({ transition: one }) => saidIn(one).on);
     const reasons = [...byEvent].map(([on, same]) => {
-      const conditions = [...new Set(same.flatMap((one) => one.transition.condition ?? []))].join(' / ');
+      const conditions = [...new Set(same.flatMap((one) => saidIn(one.transition).condition ?? []))].join(
+        ' / ',
+      );
       return [on === 'at once' ? '' : on, conditions].filter((part) => part !== '').join(', ');
     });
     const keys = members.map((member) => member.transition.key);
@@ -113,6 +119,9 @@ function leadsTo(chart: Chart, hubs: Hubs, chosen: readonly ChartTransition[]): 
 }
 
 function linesOf(state: ChartState, chart: Chart, hubs: Hubs): Line[] {
+  // What leads out of a closed state into hubs is read where it is open.
+  if (state.inside !== undefined)
+    return [{ text: `+ ${state.inside} states inside`, role: 'inside', opens: state.id, keys: [] }];
   const invokes = state.invokes.map(({ label, machine }): Line =>
     machine === null
       ? { text: `asks: ${label}`, role: 'call', keys: [] }
@@ -201,7 +210,10 @@ function wrapped(text: string, most = 190): string[] {
 
 /** Events with what they depend on, an event that is there several times only once. */
 function labelOf(transitions: readonly ChartTransition[]): LabelLine[] {
-  const conditionsOf = Map.groupBy(transitions, ({ on }) => on);
+  const conditionsOf = Map.groupBy(
+    transitions.map((one) => saidIn(one)),
+    ({ on }) => on,
+  );
   // Events that depend on the same stand together, so that the condition is said once.
   const eventsOf = Map.groupBy(conditionsOf, ([, all]) =>
     JSON.stringify([...new Set(all.map(({ condition }) => condition))]),

@@ -4,6 +4,7 @@ import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { StateMeta } from '#machines/conventions/state-meta.ts';
 import { isCallLogic, nodesOf, transitionKey, transitionsOf } from '#model-tests/kit/transitions.ts';
 import type { Cause, Chart, ChartInvoke, ChartState, ChartTransition } from './types.ts';
+import { saidOf } from './said.ts';
 import { eventInWords, guardInWords, slugOf, titled, words } from './words.ts';
 
 const causeOf = (type: string): Cause => {
@@ -74,19 +75,27 @@ function stateOf(model: MachineModel, node: AnyStateNode, known: ReadonlySet<str
   };
 }
 
-function transitionOf(node: AnyStateNode, transition: AnyTransitionDefinition): ChartTransition {
+function transitionOf(
+  model: MachineModel,
+  node: AnyStateNode,
+  transition: AnyTransitionDefinition,
+): ChartTransition {
   const { eventType, guard } = transition;
   const candidates = (eventType === '' ? node.always : node.transitions.get(eventType)) ?? [];
   const isLast = candidates.indexOf(transition) > 0;
   const without = isLast ? 'otherwise' : null;
+  const exact = {
+    on: eventInWords(eventType),
+    condition: guard === undefined ? without : `if ${guardInWords(guard)}`,
+  };
   return {
     key: transitionKey(transition),
     source: node.id,
     targets: (transition.target ?? []).map(({ id }) => id),
     cause: causeOf(eventType),
     event: eventType,
-    on: eventInWords(eventType),
-    condition: guard === undefined ? without : `if ${guardInWords(guard)}`,
+    ...exact,
+    said: saidOf(model, node, transition, exact),
     actions: actionNames(transition.actions),
   };
 }
@@ -105,6 +114,6 @@ export function extractChart(model: MachineModel, known: ReadonlySet<string>): C
     label: titled(machine.id),
     description: machine.root.description ?? '',
     states: nodes.map((node) => stateOf(model, node, known)),
-    transitions: nodes.flatMap((node) => transitionsOf(node).map((one) => transitionOf(node, one))),
+    transitions: nodes.flatMap((node) => transitionsOf(node).map((one) => transitionOf(model, node, one))),
   };
 }

@@ -159,6 +159,23 @@ export async function layOut(drawing: Drawing): Promise<Layout> {
   return best;
 }
 
+/**
+ * Lays the drawing out for a window: from top to bottom or from left to right, as it can be shown larger.
+ *
+ * @param window its size in pixels
+ */
+export async function layOutFor(
+  drawing: Drawing,
+  window: { readonly width: number; readonly height: number },
+): Promise<Layout> {
+  const scaleOf = ({ width, height }: Layout) => Math.min(window.width / width, window.height / height);
+  const [down, right] = await Promise.all([
+    layOutClearly(drawing, { direction: 'DOWN' }),
+    layOutClearly(drawing, { direction: 'RIGHT' }),
+  ]);
+  return scaleOf(right) > scaleOf(down) ? right : down;
+}
+
 async function layOutOnce(drawing: Drawing, attempt: Attempt, crowded: ReadonlySet<string>): Promise<Layout> {
   const backward = backwardArrows(drawing);
   const root = nodeOf(drawing.root, drawing.hubs, crowded);

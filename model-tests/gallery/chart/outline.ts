@@ -1,5 +1,5 @@
 /** A chart as text: nested states, each with what may happen there. The same for a screen reader and for a diff. */
-import { causes, type Chart, type ChartState, type ChartTransition } from './types.ts';
+import { causes, saidIn, type Chart, type ChartState, type ChartTransition } from './types.ts';
 
 /** The names of the state and of those around it, without the machine. */
 const pathOf = (chart: Chart, id: string): string => {
@@ -18,13 +18,24 @@ const notesOf = (state: ChartState): string[] => [
   ...(state.screen === null ? [] : [`screen ${state.screen}`]),
 ];
 
-/** One transition as a sentence. */
-export function transitionInWords(chart: Chart, transition: ChartTransition): string {
-  const { on, condition, targets, actions } = transition;
+/** One transition as a sentence, exactly: with its event, its guard and its actions. */
+export const transitionInWords = (chart: Chart, transition: ChartTransition): string =>
+  sentenceOf(chart, transition, transition);
+
+/** The same as a designer says it. */
+export const transitionAsSaid = (chart: Chart, transition: ChartTransition): string =>
+  sentenceOf(chart, { ...transition, actions: [] }, saidIn(transition), transition.actions.length > 0);
+
+function sentenceOf(
+  chart: Chart,
+  { targets, actions }: ChartTransition,
+  { on, condition }: Pick<ChartTransition, 'on' | 'condition'>,
+  stays = actions.length > 0,
+): string {
   const where =
     targets.length > 0
       ? `→ ${targets.map((target) => pathOf(chart, target)).join(', ')}`
-      : actions.length > 0
+      : stays
         ? '(stays)'
         : '(ignored)';
   const does = actions.length === 0 ? '' : `; does: ${actions.join(', ')}`;

@@ -29,6 +29,7 @@ const drawLine = (line: Line, x: number, y: number): string =>
       'data-keys': line.keys.length > 0 ? line.keys.join('\n') : undefined,
       'data-machine': line.machine,
       'data-target': line.target,
+      'data-open': line.opens,
     },
     text(line.text, x + (line.isContinued ? INDENT : 0), y, 'mc-line', { size: SIZE.line }),
   );
@@ -154,6 +155,9 @@ function legend(used: ReadonlySet<Cause>): string {
 /** How wide the legend is at most. */
 const LEGEND_WIDTH = Object.values(causes).reduce((sum, one) => sum + 42 + widthOf(one, SIZE.label), 0);
 
+/** How much larger a picture is drawn than its place. */
+const ZOOM = 1.7;
+
 /** A picture of a state, and how many there are of it. */
 export interface Image {
   readonly href: string;
@@ -169,7 +173,19 @@ function drawImages(layout: Layout, images: ReadonlyMap<string, Image>): string[
     const stack = Array.from({ length: Math.min(2, count - 1) }, (_, index) =>
       rect({ ...place, x: x + 3 * (2 - index), y: y - 3 * (2 - index) }, 'mc-picture', 3),
     );
-    const image = tag('image', { href, x, y, width, height, preserveAspectRatio: 'xMidYMin slice' });
+    // The middle of the page, where it says what it is about; its edges say little in so small a picture.
+    const image = tag(
+      'svg',
+      { x, y, width, height, viewBox: `0 0 ${width} ${height}` },
+      tag('image', {
+        href,
+        x: Math.round(-(ZOOM - 1) * 0.5 * width),
+        y: Math.round(-(ZOOM - 1) * 0.3 * height),
+        width: Math.round(ZOOM * width),
+        height: Math.round(ZOOM * height),
+        preserveAspectRatio: 'xMidYMin slice',
+      }),
+    );
     const words = `${count} looks`;
     const badge =
       count > 1
@@ -195,32 +211,38 @@ function drawImages(layout: Layout, images: ReadonlyMap<string, Image>): string[
   });
 }
 
-/**
- * The chart as a picture.
- *
- * @param images what states look like, by their ids; the layout must have room for them
- */
-export function toSvg(layout: Layout, images: ReadonlyMap<string, Image> = new Map()): string {
+/** What is drawn of a chart beside its states and arrows. */
+export interface SvgOptions {
+  /** What states look like, by their ids; the layout must have room for them. */
+  readonly images?: ReadonlyMap<string, Image>;
+  /** Whether name, description and legend stand above it; left out: they do. */
+  readonly hasHead?: boolean;
+}
+
+/** The chart as a picture. */
+export function toSvg(layout: Layout, { images = new Map(), hasHead = true }: SvgOptions = {}): string {
   const { chart, root } = layout.drawing;
   const about = `${chart.label}: ${chart.description}`;
-  const width = Math.ceil(
-    Math.max(layout.width, LEGEND_WIDTH, widthOf(chart.description, SIZE.line)) + 2 * MARGIN,
-  );
-  const height = Math.ceil(layout.height + HEAD + 2 * MARGIN);
+  const headWidth = hasHead ? Math.max(LEGEND_WIDTH, widthOf(chart.description, SIZE.line)) : 0;
+  const headHeight = hasHead ? HEAD : 0;
+  const width = Math.ceil(Math.max(layout.width, headWidth) + 2 * MARGIN);
+  const height = Math.ceil(layout.height + headHeight + 2 * MARGIN);
   const used = new Set(chart.transitions.map(({ cause }) => cause));
   const shift = Math.round((width - 2 * MARGIN - layout.width) / 2);
   const inner = [
     tag('rect', { class: 'mc-paper', width, height }),
+    hasHead
+      ? tag(
+          'g',
+          { class: 'mc-head-line', transform: `translate(${MARGIN} ${MARGIN})` },
+          text(chart.label, 0, 16, 'mc-name', { size: 18, weight: 'bold' }) +
+            text(chart.description, 0, 38, 'mc-note', { size: SIZE.line }) +
+            (used.size > 1 ? legend(used) : ''),
+        )
+      : '',
     tag(
       'g',
-      { class: 'mc-head-line', transform: `translate(${MARGIN} ${MARGIN})` },
-      text(chart.label, 0, 16, 'mc-name', { size: 18, weight: 'bold' }) +
-        text(chart.description, 0, 38, 'mc-note', { size: SIZE.line }) +
-        (used.size > 1 ? legend(used) : ''),
-    ),
-    tag(
-      'g',
-      { transform: `translate(${MARGIN + shift} ${MARGIN + HEAD})` },
+      { transform: `translate(${MARGIN + shift} ${MARGIN + headHeight})` },
       [
         '',
         ...drawBox(root, layout),

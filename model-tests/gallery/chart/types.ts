@@ -23,6 +23,8 @@ export interface ChartState {
   readonly invokes: readonly ChartInvoke[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
+  /** How many states are inside, when it is drawn closed; left out: it is drawn as it is. */
+  readonly inside?: number;
 }
 
 export interface ChartTransition {
@@ -37,6 +39,8 @@ export interface ChartTransition {
   readonly on: string;
   /** The condition in words; `otherwise` after candidates with one; null when there is none. */
   readonly condition: string | null;
+  /** The same as a designer says it, by the model's names of answers; left out: of a chart that was approved earlier. */
+  readonly said?: { readonly on: string; readonly condition: string | null };
   readonly actions: readonly string[];
 }
 
@@ -50,6 +54,10 @@ export interface Chart {
   readonly states: readonly ChartState[];
   readonly transitions: readonly ChartTransition[];
 }
+
+/** How a transition is said: as a designer says it, or exactly where nothing else is known. */
+export const saidIn = ({ said, on, condition }: ChartTransition): NonNullable<ChartTransition['said']> =>
+  said ?? { on, condition };
 
 /** What the causes are called wherever they are explained. */
 export const causes: Readonly<Record<Cause, string>> = {

@@ -157,11 +157,10 @@ const charts = ({ was, is }: NonNullable<CompareView['svg']>, chart: Chart): Con
   </div>`;
 
 const nothingApproved = (chart: Chart): Content =>
-  html`<h1>${chart.label}: compare</h1>
-    <p>
-      Nothing of this machine was approved yet. <code>npm run gallery -- approve ${chart.slug}</code> approves
-      its chart as it is, and the pictures of the last run in a browser.
-    </p>`;
+  html`<p>
+    Nothing of this machine was approved yet. <code>npm run gallery -- approve ${chart.slug}</code> approves
+    its chart as it is, and the pictures of the last run in a browser.
+  </p>`;
 
 function compared({ chart, svg, browser }: CompareView, comparison: Comparison): Content {
   const { approval, changes, looks, hasRun } = comparison;
@@ -169,8 +168,7 @@ function compared({ chart, svg, browser }: CompareView, comparison: Comparison):
   const changed = looks.filter(({ kind }) => kind !== 'same');
   const same = looks.length - changed.length;
   const parts = changes.states.length + changes.transitions.length;
-  return html`<h1>${chart.label}: compare</h1>
-    <p>
+  return html`<p>
       ${words === '' ? html`Nothing has changed since ${approval.date}, when it was approved.` : html`Since ${approval.date}, when it was approved: <strong>${words}</strong>.`}
       ${hasRun ? '' : 'The last run in a browser has not walked it, so there are no pictures to compare.'}
     </p>
@@ -215,6 +213,7 @@ export function comparePage(view: CompareView): Promise<string> {
   const { chart, comparison } = view;
   return toPage({
     title: `${chart.label}: compare`,
+    lead: html``,
     root: '..',
     trail: [
       { label: 'Machines', href: '../index.html' },

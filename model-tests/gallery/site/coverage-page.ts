@@ -5,23 +5,25 @@ import { transitionInWords } from '../chart/outline.ts';
 import { causes, type Chart } from '../chart/types.ts';
 import { toPage, type Content } from './page.ts';
 import { tabsOf } from './tabs.ts';
+import { transitionWords } from './transition.ts';
 
-const count = (value: number | null): Content =>
-  html`<td class="number">${value === null ? '–' : value}</td>`;
+const count = (name: string, value: number | null): Content =>
+  html`<td role="cell" class="number" data-name="${name}">${value === null ? '–' : value}</td>`;
 
+/** Roles are said, since on a small screen rows are blocks, which are no rows to a screen reader. */
 const row = (chart: Chart, one: TransitionCoverage): Content => {
   const source = chart.states.find(({ id }) => id === one.transition.source);
-  return html`<tr>
-    <th scope="row">
+  return html`<tr role="row">
+    <th role="rowheader" scope="row">
       <a href="index.html#state-${encodeURIComponent(one.transition.source)}"
         >${source?.label ?? one.transition.source}</a
       >
     </th>
-    <td>
-      ${transitionInWords(chart, one.transition)}${one.unreachable === null ? '' : html`<br /><small>No path takes it: ${one.unreachable}</small>`}
+    <td role="cell">
+      ${transitionWords(chart, one.transition)}${one.unreachable === null ? '' : html`<br /><small>No path takes it: ${one.unreachable}</small>`}
     </td>
-    <td>${causes[one.transition.cause]}</td>
-    <td>
+    <td role="cell" data-name="Cause">${causes[one.transition.cause]}</td>
+    <td role="cell" data-name="Ways">
       ${
         one.causes.length === 0
           ? '–'
@@ -33,8 +35,8 @@ const row = (chart: Chart, one: TransitionCoverage): Content => {
             </details>`
       }
     </td>
-    <td>${one.requirements.join(', ')}</td>
-    ${count(one.actor)}${count(one.services)}${count(one.browser)}
+    ${one.requirements.length === 0 ? html`<td role="cell" class="nothing"></td>` : html`<td role="cell" data-name="Requirements">${one.requirements.join(', ')}</td>`}
+    ${count('Node', one.actor)}${count('Services', one.services)}${count('Browser', one.browser)}
   </tr>`;
 };
 
@@ -102,26 +104,21 @@ function mutantsOf(chart: Chart, { mutants, excused }: Coverage): Content {
 
 export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> {
   const { transitions, unanswered, unreached } = coverage;
-  const body = html`<h1>${chart.label}: coverage</h1>
-    <p>
-      How often the generated paths take each transition: with parked services in Node, with the product's own
-      services, and in the browser. A dash says that the last run left no account.
-    </p>
-    <div class="wide" tabindex="0" role="region" aria-label="Transitions">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Transition</th>
-            <th scope="col">Cause</th>
-            <th scope="col">Ways</th>
-            <th scope="col">Requirements</th>
-            <th scope="col" class="number">Node</th>
-            <th scope="col" class="number">Services</th>
-            <th scope="col" class="number">Browser</th>
+  const body = html` <div class="wide coverage" tabindex="0" role="region" aria-label="Transitions">
+      <table role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">State</th>
+            <th role="columnheader" scope="col">Transition</th>
+            <th role="columnheader" scope="col">Cause</th>
+            <th role="columnheader" scope="col">Ways</th>
+            <th role="columnheader" scope="col">Requirements</th>
+            <th role="columnheader" scope="col" class="number">Node</th>
+            <th role="columnheader" scope="col" class="number">Services</th>
+            <th role="columnheader" scope="col" class="number">Browser</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           ${transitions.map((one) => row(chart, one))}
         </tbody>
       </table>
@@ -151,6 +148,10 @@ export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> 
     )}`;
   return toPage({
     title: `${chart.label}: coverage`,
+    lead: html`<p class="lead">
+      How often the generated paths take each transition: with parked services in Node, with the product's own
+      services, and in the browser. A dash says that the last run left no account.
+    </p>`,
     root: '..',
     trail: [
       { label: 'Machines', href: '../index.html' },

@@ -1,21 +1,28 @@
 /** The page of one machine: its chart, and the same chart as an outline in which every state says all about itself. */
 import { html, raw } from 'hono/html';
 import type { Mark } from '#proxy/gallery/review/marks.ts';
-import type { KeptLook } from '../build/evidence.ts';
-import { transitionInWords } from '../chart/outline.ts';
+import type { Looks, ShownLook } from '../build/looks.ts';
 import { causes, type Chart, type ChartState } from '../chart/types.ts';
-import { toPage, type Content } from './page.ts';
+import { json, toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
 import { livePart } from './live-part.ts';
 import { tabsOf } from './tabs.ts';
+import { transitionWords } from './transition.ts';
 import { zoomButtons } from './zoom-buttons.ts';
 
 /** Everything that the page is made of. */
 export interface MachineView {
   readonly chart: Chart;
-  /** The chart without and with pictures; null when the run has left none. */
-  readonly svg: { readonly plain: string; readonly living: string | null };
-  readonly looks: ReadonlyMap<string, readonly KeptLook[]>;
+  /**
+   * The chart without pictures, with them, and with its states closed; null where there are no pictures, or where it is
+   * small enough.
+   */
+  readonly svg: {
+    readonly plain: string;
+    readonly living: string | null;
+    readonly closed: string | null;
+  };
+  readonly looks: Looks;
   readonly hits: ReadonlyMap<string, number>;
   /** When the walks were made; null when there was none. */
   readonly walkedAt: string | null;
@@ -26,21 +33,28 @@ export interface MachineView {
 /** Not what the script looks for in an address, which is shown in the chart. */
 const anchorOf = (id: string): string => `words-${id}`;
 
-const figure = (look: KeptLook, machine: string): Content =>
+/** Where a look comes from: a step of the last run, or an approval. */
+const originOf = ({ met }: ShownLook): Content =>
+  met === null
+    ? html`As approved`
+    : html`Path
+        <a href="paths.html#${met.walk}-${met.path}-${met.index}">${met.path}, step ${met.index}</a
+        >${met.violations.length > 0 ? html`: <strong>${met.violations.length} findings of axe</strong>` : ''}`;
+
+const figure = (look: ShownLook, label: string): Content =>
   html`<li>
     <figure>
-      <a href="../pictures/${machine}/${look.name}.png"
+      <a href="../${look.full}"
         ><img
           loading="lazy"
           width="400"
           height="250"
-          src="../pictures/${machine}/${look.name}.small.webp"
-          alt="The page at ${look.state}, on path ${look.path}"
+          src="../${look.small}"
+          alt="The page at ${label}${look.met === null ? ', as approved' : `, on path ${look.met.path}`}"
       /></a>
       <figcaption>
-        Path
-        <a href="paths.html#${look.walk}-${look.path}-${look.index}">${look.path}, step ${look.index}</a
-        >${look.violations.length > 0 ? html`: <strong>${look.violations.length} findings of axe</strong>` : ''}
+        ${originOf(look)}
+        ${look.variants.map(({ name, address }) => html` · <a href="../${address}">${name}</a>`)}
         <details>
           <summary>What it shows</summary>
           <pre tabindex="0">${JSON.stringify(look.projection, null, 1)}</pre>
@@ -98,7 +112,13 @@ function factsOf(view: MachineView, state: ChartState): Content {
       transitions.length === 0
         ? ''
         : html`<ul class="transitions">
-            ${transitions.map((one) => html`<li class="cause-${one.cause}"><span class="cause">${causes[one.cause]}</span> ${transitionInWords(chart, one)}${count(one.key)}</li>`)}
+            ${transitions.map(
+              (one) =>
+                html`<li class="cause-${one.cause}">
+                  <span class="cause">${causes[one.cause]}</span>
+                  ${transitionWords(chart, one)}${count(one.key)}
+                </li>`,
+            )}
           </ul>`
     }
     ${arrivals.length === 0 ? '' : html`<p class="arrivals">Entered from ${arrivals.length} ${arrivals.length === 1 ? 'transition' : 'transitions'}.</p>`}
@@ -106,7 +126,7 @@ function factsOf(view: MachineView, state: ChartState): Content {
       looks.length === 0
         ? ''
         : html`<ul class="looks" aria-label="How it looked">
-            ${looks.map((look) => figure(look, chart.slug))}
+            ${looks.map((look) => figure(look, state.label))}
           </ul>`
     }
     ${reviewOf(
@@ -139,10 +159,23 @@ function branch(view: MachineView, state: ChartState, level: number): Content {
   </li>`;
 }
 
+/** The drawings there are, the one that is shown at first before the others. */
+const choices = ({ closed, living }: MachineView['svg']): [string, string][] => {
+  const all: [string, string][] = [
+    ...(closed === null ? [] : [['closed', 'Overview'] as [string, string]]),
+    ...(living === null ? [] : [['living', 'All with pictures'] as [string, string]]),
+    ['plain', 'All'],
+  ];
+  return all.length === 1 ? [] : all;
+};
+
 const tools = (view: MachineView): Content =>
   html`<div class="tools" role="toolbar" aria-label="The chart">
     ${zoomButtons}
-    ${view.svg.living === null ? '' : html`<button type="button" data-pictures aria-pressed="true">Pictures</button>`}
+    <span role="group" aria-label="What is shown" class="choice"
+      >${choices(view.svg).map(([name, label], index) => html`<button type="button" data-show="${name}" aria-pressed="${String(index === 0)}">${label}</button>`)}</span
+    >
+    <button type="button" data-fold hidden>Close what is open</button>
     ${view.walkedAt === null ? '' : html`<button type="button" data-weights aria-pressed="true">Weights</button>`}
     <button type="button" data-live aria-pressed="false" aria-controls="live">Live</button>
     <span class="exports"
@@ -152,20 +185,24 @@ const tools = (view: MachineView): Content =>
     >
   </div>`;
 
-/** A JSON text that may stand in a script element. */
-const json = (value: unknown): Content => raw(JSON.stringify(value).replaceAll('<', '\\u003c')) as Content;
-
 export function machinePage(view: MachineView): Promise<string> {
   const { chart, svg, hits, walkedAt } = view;
   const [root] = chart.states;
   const taken = chart.transitions.filter(({ key }) => (hits.get(key) ?? 0) > 0).length;
   const lead =
     walkedAt === null
-      ? html`The last run in a browser has not walked this machine, so there are no pictures and no counts.`
+      ? html`${view.looks.size === 0 ? 'No picture of it was approved.' : 'The pictures are those that were approved.'}`
       : html`The last run in a browser, on ${walkedAt}, took ${taken} of its ${chart.transitions.length}
         transitions; a dashed arrow is one that it did not take.`;
-  const body = html`<h1>${chart.label}</h1>
-    <p>${chart.description} ${lead}</p>
+  const isFirst = (name: string) =>
+    (svg.closed === null ? (svg.living === null ? 'plain' : 'living') : 'closed') === name;
+  const drawing = (name: string, content: string | null): Content | string =>
+    content === null
+      ? ''
+      : html`<div data-chart="${name}" ${isFirst(name) ? '' : raw(' hidden')}>${raw(content)}</div>`;
+  const body = html`<p class="legend">
+      ${Object.entries(causes).map(([cause, words]) => html`<span class="cause-${cause}">${words}</span>`)}
+    </p>
     <div class="stage">
       ${tools(view)} ${livePart(chart)}
       <div
@@ -175,8 +212,7 @@ export function machinePage(view: MachineView): Promise<string> {
         aria-label="The chart of ${chart.label}. Arrow keys move it, plus and minus change its size, 0 shows all of it. The outline below says the same in words."
         data-machine="${chart.id}"
       >
-        ${svg.living === null ? '' : html`<div data-chart="living">${raw(svg.living)}</div>`}
-        <div data-chart="plain" ${svg.living === null ? '' : raw(' hidden')}>${raw(svg.plain)}</div>
+        ${drawing('closed', svg.closed)}${drawing('living', svg.living)}${drawing('plain', svg.plain)}
       </div>
       <aside class="panel" aria-label="The chosen state" hidden></aside>
     </div>
@@ -192,6 +228,7 @@ export function machinePage(view: MachineView): Promise<string> {
     </script>`;
   return toPage({
     title: chart.label,
+    lead: html`<p class="lead">${chart.description} <span class="count">${lead}</span></p>`,
     root: '..',
     trail: [{ label: 'Machines', href: '../index.html' }],
     tabs: tabsOf('chart'),

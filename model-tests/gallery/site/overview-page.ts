@@ -1,11 +1,18 @@
-/** The first page: all machines, who starts whom, and how each of them fared in the last run. */
+/** The first page: every machine as a card with its chart and the screen it is best known by, and as a table. */
 import { html, raw } from 'hono/html';
+import type { ShownLook } from '../build/looks.ts';
 import { invocationsOf } from '../chart/overview.ts';
-import type { Chart } from '../chart/types.ts';
-import { toPage } from './page.ts';
+import { saidIn, type Chart } from '../chart/types.ts';
+import { json, toPage, type Content } from './page.ts';
 
 export interface Figures {
   readonly chart: Chart;
+  /** The chart from afar. */
+  readonly thumbnail: string;
+  /** The look that it is best known by; null when there is none. */
+  readonly telling: { readonly label: string; readonly look: ShownLook } | null;
+  /** How many of its states have a look. */
+  readonly lookedAt: number;
   readonly looks: number;
   readonly walks: number;
   readonly broken: number;
@@ -17,7 +24,65 @@ export interface Figures {
   readonly review: string;
 }
 
-export function overviewPage(svg: string, figures: readonly Figures[]): Promise<string> {
+/** The machine that every way in is started by. */
+const ENTRANCE = 'authenticator';
+
+/** The machines in three groups, by what starts them and whether they are seen. */
+function groupsOf(figures: readonly Figures[]): { title: string; members: Figures[] }[] {
+  const starts = invocationsOf(figures.map(({ chart }) => chart));
+  const inside = new Set([ENTRANCE]);
+  for (const id of inside) for (const { from, to } of starts) if (from.id === id) inside.add(to);
+  const isSeen = ({ chart, telling }: Figures) =>
+    telling !== null || chart.states.some(({ screen }) => screen !== null);
+  const titles = ['Accounts and signing in', 'Data, apps and settings', 'In the background'];
+  const place = (one: Figures) => (isSeen(one) ? (inside.has(one.chart.id) ? 0 : 1) : 2);
+  return titles.map((title, index) => ({
+    title,
+    members: figures.filter((one) => place(one) === index),
+  }));
+}
+
+const plural = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+const card = ({ chart, thumbnail, telling, changes }: Figures): Content =>
+  html`<li class="card" data-card="${chart.slug}">
+    <a class="pics" href="${chart.slug}/index.html" tabindex="-1" aria-hidden="true"
+      ><span class="drawing">${raw(thumbnail)}</span>${
+        telling === null
+          ? html`<span class="screen none">no picture of its own</span>`
+          : html`<span class="screen"
+              ><img loading="lazy" width="400" height="250" src="${telling.look.small}" alt=""
+            /></span>`
+      }</a
+    >
+    <h3><a href="${chart.slug}/index.html">${chart.label}</a></h3>
+    <p>${chart.description}</p>
+    <p class="facts">
+      <span>${plural(chart.states.length, 'state')}</span>
+      <span>${plural(chart.transitions.length, 'transition')}</span>
+      ${changes === null || changes === '' ? '' : html`<a href="${chart.slug}/compare.html">changed since approved</a>`}
+    </p>
+  </li>`;
+
+/** What is searched: each machine's states and what is said of its transitions. */
+const indexOf = ({ chart }: Figures) => ({
+  slug: chart.slug,
+  label: chart.label,
+  about: chart.description,
+  states: chart.states.slice(1).map(({ id, label, description }) => ({ id, label, about: description })),
+  says: [
+    ...Map.groupBy(
+      chart.transitions.filter(({ event }) => event !== ''),
+      (one) => {
+        const { on, condition } = saidIn(one);
+        return condition === null || condition === 'otherwise' ? on : `${on}, ${condition}`;
+      },
+    ),
+  ].map(([label, [first]]) => ({ label, id: first?.source ?? chart.id, event: first?.event ?? '' })),
+});
+
+function table(figures: readonly Figures[]): Content {
   const charts = figures.map(({ chart }) => chart);
   const starts = invocationsOf(charts);
   const linkTo = (id: string) => {
@@ -28,7 +93,6 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
     const started = starts.filter(({ from }) => from.id === chart.id);
     return html`<tr>
       <th scope="row">${linkTo(chart.id)}</th>
-      <td>${chart.description}</td>
       <td>${started.map(({ to }, index) => html`${index > 0 ? ', ' : ''}${linkTo(to)}`)}</td>
       <td class="number">${chart.states.length}</td>
       <td class="number">${chart.transitions.length}</td>
@@ -44,17 +108,12 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
       <td>${review === '' ? '–' : html`<a href="${chart.slug}/index.html#reviews">${review}</a>`}</td>
     </tr>`;
   };
-  const body = html`<h1>Machines</h1>
-    <p>
-      Every flow of the product is a statechart. Designers find what each state looks like, testers every path
-      that was walked.
-    </p>
-    <div class="wide" tabindex="0" role="region" aria-label="The machines">
+  return html`<h2 id="figures">The last run and what was approved</h2>
+    <div class="wide" tabindex="0" role="region" aria-labelledby="figures">
       <table>
         <thead>
           <tr>
             <th scope="col">Machine</th>
-            <th scope="col">What it is</th>
             <th scope="col">Starts</th>
             <th scope="col" class="number">States</th>
             <th scope="col" class="number">Transitions</th>
@@ -70,8 +129,60 @@ export function overviewPage(svg: string, figures: readonly Figures[]): Promise<
           ${figures.map((one) => row(one))}
         </tbody>
       </table>
-    </div>
-    <h2 id="who">Who starts whom</h2>
-    <div class="wide" tabindex="0" role="region" aria-labelledby="who">${raw(svg)}</div>`;
-  return toPage({ title: 'Overview', root: '.', trail: [], body });
+    </div>`;
+}
+
+function keyFacts(figures: readonly Figures[]): Content {
+  const sum = (of: (one: Figures) => number) => figures.reduce((all, one) => all + of(one), 0);
+  const facts = [
+    ['Machines', figures.length, ''],
+    ['States', sum(({ chart }) => chart.states.length), `${sum(({ lookedAt }) => lookedAt)} with a picture`],
+    ['Transitions', sum(({ chart }) => chart.transitions.length), ''],
+    ['Changed', figures.filter(({ changes }) => changes !== null && changes !== '').length, 'since approved'],
+  ] as const;
+  return html`<dl class="keyfacts">
+    ${facts.map(
+      ([name, count, more]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${count}${more === '' ? '' : html`<small>${more}</small>`}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+export function overviewPage(svg: string, figures: readonly Figures[]): Promise<string> {
+  const body = html`${keyFacts(figures)}
+    <section class="found" aria-labelledby="found-title" hidden>
+      <h2 id="found-title">Found</h2>
+      <p role="status" data-found-count></p>
+      <ul data-found-list></ul>
+    </section>
+    ${groupsOf(figures)
+      .filter(({ members }) => members.length > 0)
+      .map(
+        ({ title, members }) =>
+          html`<section class="group">
+            <h2>${title} <small>${members.length}</small></h2>
+            <ul class="cards">
+              ${members.map((one) => card(one))}
+            </ul>
+          </section>`,
+      )}
+    ${table(figures)}
+    <h2 id="who">Which machine starts which</h2>
+    <div class="wide" tabindex="0" role="region" aria-labelledby="who">${raw(svg)}</div>
+    <script type="application/json" id="search-index">
+      ${json(figures.map((one) => indexOf(one)))}
+    </script>`;
+  return toPage({
+    title: 'Machines',
+    lead: html`<p class="lead">
+      Every flow of the product is a statechart. Each one here shows its chart beside the screen that it is
+      best known by.
+    </p>`,
+    root: '.',
+    trail: [],
+    body,
+  });
 }

@@ -10,14 +10,26 @@ export interface Place {
 }
 
 interface PageOptions extends Place {
+  /** The heading of the page as well. */
   readonly title: string;
+  /** What the page is about, below its heading. */
+  readonly lead: Content;
   readonly trail: readonly { readonly label: string; readonly href: string }[];
   readonly tabs?: readonly { readonly label: string; readonly href: string; readonly isCurrent: boolean }[];
   readonly body: Content;
 }
 
+/** The product's mark. */
+const mark = raw(
+  '<svg width="22" height="24" viewBox="0 0 22 24" aria-hidden="true"><path d="M2 2.5h18v19H2z" fill="none" stroke="currentColor" stroke-width="2"/><path d="M11.5 2v11.5l3-2.4 3 2.4V2z" fill="var(--accent-mark)"/></svg>',
+);
+
+/** A JSON text that may stand in a script element. */
+export const json = (value: unknown): Content =>
+  raw(JSON.stringify(value).replaceAll('<', '\\u003c')) as Content;
+
 /** A whole page as text. */
-export async function toPage({ title, root, trail, tabs = [], body }: PageOptions): Promise<string> {
+export async function toPage({ title, lead, root, trail, tabs = [], body }: PageOptions): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -32,20 +44,38 @@ export async function toPage({ title, root, trail, tabs = [], body }: PageOption
       <body>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
-          <nav aria-label="Where you are">
-            <ol class="trail">
-              ${trail.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
-              <li aria-current="page">${title}</li>
-            </ol>
-          </nav>
-          ${tabs.length > 0 ? html`<nav aria-label="Views" class="tabs">${tabs.map(({ label, href, isCurrent }) => html`<a href="${href}" ${isCurrent ? raw(' aria-current="page"') : ''}>${label}</a>`)}</nav>` : ''}
+          <a class="brand" href="${root}/index.html">${mark}<span>Commonplace</span> machines</a>
+          <form role="search" aria-label="All machines" class="find" data-find="${root}" hidden>
+            <input
+              type="search"
+              name="q"
+              aria-label="Find a machine, state or label"
+              placeholder="Machine, state or label"
+              autocomplete="off"
+            />
+          </form>
           <div class="theme" role="group" aria-label="Colours">
             <button type="button" data-theme-choice="system">System</button
             ><button type="button" data-theme-choice="light">Light</button
             ><button type="button" data-theme-choice="dark">Dark</button>
           </div>
         </header>
-        <main id="main">${body}</main>
+        <main id="main">
+          ${
+            trail.length === 0
+              ? ''
+              : html`<nav aria-label="Where you are">
+                  <ol class="trail">
+                    ${trail.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
+                    <li aria-current="page">${title}</li>
+                  </ol>
+                </nav>`
+          }
+          <h1>${title}</h1>
+          ${lead}
+          ${tabs.length > 0 ? html`<nav aria-label="Views" class="tabs">${tabs.map(({ label, href, isCurrent }) => html`<a href="${href}" ${isCurrent ? raw(' aria-current="page"') : ''}>${label}</a>`)}</nav>` : ''}
+          ${body}
+        </main>
       </body>
     </html> `;
   return String(page);

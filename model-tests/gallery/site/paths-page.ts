@@ -31,12 +31,12 @@ function frame({ chart, marks, refusals }: Shown, path: PagePath, step: PageStep
     ${
       step.look === null
         ? ''
-        : html`<a href="../pictures/${chart.slug}/${step.look}.png"
+        : html`<a href="../${step.look.full}"
             ><img
               loading="lazy"
               width="400"
               height="250"
-              src="../pictures/${chart.slug}/${step.look}.small.webp"
+              src="../${step.look.small}"
               alt="The page at ${step.stateWords}"
           /></a>`
     }
@@ -119,13 +119,7 @@ export function pathsPage(
     })),
   }));
   const walked = paths.filter(({ isInBrowser }) => isInBrowser).length;
-  const body = html`<h1>${chart.label}: paths</h1>
-    <p>
-      ${walked === 0 ? 'The last run in a browser has not walked this machine. ' : `${walked} paths were walked in a browser. `}${paths.length - walked}
-      are walked in Node whenever the model tests run; where one shows a picture, it is that of the same state
-      in the browser.
-    </p>
-    <form class="filters" role="search">
+  const body = html` <form class="filters" role="search" aria-label="These paths">
       <label
         >Search for states, events, answers, requirements <input type="search" name="q" autocomplete="off"
       /></label>
@@ -148,6 +142,11 @@ export function pathsPage(
     </script>`;
   return toPage({
     title: `${chart.label}: paths`,
+    lead: html`<p class="lead">
+      ${walked === 0 ? 'The last run in a browser has not walked this machine. ' : `${walked} paths were walked in a browser. `}${paths.length - walked}
+      are walked in Node whenever the model tests run; where one shows a picture, it is that of the same state
+      in the browser.
+    </p>`,
     root: '..',
     trail: [
       { label: 'Machines', href: '../index.html' },

@@ -2,6 +2,8 @@
 
 const SMALLEST = 0.08;
 const LARGEST = 4;
+/** The smallest size at which all of a chart is shown at first: its pictures and names can be told apart. */
+const LEGIBLE = 0.42;
 /** The smallest size at which labels can be read. */
 const READABLE = 0.6;
 /** By how much one press of a key changes the size, and how far it moves, in pixels. */
@@ -13,7 +15,7 @@ const STILL = 4;
 export interface Camera {
   /** Shows all of the chart, but never larger than it is. */
   readonly fit: () => void;
-  /** Shows the beginning of the chart, as large as it can be read. */
+  /** Shows all of the chart where it can be read, else its beginning, as large as it can be read. */
   readonly begin: () => void;
   /** Changes the size, around the middle. */
   readonly scaleBy: (factor: number) => void;
@@ -60,7 +62,13 @@ export function createCamera(view: HTMLElement, content: () => HTMLElement | nul
       show(Math.max(SMALLEST, Math.min(1, view.clientWidth / width, view.clientHeight / height)));
     },
     begin: () => {
-      const { width } = sizeOf();
+      const { width, height } = sizeOf();
+      // All of it, where it can still be read; else its beginning.
+      const whole = Math.min(1, view.clientWidth / width, view.clientHeight / height);
+      if (whole >= LEGIBLE) {
+        camera.fit();
+        return;
+      }
       const [start] = content()?.querySelectorAll<SVGElement>('.mc-dot') ?? [];
       show(Math.min(1, Math.max(READABLE, view.clientWidth / width)));
       if (width * scale <= view.clientWidth || !start) return;

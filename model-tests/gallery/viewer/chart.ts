@@ -1,4 +1,5 @@
 /** The chart of a machine's page: states can be chosen, arrows are weighted, nested machines open in place. */
+import { slugOf, words } from '../chart/words.ts';
 import { createCamera } from './camera.ts';
 import { exportPng } from './export.ts';
 
@@ -30,6 +31,47 @@ const readDrawing = (address: string): Promise<Element> =>
     request.open('GET', address);
     request.send();
   });
+
+/** Makes states, closed states and machines of the charts into buttons. */
+function makeButtons(view: HTMLElement): void {
+  for (const svg of view.querySelectorAll('svg.mc')) {
+    svg.setAttribute('role', 'group');
+    for (const part of svg.querySelectorAll<SVGElement>(
+      '.mc-state[data-state], [data-machine], [data-open]',
+    )) {
+      const { machine, open, state } = part.dataset;
+      const label = machine ?? part.querySelector('title')?.textContent ?? state ?? '';
+      part.setAttribute('tabindex', '0');
+      part.setAttribute('role', 'button');
+      const name = open?.split('.').at(-1);
+      part.setAttribute(
+        'aria-label',
+        open === undefined
+          ? machine
+            ? `Open the machine ${label} here`
+            : label
+          : `Show what is inside of ${words(name ?? '')}`,
+      );
+    }
+  }
+}
+
+/** The state and those around it, the innermost first. */
+const around = (id: string): string[] =>
+  id.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.'));
+
+const closeOpened = (view: HTMLElement): void => view.querySelector('[data-chart=opened]')?.remove();
+
+/** Puts the drawing in which one closed state is open in place of the closed one. */
+async function showOpened(view: HTMLElement, id: string): Promise<void> {
+  const name = slugOf(id.slice(id.indexOf('.') + 1));
+  const svg = await readDrawing(`open-${name}.svg`);
+  closeOpened(view);
+  const layer = document.createElement('div');
+  layer.dataset['chart'] = 'opened';
+  layer.append(document.importNode(svg, true));
+  view.append(layer);
+}
 
 /** The chart of a nested machine, opened at the state that starts it. */
 async function openNested(view: HTMLElement, layer: HTMLElement, part: Element, slug: string): Promise<void> {
@@ -105,15 +147,44 @@ export function startChart(): (part: Element) => void {
     panel.replaceChildren(close, ...(facts ? [facts] : []));
     panel.scrollTop = 0;
   };
+  const fold = document.querySelector<HTMLElement>('[data-fold]');
+  const show = (name: string) => {
+    const chosen = name === 'closed' && view.querySelector('[data-chart=opened]') ? 'opened' : name;
+    for (const chart of view.querySelectorAll<HTMLElement>('[data-chart]'))
+      chart.hidden = chart.dataset['chart'] !== chosen;
+    for (const button of document.querySelectorAll<HTMLElement>('[data-show]'))
+      button.setAttribute('aria-pressed', String(button.dataset['show'] === name));
+    if (fold) fold.hidden = chosen !== 'opened';
+    camera.begin();
+  };
+  const open = async (id: string) => {
+    await showOpened(view, id);
+    makeButtons(view);
+    setWeights(view, hits, document.querySelector('[data-weights]')?.getAttribute('aria-pressed') === 'true');
+    show('closed');
+    const inside = view.querySelector<SVGElement>(
+      `[data-chart=opened] .mc-state[data-state^="${CSS.escape(`${id}.`)}"]`,
+    );
+    inside?.focus();
+    if (inside) camera.reveal(inside);
+  };
   const fromAddress = () => {
     const id = /^#state-(.+)$/.exec(decodeURIComponent(location.hash))?.[1];
     if (id === undefined) return;
     choose(id);
     view.parentElement?.scrollIntoView({ block: 'nearest' });
-    const part = shown()?.querySelector(`.mc-state[data-state="${CSS.escape(id)}"]`);
+    // Where a state is closed, the one around it stands for it.
+    const part = around(id)
+      .map((one) => shown()?.querySelector(`.mc-state[data-state="${CSS.escape(one)}"]`))
+      .find((one) => one);
     if (part) camera.reveal(part);
   };
   const act = (target: Element) => {
+    const opens = target.closest<SVGElement>('[data-open]')?.dataset['open'];
+    if (opens !== undefined) {
+      void open(opens);
+      return;
+    }
     const machine = target.closest<SVGElement>('[data-machine]:not(.view)');
     const layer = shown();
     if (machine && layer) {
@@ -129,16 +200,7 @@ export function startChart(): (part: Element) => void {
     fromAddress();
   };
 
-  for (const svg of view.querySelectorAll('svg.mc')) {
-    svg.setAttribute('role', 'group');
-    for (const part of svg.querySelectorAll<SVGElement>('.mc-state[data-state], [data-machine]')) {
-      const label =
-        part.dataset['machine'] ?? part.querySelector('title')?.textContent ?? part.dataset['state'] ?? '';
-      part.setAttribute('tabindex', '0');
-      part.setAttribute('role', 'button');
-      part.setAttribute('aria-label', part.dataset['machine'] ? `Open the machine ${label} here` : label);
-    }
-  }
+  makeButtons(view);
   view.addEventListener('click', ({ target }) => act(target as Element));
   view.addEventListener('keydown', (event) => {
     if ((event.key !== 'Enter' && event.key !== ' ') || event.target === view) return;
@@ -161,11 +223,11 @@ export function startChart(): (part: Element) => void {
     button.setAttribute('aria-pressed', String(isOn));
     return isOn;
   };
-  press('[data-pictures]', (button) => {
-    const isOn = toggled(button);
-    for (const chart of view.querySelectorAll<HTMLElement>('[data-chart]'))
-      chart.hidden = (chart.dataset['chart'] === 'living') !== isOn;
-    camera.begin();
+  press('[data-show]', (button) => show(button.dataset['show'] ?? ''));
+  press('[data-fold]', () => {
+    closeOpened(view);
+    show('closed');
+    view.focus();
   });
   press('[data-weights]', (button) => setWeights(view, hits, toggled(button)));
   press('[data-export=print]', () => print());

@@ -12,7 +12,6 @@ import { planPaths } from '#model-tests/kit/paths.ts';
 
 const model = appReviewModel as unknown as MachineModel;
 const [chart] = chartsOf([model]);
-const none: Evidence = { looks: [], walks: [] };
 
 test.each([
   [null, 'start', 0, 'The flow begins'],
@@ -81,7 +80,7 @@ test('the paths of a plan take every transition, and the table says with what', 
   expect(coverage.unanswered.find(({ event }) => event === 'approval.requested')?.states).toContain(
     '"decided"',
   );
-  const paths = plannedPaths(chart, model, plan, none);
+  const paths = plannedPaths(chart, model, plan, new Map());
   expect(paths.map(({ steps }) => steps.length - 1)).toEqual(plan.paths.map(({ steps }) => steps.length));
 });
 

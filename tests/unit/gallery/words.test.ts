@@ -45,7 +45,9 @@ test('a name in an address', () => {
   expect(slugOf('afterSignIn')).toBe('after-sign-in');
 });
 
-test('widths are those of Arial', () => {
-  expect(widthOf('Sign in', 1000)).toBe(667 + 222 + 556 + 556 + 278 + 222 + 556);
-  expect(widthOf('Wi', 10, 'bold')).toBe(12.22);
+test('widths are those of Hanken Grotesk', () => {
+  const one = (text: string, weight: 'regular' | 'bold' = 'regular') => widthOf(text, 1000, weight);
+  expect(one('in')).toBe(one('i') + one('n'));
+  expect([one('i'), one('n'), one('0')]).toEqual([226, 547, 560]);
+  expect(one('W', 'bold')).toBeGreaterThan(one('W'));
 });
