@@ -42,10 +42,10 @@ interface Machine {
 }
 
 /** The pictures to keep: that of the approval before where nothing can be seen to have changed, so that diffs are small. */
-async function picturesOf({ chart, evidence, before }: Machine, options: ApproveOptions) {
+async function picturesOf({ chart, evidence, before }: Machine, options: ApproveOptions, browser: string) {
   const [approved, pictures] = [join(options.approved, chart.slug), join(options.pictures, chart.slug)];
   const unchanged = before
-    ? (await compareMachines([{ chart, evidence, approval: before, approved, pictures }]))[0]?.looks
+    ? (await compareMachines([{ chart, evidence, approval: before, approved, pictures }], browser))[0]?.looks
         .filter(({ kind }) => kind === 'same')
         .map(({ was }) => was?.name)
     : [];
@@ -109,7 +109,9 @@ export async function approve(options: ApproveOptions): Promise<string[]> {
       continue;
     }
     const hasRun = evidence.looks.length > 0;
-    const { looks, files } = hasRun ? await picturesOf(machine, options) : await keptOf(machine, options);
+    const { looks, files } = hasRun
+      ? await picturesOf(machine, options, browser)
+      : await keptOf(machine, options);
     const isAsBefore =
       before !== null &&
       JSON.stringify([before.chart, before.looks]) === JSON.stringify([chart, looks]) &&

@@ -41,10 +41,10 @@ export async function compareAll(
       ? []
       : [{ ...machine, approval, approved: join(approved, slug), pictures: join(out, 'pictures', slug) }];
   });
-  const comparisons = await compareMachines(known);
-  const bySlug = new Map(known.map(({ chart }, index) => [chart.slug, comparisons[index] ?? null]));
   const hasRun = machines.some(({ evidence }) => evidence.looks.length > 0);
   const browser = hasRun && known.length > 0 ? browserName() : null;
+  const comparisons = await compareMachines(known, browser);
+  const bySlug = new Map(known.map(({ chart }, index) => [chart.slug, comparisons[index] ?? null]));
   return machines.map(({ chart }) => ({ comparison: bySlug.get(chart.slug) ?? null, browser }));
 }
 

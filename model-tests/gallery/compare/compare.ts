@@ -24,6 +24,8 @@ export interface Comparison {
   readonly looks: readonly LookComparison[];
   /** True when the last run has left pictures. */
   readonly hasRun: boolean;
+  /** Whether pictures were not compared, since another version of the browser has drawn those of the run. */
+  readonly isOtherBrowser: boolean;
 }
 
 /** What of one machine is compared, and where its pictures are. */
@@ -43,11 +45,21 @@ const kindOf = ({ was, is }: LookPair<KeptLook>, difference: Difference | null):
   return isAsItWas ? 'same' : 'changed';
 };
 
-/** Compares several machines at once, since a browser takes a moment to start. */
-export async function compareMachines(machines: readonly Compared[]): Promise<Comparison[]> {
+/**
+ * Compares several machines at once, since a browser takes a moment to start.
+ *
+ * @param browser what has drawn the pictures of the run, by name and version: each version draws letters a little otherwise, so
+ * pictures that another one has drawn are not compared
+ */
+export async function compareMachines(
+  machines: readonly Compared[],
+  browser: string | null,
+): Promise<Comparison[]> {
+  const isOther = ({ approval, evidence }: Compared) =>
+    evidence.looks.length > 0 && approval.looks.length > 0 && approval.browser !== browser;
   const pairs = machines.flatMap((machine) =>
     // A machine that the last run has not walked has nothing to compare.
-    machine.evidence.looks.length === 0
+    machine.evidence.looks.length === 0 || isOther(machine)
       ? []
       : pairLooks(machine.approval.looks, machine.evidence.looks).map((pair) => ({ machine, pair })),
   );
@@ -65,6 +77,7 @@ export async function compareMachines(machines: readonly Compared[]): Promise<Co
     approval: machine.approval,
     changes: compareCharts(machine.approval.chart, machine.chart),
     hasRun: machine.evidence.looks.length > 0,
+    isOtherBrowser: isOther(machine),
     looks: pairs
       .filter((one) => one.machine === machine)
       .map(({ pair }): LookComparison => {
@@ -83,10 +96,11 @@ export async function compareMachines(machines: readonly Compared[]): Promise<Co
 const wordsOf = { changed: 'changed', added: 'new', missing: 'not met in the last run' } as const;
 
 /** Everything that has changed, counted: `1 guard changed, 2 pictures new`; empty when nothing has. */
-export function changesInWords({ changes, looks }: Comparison): string {
+export function changesInWords({ changes, looks, isOtherBrowser }: Comparison): string {
   const pictures = (['changed', 'added', 'missing'] as const).flatMap((kind) => {
     const count = looks.filter((one) => one.kind === kind).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? 'picture' : 'pictures'} ${wordsOf[kind]}`];
   });
-  return [chartChangesInWords(changes), ...pictures].filter((part) => part !== '').join(', ');
+  const refused = isOtherBrowser ? ['pictures of another browser'] : [];
+  return [chartChangesInWords(changes), ...pictures, ...refused].filter((part) => part !== '').join(', ');
 }

@@ -173,10 +173,11 @@ function compared({ chart, svg, browser }: CompareView, comparison: Comparison):
       ${hasRun ? '' : 'The last run in a browser has not walked it, so there are no pictures to compare.'}
     </p>
     ${
-      browser !== null && hasRun && browser !== approval.browser
+      comparison.isOtherBrowser
         ? html`<p class="note">
-            The approved pictures were drawn by ${approval.browser}, these by ${browser}; letters may differ
-            for that alone.
+            The pictures are not compared: the approved ones were drawn by ${approval.browser}, these by
+            ${browser ?? 'another browser'}, and each version draws letters a little otherwise. Walk with the
+            approved version, or look at the new pictures and approve them.
           </p>`
         : ''
     }
@@ -193,7 +194,9 @@ function compared({ chart, svg, browser }: CompareView, comparison: Comparison):
     <h2>The pictures</h2>
     ${
       looks.length === 0
-        ? html`<p>${hasRun ? 'There are none.' : 'There are none of the last run.'}</p>`
+        ? html`<p>
+            ${comparison.isOtherBrowser ? 'They are not compared.' : hasRun ? 'There are none.' : 'There are none of the last run.'}
+          </p>`
         : html`<p>
             ${same === 0 ? '' : `${same} ${same === 1 ? 'picture is' : 'pictures are'} as approved. `}${changed.length === 0 ? '' : `${changed.length} ${changed.length === 1 ? 'is' : 'are'} not.`}
           </p>`

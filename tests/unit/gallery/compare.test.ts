@@ -10,6 +10,7 @@ import { toSvg } from '#model-tests/gallery/chart/svg.ts';
 import type { Chart, ChartTransition } from '#model-tests/gallery/chart/types.ts';
 import { MOST, readApproval, writeApproval } from '#model-tests/gallery/compare/approval.ts';
 import { chartChangesInWords, compareCharts } from '#model-tests/gallery/compare/charts.ts';
+import { changesInWords, compareMachines } from '#model-tests/gallery/compare/compare.ts';
 import { changedFacts } from '#model-tests/gallery/compare/facts.ts';
 import { lightsOf, lightUp } from '#model-tests/gallery/compare/lit.ts';
 import { pairLooks, variantName } from '#model-tests/gallery/compare/looks.ts';
@@ -202,6 +203,37 @@ describe('an approval', () => {
     await expect(writeApproval(root, 'app-review', approval, large)).rejects.toThrow('5000002 bytes');
     expect(readdirSync(join(root, 'app-review')).sort()).toEqual(['chart.json', 'looks.json', 'new.webp']);
   });
+});
+
+test('pictures that another version of the browser has drawn are not compared, and that is said', async () => {
+  const look = { state: '"open"', projection: {} };
+  const approval = {
+    chart,
+    looks: [{ ...look, name: variantName(look) }],
+    browser: 'Chromium 1',
+    date: '2026-11-22',
+  };
+  const stop = { machine: 'appReview', walk: 'w', path: 'p01', index: 0, violations: [], name: 'now' };
+  const machine = {
+    chart,
+    evidence: { looks: [{ ...look, ...stop }], walks: [] },
+    approval,
+    approved: 'nowhere',
+    pictures: 'nowhere',
+  };
+  const [same] = await compareMachines([machine], 'Chromium 1');
+  const [other] = await compareMachines([machine], 'Chromium 2');
+  if (!same || !other) throw new Error('Nothing was compared.');
+  expect([same.isOtherBrowser, same.looks.length, changesInWords(same)]).toEqual([
+    false,
+    1,
+    '1 picture changed',
+  ]);
+  expect([other.isOtherBrowser, other.looks.length, changesInWords(other)]).toEqual([
+    true,
+    0,
+    'pictures of another browser',
+  ]);
 });
 
 test('what is approved in the repository is small, whole, and of machines that there are', () => {
