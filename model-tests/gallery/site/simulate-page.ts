@@ -74,7 +74,7 @@ export function simulatePage(chart: Chart, svg: string): Promise<string> {
         <div data-chart="simulated">${raw(svg)}</div>
       </div>
     </div>
-    <section aria-labelledby="sequence">
+    <div>
       <h2 id="sequence">As a sequence diagram</h2>
       <div
         class="wide sequence"
@@ -83,7 +83,7 @@ export function simulatePage(chart: Chart, svg: string): Promise<string> {
         aria-labelledby="sequence"
         data-simulate-sequence
       ></div>
-    </section>
+    </div>
     <script type="application/json" id="states">
       ${json(Object.fromEntries(states.map(({ id, label, description }) => [id, { label, about: description }])))}
     </script>`;
