@@ -17,6 +17,8 @@ export interface AuthorizationRequest {
   /** The social provider that the client chose; undefined leaves it to the person. */
   readonly provider: Provider | undefined;
   readonly loginHint: string;
+  /** The person wants an account of the provider's own beside the one that has its address. */
+  readonly isSeparate: boolean;
   readonly prompt: readonly string[];
   /** Seconds since the person proved who they are. */
   readonly maxAge: number | undefined;
@@ -78,6 +80,7 @@ const parameterNames = new Set([
   'login_hint',
   'prompt',
   'max_age',
+  'separate_account',
 ]);
 const prompts = new Set(['none', 'login', 'select_account', 'consent']);
 
@@ -203,6 +206,7 @@ export function readAuthorizationRequest(
       codeChallenge,
       provider,
       loginHint,
+      isSeparate: get('separate_account') === '1',
       prompt,
       maxAge,
       query,

@@ -12,6 +12,7 @@ import { federatedAccount } from './providers/federated-account.ts';
 import { createJourneys } from './providers/authorization-state.ts';
 import type { Provider } from './providers/provider.ts';
 import { createUpstreams, ProviderError } from './providers/upstream.ts';
+import { knownAddressUrl } from './pages/known-address-page.ts';
 import { refusalOf } from './refusals.ts';
 import { deadEnd, onward } from './responses.ts';
 import { beginFederated } from './steps.ts';
@@ -48,9 +49,12 @@ export function createFederation(
     provider: Provider,
     profile: Parameters<typeof federatedAccount>[2],
   ): Promise<Response> {
-    const account = await federatedAccount(context, provider.name, profile);
-    if (!account)
+    const answer = await federatedAccount(context, provider.name, profile, request.isSeparate);
+    if (answer.kind === 'no-address')
       return fail(c, request, 'access_denied', `${provider.label} did not share an e-mail address`);
+    if (answer.kind === 'known-address')
+      return onward(c, knownAddressUrl(deployment, request, provider, answer.email));
+    const { account } = answer;
     try {
       await context.noteProviderSignIn(context.db, account.sub, provider, profile);
       const outcome = await beginFederated(context, account, provider.name);

@@ -15,6 +15,7 @@ import { createFederation } from './federation.ts';
 import { createLogin } from './login.ts';
 import { createLogout } from './logout.ts';
 import { fontResponse } from './pages/fonts.ts';
+import { KNOWN_ADDRESS_PATH } from './pages/known-address-page.ts';
 import { noticePage } from './pages/notice-page.ts';
 import { createProvider, type Provider } from './providers/provider.ts';
 import { deadEnd, oauthError, page, preflight } from './responses.ts';
@@ -101,6 +102,7 @@ export function createHostedSignIn(options: {
   app.get('/login', (c) => parts().login.show(c));
   app.post('/login', (c) => parts().login.submit(c));
   app.get('/login/fonts/:name', (c) => fontResponse(c.req.param('name')) ?? notFound(c));
+  app.get(KNOWN_ADDRESS_PATH, (c) => parts().login.showKnownAddress(c));
   app.get('/login/step', (c) => parts().login.showStep(c));
   app.post('/login/step', (c) => parts().login.submitStep(c));
   app.on(['GET', 'POST'], '/logout', logout);

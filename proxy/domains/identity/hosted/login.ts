@@ -6,6 +6,7 @@ import { withRequest } from './authorize.ts';
 import { csrfToken, isOwnForm } from './browser-sessions.ts';
 import { type Deployment, destinationOf, hostedUrl } from './deployment.ts';
 import { emptyField, type Problem } from './pages/fields.ts';
+import { knownAddressPage } from './pages/known-address-page.ts';
 import { loginFields, loginPage } from './pages/login-page.ts';
 import { stepFields, stepPage } from './pages/step-page.ts';
 import type { Provider } from './providers/provider.ts';
@@ -21,6 +22,8 @@ const over = 'over';
 export interface Login {
   readonly show: (c: Context) => Promise<Response>;
   readonly submit: (c: Context) => Promise<Response>;
+  /** The page for a person of a provider whose address an account has already. */
+  readonly showKnownAddress: (c: Context) => Promise<Response>;
   readonly showStep: (c: Context) => Promise<Response>;
   readonly submitStep: (c: Context) => Promise<Response>;
 }
@@ -120,6 +123,15 @@ export function createLogin(options: {
       }
     });
 
+  const showKnownAddress: Login['showKnownAddress'] = (c) =>
+    onRequest(c, async (request) => {
+      const { provider, loginHint, query } = request;
+      if (provider === undefined || loginHint === '')
+        return onward(c, hostedUrl(deployment, '/login', query));
+      const cancelUrl = errorUrl(deployment, request, 'access_denied', 'The sign-in was cancelled');
+      return page(c, knownAddressPage({ productName, request, provider, cancelUrl }));
+    });
+
   const showStep: Login['showStep'] = (c) =>
     onRequest(c, async (request) => {
       const step = admission.step.read(c);
@@ -143,5 +155,5 @@ export function createLogin(options: {
       }
     });
 
-  return { show, submit, showStep, submitStep };
+  return { show, submit, showKnownAddress, showStep, submitStep };
 }

@@ -74,12 +74,43 @@ test('a member keeps the own account when a provider reports its address', async
   const { sub } = await pool.identity.ensureUser({ password: PASSWORD, attributes });
   const browser = new Browser();
   const { attempt, page } = await depart(browser, 'Google');
-  const tokens = await client.finish(attempt, (await choose(browser, page, 'Marta')).location);
+  const question = await choose(browser, page, 'Marta');
+  expect(wordsOf(question)).toContain(
+    'You already have an account marta@leeds.example belongs to an account',
+  );
+  const { rows } = await pool.db.pool.query(
+    "select 1 from identity.account where username = 'Google_100003'",
+  );
+  expect(rows).toEqual([]);
+  // The own account: its address is filled in, and signing in leads to the client that asked.
+  const login = await browser.follow(
+    await browser.visit(linkOf(question, 'Sign in to your account')),
+    client.isOwn,
+  );
+  expect(login.text).toContain('value="marta@leeds.example"');
+  const member = await browser.follow(
+    await browser.submit(login, { username: 'marta@leeds.example', password: PASSWORD }),
+    client.isOwn,
+  );
+  expect((await client.finish(attempt, member.location)).claims()?.sub).toBe(sub);
+  // A second account, for a person who asks for one; the next time there is no question.
+  const other = new Browser();
+  const second = await depart(other, 'Google');
+  const asked = await choose(other, second.page, 'Marta');
+  const there = await other.follow(
+    await other.visit(linkOf(asked, 'Create a separate account with Google')),
+    client.isOwn,
+  );
+  const tokens = await client.finish(second.attempt, (await choose(other, there, 'Marta')).location);
   expect(tokens.claims()).toMatchObject({
     email: 'marta@leeds.example',
     'cognito:username': 'Google_100003',
   });
   expect(tokens.claims()?.sub).not.toBe(sub);
+  const again = new Browser();
+  const third = await depart(again, 'Google');
+  const repeated = await client.finish(third.attempt, (await choose(again, third.page, 'Marta')).location);
+  expect(repeated.claims()?.sub).toBe(tokens.claims()?.sub);
   const own = await client.signIn(new Browser(), 'marta@leeds.example');
   expect((await client.finish(own.attempt, own.visit.location)).claims()?.sub).toBe(sub);
   // A forgotten password leads to the account with the password.
@@ -87,6 +118,21 @@ test('a member keeps the own account when a provider reports its address', async
   expect(await pool.outbox.list({ to: 'marta@leeds.example' })).toEqual([]);
   await pool.call('ForgotPassword', { ClientId: clientId, Username: 'marta@leeds.example' });
   expect(await pool.outbox.list({ to: 'marta@leeds.example' })).toHaveLength(1);
+});
+
+test('the address of a member is not told to a provider that does not vouch for it', async () => {
+  const browser = new Browser();
+  const { attempt, page } = await depart(browser, 'Facebook');
+  const tokens = await client.finish(attempt, (await choose(browser, page, 'Marta')).location);
+  expect(tokens.claims()).toMatchObject({ 'cognito:username': 'Facebook_100003', email_verified: false });
+});
+
+test('the page of a known address leads to the sign-in page without a provider', async () => {
+  const url = new URL((await client.begin()).url);
+  url.pathname = url.pathname.replace('/oauth2/authorize', '/login/known-address');
+  const browser = new Browser();
+  const page = await browser.follow(await browser.visit(url.href), client.isOwn);
+  expect(wordsOf(page)).toContain('Password');
 });
 
 test.each([

@@ -8,7 +8,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ProviderName } from '#proxy/platform/settings/federation.ts';
-import { type Account, findBySub, insertAccount, mergeAttributes } from '../../accounts/accounts.ts';
+import {
+  type Account,
+  findByName,
+  findBySub,
+  insertAccount,
+  mergeAttributes,
+} from '../../accounts/accounts.ts';
 import { canonicalAlias, isEmail, isVerified } from '../../accounts/attributes.ts';
 import type { IdentityContext } from '../../context.ts';
 import type { Queries } from '../../queries.ts';
@@ -79,14 +85,27 @@ async function create(
   return sub;
 }
 
-/** @returns null when the provider shares no e-mail address, without which the pool has no members. */
+/** What a provider's word on a person leads to. */
+export type FederatedAnswer =
+  | { readonly kind: 'account'; readonly account: Account }
+  /** The provider shares no e-mail address, without which the pool has no members. */
+  | { readonly kind: 'no-address' }
+  /** The person comes for the first time, and an account with a password has the address, verified. */
+  | { readonly kind: 'known-address'; readonly email: string };
+
+/**
+ * The account of a person at a provider, made where there is none. Where the provider vouches for an address that a
+ * member has, none is made unless the person has asked for a second account.
+ * @param isSeparate the person has asked for that
+ */
 export async function federatedAccount(
   context: IdentityContext,
   provider: ProviderName,
   profile: Profile,
-): Promise<Account | null> {
+  isSeparate: boolean,
+): Promise<FederatedAnswer> {
   const { email } = profile;
-  if (email === undefined || !isEmail(email)) return null;
+  if (email === undefined || !isEmail(email)) return { kind: 'no-address' };
   const person = { ...profile, email };
   return context.db.transaction().execute(async (db) => {
     // Two browsers of one person may come for the first time at once.
@@ -98,8 +117,16 @@ export async function federatedAccount(
       .where('provider', '=', provider)
       .where('subject', '=', profile.subject)
       .executeTakeFirst();
+    if (known === undefined && !isSeparate && profile.emailVerified) {
+      const member = await findByName(db, email);
+      // An account of another provider has no password to sign in with here.
+      if (member?.enabled === true && member.status === 'CONFIRMED' && isVerified(member.attributes, 'email'))
+        return { kind: 'known-address', email };
+    }
     const before = known && (await findBySub(db, known.sub));
     if (before) await mergeAttributes(db, before.sub, refreshed(before, person));
-    return findBySub(db, known?.sub ?? (await create(context, db, provider, person)));
+    const account = await findBySub(db, known?.sub ?? (await create(context, db, provider, person)));
+    if (account === null) throw new Error('The account of a provider has gone while it was read');
+    return { kind: 'account', account };
   });
 }
