@@ -18,6 +18,7 @@ import { Icon } from '../../components/icon.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Status } from '../../components/status.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
+import { useMessages } from '../../messages/messages.ts';
 import { checklistQuery } from '../../services/api/publishing-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/banner.css';
@@ -209,6 +210,7 @@ export interface EditScreenProps {
 export function EditScreen({ datasetGUID, search }: EditScreenProps) {
   const t = useDatasetEditMessages();
   const { data: user } = useSuspenseQuery(userQuery(useApi()));
+  const heading = useMessages().dashboard.editDataset;
   const editing = useDatasetEditing(user.identityGUID, datasetGUID);
   const { screen, send } = editing;
   const retry = () => send({ type: 'retry.requested' });
@@ -243,6 +245,7 @@ export function EditScreen({ datasetGUID, search }: EditScreenProps) {
   };
   return (
     <main id="main" tabIndex={-1} className="container app dataset-edit">
+      {screen !== 'editing' && <h1 className="sr">{heading}</h1>}
       {part()}
     </main>
   );

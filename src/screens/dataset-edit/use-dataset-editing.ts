@@ -76,7 +76,9 @@ async function save(api: Api, { datasetGUID, changes, base }: SaveInput): Promis
 const services = (api: Api, queryClient: QueryClient, kept: KeptFields): EditingServices => ({
   async open({ datasetGUID }) {
     try {
-      const dataset = await queryClient.fetchQuery(editedDatasetQuery(api, datasetGUID));
+      // Asked even when it was read a moment ago: a person who tries again wants to know what is so now.
+      const query = { ...editedDatasetQuery(api, datasetGUID), staleTime: 0 };
+      const dataset = await queryClient.fetchQuery(query);
       return { kind: 'opened', ...fieldsOf(dataset), kept: await kept.take() };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,179 @@
+/** The dataset-editing machine, walked on the page of an editor; what the service answers is what the path says. */
+import { expect, type Page } from '@playwright/test';
+import type { EditedDataset } from '#contract/publishing.ts';
+import { editingScreen } from '#machines/dataset-editing/dataset-editing.machine.ts';
+import type {
+  EditingScreen,
+  OpenAnswer,
+  SaveAnswer,
+  SavedState,
+} from '#machines/dataset-editing/dataset-editing.types.ts';
+import { stopClock, testInBrowser, type Gestures } from '#model-tests/kit/browser.ts';
+import { see, type Seen } from '#model-tests/kit/seen.ts';
+import { datasetEditingModel } from '#model-tests/models/dataset-editing.model.ts';
+import {
+  projectDatasetEditing,
+  type DatasetEditingProjection,
+} from '#model-tests/models/dataset-editing.projection.ts';
+import { components } from '#src/messages/en/components.ts';
+import { datasetEdit as t } from '#src/messages/en/dataset-edit.ts';
+import { UNSAVED_PREFIX } from '#src/services/storage/keys.ts';
+import { editedDataset, openEditPage, TODAY } from './edited-dataset.ts';
+import { dataOf, isCall, refusalOf } from './gateway.ts';
+
+const main = (page: Page) => page.getByRole('main');
+const title = (page: Page) => main(page).getByLabel(t.fields.title, { exact: true });
+const retry = (page: Page) =>
+  main(page)
+    .getByRole('button', { name: t.retry, exact: true })
+    .or(main(page).getByRole('button', { name: components.failed.retry, exact: true }))
+    .first();
+
+function screenOf({ text, fields, statuses }: Seen): EditingScreen | null {
+  if (statuses.includes(t.opening)) return 'opening';
+  if (text.includes(t.unavailable)) return 'unavailable';
+  const ended = (['unknown', 'forbidden', 'gone'] as const).find((one) => text.includes(t[one].title));
+  if (ended !== undefined) return ended;
+  return fields.some(({ label }) => label === t.fields.title) ? 'editing' : null;
+}
+
+/** What someone else has written, as the note beside the field says it. */
+const theirsIn = (alerts: readonly string[]): string | null =>
+  alerts
+    .map((text) => new RegExp(`${t.conflict.theirs}: (.*?)${t.conflict.mine}`).exec(text)?.[1])
+    .find((text) => text !== undefined) ?? null;
+
+async function read(page: Page): Promise<DatasetEditingProjection> {
+  const seen = await see(main(page));
+  const screen = seen && screenOf(seen);
+  const field = seen?.fields.find(({ label }) => label === t.fields.title);
+  const saved = (Object.keys(t.saved) as SavedState[]).find((one) => seen?.statuses.includes(t.saved[one]));
+  return {
+    screen,
+    fields:
+      seen === null || screen !== 'editing' || field === undefined || saved === undefined
+        ? null
+        : { saved, title: field.value, isTitleRefused: field.isInvalid, theirs: theirsIn(seen.alerts) },
+  };
+}
+
+/** Pages whose machine reads the dataset; what the page reads again beside that is older than what it has. */
+const opening = new WeakSet<Page>();
+
+/** Has this browser keep what the answer says that an earlier page has kept. */
+const keepFields = (page: Page, kept: Extract<OpenAnswer, { kind: 'opened' }>['kept']) =>
+  page.evaluate(
+    async ([prefix, stored]) => {
+      const { held } = await navigator.locks.query();
+      const own = held?.map(({ name }) => name ?? '').find((name) => name.startsWith(prefix)) ?? '';
+      for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+      if (stored === null) return;
+      const earlier = `${own.split(':').slice(0, -1).join(':')}:earlier`;
+      localStorage.setItem(earlier, stored);
+    },
+    [
+      UNSAVED_PREFIX,
+      Object.keys(kept).length === 0 ? null : JSON.stringify({ unsaved: kept, keptAt: TODAY }),
+    ] as const,
+  );
+
+const statusOf = { failed: 503, unknown: 404, forbidden: 403, sessionEnded: 401, gone: 404 } as const;
+
+testInBrowser({
+  model: datasetEditingModel,
+  url: '**/api/proxy?**',
+  calls: {
+    open: {
+      decides: (request) => isCall(request, 'data/dataset:edit'),
+      answer: async (route, output) => {
+        const answer = output as OpenAnswer;
+        const page = route.request().frame().page();
+        opening.delete(page);
+        if (answer.kind !== 'opened') return route.fulfill(refusalOf(statusOf[answer.kind]));
+        await keepFields(page, answer.kept);
+        const { fields, revisions } = answer as unknown as Pick<EditedDataset, 'fields' | 'revisions'>;
+        await route.fulfill({ json: editedDataset(fields, revisions) });
+      },
+    },
+    save: {
+      decides: (request) => isCall(request, 'data/dataset:save'),
+      answer: (route, output) => {
+        const answer = output as SaveAnswer;
+        if (answer.kind === 'refused')
+          return route.fulfill(
+            refusalOf(400, {
+              field: 'changes.title',
+              code: 'text.tooLong',
+              params: { most: 255 },
+              message: 'Too long',
+            }),
+          );
+        if (answer.kind !== 'saved') return route.fulfill(refusalOf(statusOf[answer.kind]));
+        const conflicts = Object.entries(answer.conflicts).map(([field, one]) => ({ field, ...one }));
+        return route.fulfill({ json: { revisions: answer.revisions, conflicts, savedAt: TODAY } });
+      },
+    },
+  },
+  open: async (page) => {
+    opening.add(page);
+    await page.route(
+      (url) => dataOf(url) === 'data/dataset:edit',
+      (route) => (opening.has(page) ? route.fallback() : route.fulfill({ json: editedDataset() })),
+    );
+    await openEditPage(page, 'about');
+    await expect(main(page).getByText(t.opening)).toBeAttached();
+    await stopClock(page);
+  },
+  gestures: {
+    'field.changed': (page, { value }) => title(page).fill(typeof value === 'string' ? value : ''),
+    'conflict.mineKept': (page) =>
+      main(page)
+        .getByRole('button', { name: t.conflict.mineLabel(t.fields.title) })
+        .click(),
+    'conflict.theirsTaken': (page) =>
+      main(page)
+        .getByRole('button', { name: t.conflict.takeLabel(t.fields.title) })
+        .click(),
+    'dataset.read': () => Promise.reject(new Error('The page reads the dataset again when it wants to')),
+    'retry.requested': async (page) => {
+      if ((await title(page).count()) === 0) opening.add(page);
+      await retry(page).click();
+    },
+    'network.returned': async (page) => {
+      if ((await title(page).count()) === 0) opening.add(page);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+    },
+    'session.returned': () => Promise.reject(new Error('A sign-in is the walk of the authenticator')),
+    'page.left': async (page: Page) => {
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+        Reflect.deleteProperty(document, 'visibilityState');
+      });
+    },
+  } as Gestures<typeof datasetEditingModel.machine>,
+  childGestures: {},
+  // A reading again and a sign-in are told by other parts of the page; their effects are walked in Node. What the service
+  // has already, the page sends once more by itself.
+  isPossible: (_, step) =>
+    (step.kind === 'done' && !step.title.includes('has the title already')) ||
+    step.kind === 'error' ||
+    step.kind === 'time' ||
+    step.kind === 'snapshot' ||
+    (step.kind === 'event' &&
+      step.event.type !== 'dataset.read' &&
+      step.event.type !== 'session.returned' &&
+      (step.event as { readonly field?: string }).field !== 'stranger'),
+  pageObjects: {
+    opening: (page) => expect(main(page).getByText(t.opening)).toBeAttached(),
+    unavailable: (page) => expect(retry(page)).toBeVisible(),
+    unknown: (page) => expect(main(page).getByText(t.unknown.text)).toBeVisible(),
+    forbidden: (page) => expect(main(page).getByText(t.forbidden.text)).toBeVisible(),
+    editing: (page) =>
+      expect(main(page).getByRole('heading', { level: 2, name: t.sections.about })).toBeVisible(),
+    gone: (page) => expect(main(page).getByText(t.gone.text)).toBeVisible(),
+  },
+  project: projectDatasetEditing,
+  screen: editingScreen,
+  read,
+});

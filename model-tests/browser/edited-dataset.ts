@@ -1,0 +1,77 @@
+/** A dataset as its editor is shown it, where what the service answers is what a path says. */
+import { expect, type Page } from '@playwright/test';
+import type { EditedDataset } from '#contract/publishing.ts';
+import { accountWith, origin, sessionCookies } from './accounts.ts';
+import { dataOf } from './gateway.ts';
+
+export const DATASET = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a03';
+export const TODAY = '2026-01-01T00:00:00Z';
+
+/** The dataset with these values. */
+export const editedDataset = (
+  fields: Partial<EditedDataset['fields']> = {},
+  revisions: EditedDataset['revisions'] = {},
+): EditedDataset => ({
+  datasetGUID: DATASET,
+  organisation: {
+    organisationGUID: '8f4cf6a1-6c1f-4f0e-9d0b-1f6f2f6a1a01',
+    slug: 'first',
+    name: 'First institute',
+  },
+  status: 'draft',
+  visibility: 'private',
+  may: { publish: true, delete: true },
+  fields: {
+    title: 'Bridges',
+    alternativeTitles: [],
+    summary: '',
+    description: '',
+    language: 'en',
+    themes: [],
+    tags: ['steel'],
+    contact: null,
+    licence: null,
+    access: null,
+    rights: null,
+    frequency: null,
+    dataProvider: null,
+    priority: null,
+    languages: [],
+    temporal: null,
+    spatial: null,
+    spatialReferenceSystem: null,
+    sources: [],
+    landingPage: null,
+    expectedAt: null,
+    personalData: null,
+    lawfulBases: [],
+    anonymisation: null,
+    dictionary: {},
+    ...fields,
+  },
+  revisions,
+  unpublished: [],
+  files: [],
+  removed: [],
+  proposals: [],
+  findings: [],
+  plan: null,
+  firstPublishedAt: null,
+  saved: null,
+});
+
+/** Answers what the page asks beside the calls of a walk, and opens a section of the dataset as a member. */
+export async function openEditPage(page: Page, section: 'about' | 'files'): Promise<void> {
+  const { email } = await accountWith([]);
+  await page.context().addCookies(await sessionCookies(email));
+  const answers: Readonly<Record<string, unknown>> = {
+    'data/dataset:checklist': { result: [] },
+    'data/lut:view': { result: [] },
+  };
+  await page.route(
+    (url) => (dataOf(url) ?? '') in answers,
+    (route) => route.fulfill({ json: answers[dataOf(new URL(route.request().url())) ?? ''] }),
+  );
+  await page.goto(`${origin()}/organisation/first/dataset/${DATASET}/edit?section=${section}`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+}
