@@ -50,9 +50,9 @@ export function connectSession(
     if (!restored) channel.announce('started');
     const isAuthPage = router().state.matches.some(({ staticData }) => staticData.frame === 'auth');
     const left = router().latestLocation.href;
-    // What is on the page was fetched as a visitor, and a member may see more of it; only the member's own
-    // record can have been asked for with the new token already.
-    await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' });
+    // What is on the page was fetched as a visitor, and a member may see more of it. What only members have was
+    // fetched with the token already.
+    await queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.['isMembersOnly'] !== true });
     const target = destination ?? (!restored && isAuthPage ? AFTER_SIGN_IN_PAGE : null);
     // Anyone who has gone on meanwhile is not fetched back.
     const hasGoneOn = !isAuthPage && router().latestLocation.href !== left;

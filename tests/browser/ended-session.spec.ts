@@ -5,11 +5,23 @@ import { enterCredentials, expect, hydrated, test, visit } from './support/test.
 
 const SIGNED_OUT = 'You have been signed out';
 
-/** Opens a page as a new member. */
-async function openAsMember(page: Page, address: string): Promise<string> {
+/** The number of unread notices, which pages of members ask for last, and then every minute. */
+const NOTICES = /notice%2Fcount/;
+/** The list of a public page, which is asked for again for a member. */
+const LIST = /dataset%3AlistDiscovery/;
+
+/**
+ * Opens a page as a new member, and waits until it asks the service for nothing more: otherwise a call that is still to
+ * come may find the ended session before the test does anything.
+ *
+ * @param last the call that the page makes last
+ */
+async function openAsMember(page: Page, address: string, last = NOTICES): Promise<string> {
   const { email } = await newAccount();
   await page.context().addCookies(await sessionCookies(email));
+  const asked = page.waitForResponse(last);
   await visit(page, address);
+  await asked;
   await expect(page.getByRole('button', { name: /Ada Walker/ })).toBeVisible();
   return email;
 }
@@ -61,8 +73,17 @@ for (const [what, prepare] of [
     await signInAgain(page, email, /\/dashboard\/following$/);
   });
 
+  test(`found by a call in the background, ${what}`, async ({ page }) => {
+    await page.clock.install();
+    const email = await openAsMember(page, '/dashboard/datasets?keywords=water');
+    await endEverywhere(email);
+    await prepare(page);
+    await page.clock.fastForward('01:01');
+    await signInAgain(page, email, /\/dashboard\/datasets\?keywords=water$/);
+  });
+
   test(`found on a public page, where one stays, ${what}`, async ({ page }) => {
-    const email = await openAsMember(page, '/discovery?keywords=weather');
+    const email = await openAsMember(page, '/discovery?keywords=weather', LIST);
     await endEverywhere(email);
     await prepare(page);
     // The message passes after five seconds, so it is looked for while the page is still loading.
@@ -78,7 +99,7 @@ for (const [what, prepare] of [
 }
 
 test('found on the sign-in page, which is then the form', async ({ page }) => {
-  const email = await openAsMember(page, '/discovery');
+  const email = await openAsMember(page, '/discovery', LIST);
   await endEverywhere(email);
   await visit(page, '/sign-in');
   await expect(page.getByRole('status').filter({ hasText: SIGNED_OUT })).toBeVisible();

@@ -15,6 +15,7 @@ export const noticeCountQuery = (api: Api) =>
     refetchInterval: EVERY,
     refetchOnWindowFocus: true,
     retry: false,
+    meta: { isMembersOnly: true },
   });
 
 export const noticesQuery = (api: Api) =>
@@ -24,4 +25,5 @@ export const noticesQuery = (api: Api) =>
       api.call('notice/list', pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    meta: { isMembersOnly: true },
   });

@@ -6,4 +6,5 @@ export const userQuery = (api: Api) =>
   queryOptions({
     queryKey: ['user'],
     queryFn: ({ signal }) => api.call('user/get', {}, { signal }),
+    meta: { isMembersOnly: true },
   });

@@ -92,6 +92,19 @@ describe('a member', () => {
     expect(router.navigate).not.toHaveBeenCalled();
   });
 
+  it('has what only members have without asking for it again', async () => {
+    const { application, queryClient } = openSession({ session: 'signedIn' });
+    await queryClient.prefetchQuery({ queryKey: ['dataset'], queryFn: () => 'as a visitor' });
+    await queryClient.prefetchQuery({
+      queryKey: ['notices'],
+      queryFn: () => 'as a member',
+      meta: { isMembersOnly: true },
+    });
+    application.start();
+    await vi.waitFor(() => expect(queryClient.getQueryState(['dataset'])?.isInvalidated).toBe(true));
+    expect(queryClient.getQueryState(['notices'])?.isInvalidated).toBe(false);
+  });
+
   it('leaves nothing behind when they sign out, and other tabs learn of it', async () => {
     const { application, queryClient, router, signOut, status } = openSession({ session: 'signedIn' });
     const otherTab = new BroadcastChannel('session');
