@@ -9,6 +9,7 @@ import type { RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import { PASSWORD } from '#model-tests/models/sign-in.model.ts';
 
 import type { NewUser } from '#proxy/domains/identity/accounts/ensure-user.ts';
+import type { LimitedAction } from '#proxy/domains/identity/accounts/limits.ts';
 import {
   poolConfiguration,
   type MfaMethod,
@@ -69,6 +70,13 @@ export interface Fixture {
   turnTo(member: Member): Member;
   /** Asks the pool the same again and again, until it wants a pause. The name of the client is added. */
   repeat(times: number, operation: string, input: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Asks as `repeat` does, the first time; a limit that has been shown is then used up without asking. */
+  useUp(
+    action: LimitedAction,
+    times: number,
+    operation: string,
+    input: Readonly<Record<string, unknown>>,
+  ): Promise<void>;
   /** The code that was sent last to an address. */
   codeFor(to: string): Promise<string>;
   /** What the member's app shows; `ahead` steps of half a minute later, since each code works once. */
@@ -78,7 +86,7 @@ export interface Fixture {
   /** Forgets what was counted against guessing, as an hour does; of one limited action, or of all. */
   forgive(action?: string): Promise<void>;
   /** Uses up what the member may have of something within an hour, where asking for it takes too long. */
-  exhaust(action: string): Promise<void>;
+  exhaust(action: LimitedAction): Promise<void>;
   /** What the service has answered last that was no refusal, as a machine hears it. */
   lastAnswer: unknown;
   /** What a path remembers of itself. */
@@ -130,6 +138,7 @@ export async function signIn(credentials: {
 export function openFixture(): Fixture {
   const pools = new Map<PoolName, Promise<TestPool>>();
   const plainFetch = globalThis.fetch;
+  const shown = new Set<LimitedAction>();
   let pool: TestPool | undefined;
   let current: Member | undefined;
   const here = (): TestPool => {
@@ -196,6 +205,11 @@ export function openFixture(): Fixture {
         await here()
           .call(operation, body)
           .catch(() => {});
+    },
+    async useUp(action, ...asked) {
+      if (shown.has(action)) return this.exhaust(action);
+      shown.add(action);
+      await this.repeat(...asked);
     },
     codeFor: (to) => here().codeFor(to),
     appCode: (ahead = 0, key = TOTP_KEY) => totpCode(fromBase32(key), totpStep() + ahead),

@@ -12,9 +12,6 @@ type Reset = Parameters<PasswordResetServices['resetPassword']>[0];
 /** Calls for a code within an hour, and tries of a code, after which the pool wants a pause. */
 const [MOST_REQUESTS, MOST_TRIES] = [10, 15];
 
-const forgotPassword = (fixture: Fixture, username: string, times = 1) =>
-  fixture.repeat(times, 'ForgotPassword', { Username: username });
-
 /** Somebody who has forgotten the password, or must replace it because an administrator says so. */
 const asking =
   (by: 'email' | 'phone'): Arrange<Request> =>
@@ -27,7 +24,8 @@ const asking =
 
 /** The code that the member has in hand; whoever has none yet has asked for it elsewhere. */
 async function codeInHand(fixture: Fixture): Promise<string> {
-  if (!fixture.hasCurrent) await forgotPassword(fixture, (await fixture.member()).email);
+  if (!fixture.hasCurrent)
+    await fixture.repeat(1, 'ForgotPassword', { Username: (await fixture.member()).email });
   const { email, phone } = fixture.current;
   return fixture.codeFor(email).catch(() => fixture.codeFor(phone));
 }
@@ -53,7 +51,7 @@ walkIdentity({
       'sends an SMS': asking('phone'),
       'wants a pause': async (fixture) => {
         const { email } = await fixture.member();
-        await forgotPassword(fixture, email, MOST_REQUESTS);
+        await fixture.useUp('forgotPassword', MOST_REQUESTS, 'ForgotPassword', { Username: email });
         return { username: email };
       },
     },
@@ -66,7 +64,7 @@ walkIdentity({
       }),
       'refuses the password': resetting(async (_, answer) => ({ ...answer, password: 'too-plain' })),
       'has seen too many attempts': resetting(async (fixture, answer) => {
-        await fixture.repeat(MOST_TRIES, 'ConfirmForgotPassword', {
+        await fixture.useUp('confirmForgotPassword', MOST_TRIES, 'ConfirmForgotPassword', {
           Username: answer.username,
           ConfirmationCode: otherThan(answer.code),
           Password: answer.password,
