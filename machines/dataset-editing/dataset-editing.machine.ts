@@ -22,7 +22,7 @@ import type {
 export interface EditingServices {
   /** Reads the dataset, and what this browser has kept of it. */
   open(input: EditingInput, signal: CallSignal): Promise<OpenAnswer>;
-  /** A rejection means that the service could not be reached; it is tried again. */
+  /** A rejection means that no answer came; it is tried again. */
   save(input: SaveInput, signal: CallSignal): Promise<SaveAnswer>;
 }
 
@@ -40,6 +40,7 @@ export const datasetEditingMachine = editingSetup.createMachine({
     saved: {},
     revisions: {},
     sent: {},
+    failures: 0,
     conflicts: {},
     refused: {},
   }),
@@ -107,6 +108,7 @@ export const datasetEditingMachine = editingSetup.createMachine({
           description: 'Something was typed, and is saved in a moment together with what follows.',
           always: { guard: 'isNothingDue', target: 'settled' },
           after: { savePause: { target: 'saving' } },
+          on: { 'page.left': { target: 'saving' } },
         },
         saving: {
           description: 'The service is given what was typed; the person types on.',
@@ -124,7 +126,12 @@ export const datasetEditingMachine = editingSetup.createMachine({
               {
                 guard: { type: 'isSaved', params: answered },
                 target: 'settled',
-                actions: [{ type: 'storeSaved', params: answered }, 'keepUnsaved', 'tellSaved'],
+                actions: [
+                  { type: 'storeSaved', params: answered },
+                  'forgetFailures',
+                  'keepUnsaved',
+                  'tellSaved',
+                ],
               },
               {
                 guard: { type: 'isRefused', params: answered },
@@ -132,9 +139,14 @@ export const datasetEditingMachine = editingSetup.createMachine({
                 actions: { type: 'storeRefusals', params: answered },
               },
               { guard: { type: 'isSessionOver', params: answered }, target: 'signedOut' },
+              {
+                guard: { type: 'isFailed', params: answered },
+                target: 'failing',
+                actions: 'countFailure',
+              },
               { target: '#datasetEditing.gone' },
             ],
-            onError: { target: 'unreachable' },
+            onError: { target: 'unreachable', actions: 'countFailure' },
           },
           // An answer that was read before this save has older values.
           on: { 'dataset.read': {} },
@@ -144,6 +156,12 @@ export const datasetEditingMachine = editingSetup.createMachine({
           always: { guard: 'isNothingDue', target: 'settled' },
           after: { retryPause: { target: 'saving' } },
           on: { 'network.returned': { target: 'saving' }, 'retry.requested': { target: 'saving' } },
+        },
+        failing: {
+          description: 'The service has answered that it failed or is busy. The pauses get longer.',
+          always: { guard: 'isNothingDue', target: 'settled' },
+          after: { retryPause: { target: 'saving' } },
+          on: { 'retry.requested': { target: 'saving' } },
         },
         signedOut: {
           description:
@@ -198,6 +216,7 @@ export function refusalOf({ context }: EditingSnapshot, field: string): Message 
 export function savedState(snapshot: EditingSnapshot): SavedState {
   if (snapshot.matches({ editing: 'saving' })) return 'saving';
   if (snapshot.matches({ editing: 'unreachable' })) return 'unreachable';
+  if (snapshot.matches({ editing: 'failing' })) return 'failing';
   if (snapshot.matches({ editing: 'signedOut' })) return 'signedOut';
   if (snapshot.matches({ editing: 'waiting' })) return 'unsaved';
   return unsavedNames(snapshot.context).length > 0 ? 'refused' : 'saved';

@@ -29,14 +29,16 @@ export interface EditingContext {
   readonly revisions: Revisions;
   /** What is being saved. */
   readonly sent: Fields;
+  /** Tries to save in a row that have failed. */
+  readonly failures: number;
   readonly conflicts: Readonly<Record<string, Conflict>>;
   /** Values that the service does not take, with the reason. */
   readonly refused: Readonly<Record<string, { readonly value: FieldValue; readonly message: Message }>>;
 }
 
-/** Fields with something typed that the service does not have. */
-export const unsavedNames = ({ values, saved }: EditingContext): readonly string[] =>
-  Object.keys(values).filter((name) => !isEqual(values[name], saved[name]));
+/** Fields with something typed that the service does not have; it may have what a save has sent that failed. */
+export const unsavedNames = ({ values, saved, sent }: EditingContext): readonly string[] =>
+  Object.keys(values).filter((name) => Object.hasOwn(sent, name) || !isEqual(values[name], saved[name]));
 
 /** Those of them that can be saved: nothing stands against them, as far as it is known. */
 export const dueNames = (context: EditingContext): readonly string[] =>
@@ -66,6 +68,10 @@ const unsavedOf = (context: EditingContext): UnsavedFields =>
 const isSame = (one: FieldValue, other: FieldValue): boolean =>
   isEqual(normaliseValues({ value: one }, []), normaliseValues({ value: other }, []));
 
+/** The first pause after a failed save, doubled with each failure in a row, and the longest, in milliseconds. */
+const FIRST_PAUSE = 10_000;
+const LONGEST_PAUSE = 300_000;
+
 const conflictIn = ({ conflicts }: EditingContext, field: string): Conflict => {
   const conflict = conflicts[field];
   if (conflict === undefined) throw new Error(`The field '${field}' has one value.`);
@@ -90,7 +96,8 @@ export const editingSetup = setup({
     /** How long something typed may be unsaved. */
     savePause: 1000,
     /** How long an unreachable service is left alone. */
-    retryPause: 10_000,
+    retryPause: ({ context }) =>
+      Math.min(FIRST_PAUSE * 2 ** Math.max(0, context.failures - 1), LONGEST_PAUSE),
   },
   guards: {
     isUnknown: (_, params: { answer: OpenAnswer }) => params.answer.kind === 'unknown',
@@ -101,6 +108,7 @@ export const editingSetup = setup({
     isNothingDue: ({ context }) => dueNames(context).length === 0,
     isSaved: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'saved',
     isRefused: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'refused',
+    isFailed: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'failed',
     isSessionOver: (_, params: { answer: SaveAnswer }) => params.answer.kind === 'sessionEnded',
   },
   actions: {
@@ -128,15 +136,17 @@ export const editingSetup = setup({
       }),
     }),
     noteSent: assign({ sent: ({ context }) => pick(context.values, dueNames(context)) }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+    forgetFailures: assign({ failures: 0 }),
     // An answer may be lost on its way: what was saved then, and is sent again, conflicts with itself.
     storeSaved: assign(({ context }, { answer }: { answer: SaveAnswer }) => {
       if (answer.kind !== 'saved') return {};
       const agreed = Object.entries(answer.conflicts).filter(([name, { theirs }]) =>
         isSame(theirs, context.sent[name] ?? null),
       );
-      const names = [...Object.keys(answer.revisions), ...agreed.map(([name]) => name)];
+      const names = new Set([...Object.keys(answer.revisions), ...agreed.map(([name]) => name)]);
       return {
-        saved: { ...context.saved, ...pick(context.sent, names) },
+        saved: { ...context.saved, ...pick(context.sent, [...names]) },
         revisions: {
           ...context.revisions,
           ...answer.revisions,
@@ -144,7 +154,7 @@ export const editingSetup = setup({
         },
         conflicts: {
           ...context.conflicts,
-          ...Object.fromEntries(Object.entries(answer.conflicts).filter(([name]) => !names.includes(name))),
+          ...Object.fromEntries(Object.entries(answer.conflicts).filter(([name]) => !names.has(name))),
         },
         sent: {},
       };

@@ -56,6 +56,8 @@ export type SaveAnswer =
   /** Nothing was saved. By field, why; at least one. */
   | { readonly kind: 'refused'; readonly refusals: Readonly<Record<string, Message>> }
   | { readonly kind: 'sessionEnded' }
+  /** The service has answered that it failed, or that it is busy. It may have saved what was sent. */
+  | { readonly kind: 'failed' }
   /** The dataset is deleted, or the member may not edit it any more. */
   | { readonly kind: 'gone' };
 
@@ -70,7 +72,9 @@ export type EditingEvent =
   /** The browser is online again. */
   | { readonly type: 'network.returned' }
   /** Someone has signed in again. */
-  | { readonly type: 'session.returned' };
+  | { readonly type: 'session.returned' }
+  /** The page is no longer shown, and may end. */
+  | { readonly type: 'page.left' };
 
 /** What the application does on hearing it. */
 export type EditingEmitted =
@@ -82,4 +86,4 @@ export type EditingEmitted =
 export type EditingScreen = 'opening' | 'unavailable' | 'unknown' | 'forbidden' | 'editing' | 'gone';
 
 /** Whether the service has what was typed. */
-export type SavedState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'signedOut' | 'refused';
+export type SavedState = 'saved' | 'unsaved' | 'saving' | 'unreachable' | 'failing' | 'signedOut' | 'refused';

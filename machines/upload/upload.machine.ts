@@ -31,7 +31,10 @@ const active = uploadSetup.createStateConfig({
   initial: 'beginning',
   on: {
     'transfer.completed': { target: '#upload.processing', actions: ['noteSent', 'forgetFailures'] },
-    'transfer.interrupted': { target: '#upload.interrupted', actions: 'countFailure' },
+    'transfer.interrupted': {
+      target: '#upload.interrupted',
+      actions: { type: 'noteInterruption', params: ({ event }) => event },
+    },
     'transfer.heldElsewhere': { target: '#upload.elsewhere' },
     'transfer.sessionEnded': { target: '#upload.signedOut' },
     'transfer.mismatched': {
@@ -61,7 +64,11 @@ const active = uploadSetup.createStateConfig({
       on: {
         'transfer.progressed': {
           guard: { type: 'isForward', params: ({ event }) => event },
-          actions: [{ type: 'storeOffset', params: ({ event }) => event }, 'forgetFailures'],
+          actions: { type: 'storeOffset', params: ({ event }) => event },
+        },
+        'transfer.confirmed': {
+          guard: { type: 'isFurther', params: ({ event }) => event },
+          actions: { type: 'storeConfirmed', params: ({ event }) => event },
         },
       },
     },
@@ -114,7 +121,13 @@ const processing = uploadSetup.createStateConfig({
 export const uploadMachine = uploadSetup.createMachine({
   id: 'upload',
   description: 'One file on its way to the server.',
-  context: ({ input }) => ({ ...input, failures: 0, problem: null, resourceGUID: null }),
+  context: ({ input }) => ({
+    ...input,
+    confirmed: input.offset,
+    failures: 0,
+    problem: null,
+    resourceGUID: null,
+  }),
   output: ({ context }) =>
     context.resourceGUID === null
       ? { kind: 'cancelled' }
@@ -156,6 +169,7 @@ export const uploadMachine = uploadSetup.createMachine({
       description: 'Something came between; it goes on by itself.',
       meta: { screen: 'interrupted' },
       tags: ['needsNoTurn'],
+      exit: 'forgetProblem',
       after: { retryPause: { target: 'waiting' } },
       on: {
         'network.returned': { target: 'waiting' },
@@ -243,7 +257,7 @@ export const uploadProgress = ({ context }: UploadSnapshot) => ({
 /** The upload on the server; null until there is one. */
 export const begunUpload = ({ context }: UploadSnapshot): string | null => context.begun?.uploadId ?? null;
 
-/** Why it was refused, or why another file is wanted. */
+/** Why it was refused or interrupted, or why another file is wanted. */
 export const uploadProblem = ({ context }: UploadSnapshot): Message | null => context.problem;
 
 /** It waits for one of the few places. */

@@ -22,9 +22,11 @@ export interface UploadContext {
   readonly begun: BegunUpload | null;
   /** Bytes that the server has, as far as it is known here. */
   readonly offset: number;
+  /** Bytes of which the server has said that it has them. */
+  readonly confirmed: number;
   /** Tries in a row after which no byte more was on the server. */
   readonly failures: number;
-  /** Why it was refused, or why another file is wanted. */
+  /** Why it was refused or interrupted, or why another file is wanted. */
   readonly problem: Message | null;
   readonly resourceGUID: string | null;
   readonly isSent: boolean;
@@ -60,16 +62,26 @@ export const uploadSetup = setup({
     /** A file of another size cannot be the one that was begun. */
     isSameSize: ({ context }, params: { file: ChosenFile }) => params.file.size === context.size,
     isForward: ({ context }, params: { offset: number }) => params.offset > context.offset,
+    isFurther: ({ context }, params: { offset: number }) => params.offset > context.confirmed,
     isStored: (_, params: { answer: ProcessedAnswer }) => params.answer.kind === 'stored',
     isRefused: (_, params: { answer: ProcessedAnswer }) => params.answer.kind === 'refused',
   },
   actions: {
     storeFile: assign((_, params: { file: ChosenFile }) => ({ file: params.file, problem: null })),
     forgetFile: assign({ file: null }),
-    storeUpload: assign((_, params: { begun: BegunUpload; offset: number }) => ({
+    // Bytes that came before the line was cut are progress.
+    storeUpload: assign(({ context }, params: { begun: BegunUpload; offset: number }) => ({
       begun: params.begun,
       offset: params.offset,
+      failures: params.offset > context.confirmed ? 0 : context.failures,
+      confirmed: params.offset,
     })),
+    storeConfirmed: assign((_, params: { offset: number }) => ({ confirmed: params.offset, failures: 0 })),
+    noteInterruption: assign(({ context }, params: { message?: Message }) => ({
+      failures: context.failures + 1,
+      problem: params.message ?? null,
+    })),
+    forgetProblem: assign({ problem: null }),
     storeOffset: assign({ offset: (_, params: { offset: number }) => params.offset }),
     forgetFailures: assign({ failures: 0 }),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),

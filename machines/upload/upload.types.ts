@@ -36,10 +36,12 @@ export type TransferEvent =
   /** The server has an upload for the file, and this page sends it. `offset`: bytes that it has. */
   | { readonly type: 'transfer.began'; readonly begun: BegunUpload; readonly offset: number }
   | { readonly type: 'transfer.progressed'; readonly offset: number }
+  /** The server has confirmed the bytes before the offset. */
+  | { readonly type: 'transfer.confirmed'; readonly offset: number }
   /** The server has every byte. */
   | { readonly type: 'transfer.completed' }
-  /** The connection or the server failed; another try may succeed. */
-  | { readonly type: 'transfer.interrupted' }
+  /** Another try may succeed: the connection was lost, or the server does not take it now and says why. */
+  | { readonly type: 'transfer.interrupted'; readonly message?: Message }
   /** Another tab of this browser sends the same upload. */
   | { readonly type: 'transfer.heldElsewhere' }
   | { readonly type: 'transfer.sessionEnded' }

@@ -38,7 +38,10 @@ export const datasetEditingModel = defineModel({
     { type: 'retry.requested' },
     { type: 'network.returned' },
     { type: 'session.returned' },
+    { type: 'page.left' },
   ],
+  // Failures make the pause longer and revisions are passed on: neither decides what comes next.
+  identity: ({ context: { failures: _failures, revisions: _revisions, ...context } }) => context,
   replies: {
     open: {
       'reads the dataset': { output: { ...answer, kept: {} } satisfies OpenAnswer },
@@ -87,6 +90,7 @@ export const datasetEditingModel = defineModel({
         output: { kind: 'refused', refusals: { title: { code: 'text.tooLong' } } } satisfies SaveAnswer,
       },
       'has ended the session': { output: { kind: 'sessionEnded' } satisfies SaveAnswer },
+      fails: { output: { kind: 'failed' } satisfies SaveAnswer },
       'finds the dataset gone': { output: { kind: 'gone' } satisfies SaveAnswer },
     },
   },

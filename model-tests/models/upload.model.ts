@@ -27,7 +27,9 @@ export const uploadModel = defineModel({
     { type: 'transfer.progressed', offset: 40 },
     { type: 'transfer.progressed', offset: 10 },
     { type: 'transfer.completed' },
+    { type: 'transfer.confirmed', offset: 30 },
     { type: 'transfer.interrupted' },
+    { type: 'transfer.interrupted', message: { code: 'busy' } },
     { type: 'transfer.heldElsewhere' },
     { type: 'transfer.sessionEnded' },
     { type: 'transfer.mismatched' },
@@ -72,6 +74,12 @@ export const uploadModel = defineModel({
     'what is stored is a file of the dataset': (snapshot) =>
       !snapshot.matches('stored') || snapshot.context.resourceGUID !== null,
     'a refusal says why': (snapshot) => !snapshot.matches('refused') || snapshot.context.problem !== null,
+    'a reason is given only while it stands': (snapshot) =>
+      snapshot.context.problem === null ||
+      ['interrupted', 'refused', 'wantingFile', 'cancelling'].some((state) =>
+        snapshot.matches(state as 'refused'),
+      ) ||
+      snapshot.status === 'done',
     'what is processed was sent': (snapshot) => !snapshot.matches('processing') || snapshot.context.isSent,
   },
 });

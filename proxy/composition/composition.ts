@@ -227,6 +227,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     pieces: stores.pieces,
     scratch: stores.scratch,
     virusScan: config.virusScan,
+    limits: config.uploads,
     preparePreview: (file) => previews.prepare(file),
     log,
   });

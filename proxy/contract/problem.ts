@@ -24,6 +24,7 @@ const titles: Record<number, string> = {
   502: 'The service did not answer as agreed',
   503: 'The service is not available',
   504: 'The service took too long',
+  507: 'There is no room left',
 };
 
 /** Thrown by a handler to answer with a problem; anything else that is thrown becomes a 500 without details. */

@@ -21,6 +21,8 @@ import { EditedFile, PersonalFinding, personalKinds, StatedReading } from './pub
 
 /** Days in which a deleted dataset can be restored. */
 export const DELETED_DAYS = 30;
+/** The most files of a dataset. */
+export const FILES_MOST = 500;
 /** Entries on one page of the history. */
 export const HISTORY_PAGE = 50;
 /** The longest reason, in characters. */
@@ -78,6 +80,8 @@ export const PublicationPlan = z.object({
   visibility: z.enum(visibilities),
   at: Instant,
   plannedBy: z.string(),
+  /** Fields, and `files`, that were saved since. They are not part of the plan: it publishes what was there. */
+  changedSince: z.array(z.string()),
   /** Why it was not published when the time came; null before. */
   failure: z.nullable(z.string()),
 });
@@ -333,7 +337,7 @@ export const publishingCalls = {
         onRequest: z.int(),
         needAttention: z.int(),
       }),
-      /** Datasets that can be restored. */
+      /** Datasets that the caller can restore. */
       deleted: z.array(z.object({ ...dataset, title: z.string(), deletedAt: Instant, undoUntil: Instant })),
     }),
   }),
@@ -396,6 +400,14 @@ export const publishingReadingCalls = {
       replaces: z.optional(Guid),
     }),
     response: z.object({ resourceGUID: Guid, versionGUID: Guid }),
+  }),
+  'dataset:detachUpload': defineCall({
+    ...change,
+    path: 'dataset:detachUpload',
+    summary:
+      'Takes an upload that was cancelled off its file: the file has the version from before, and one without such is removed.',
+    request: z.object({ ...dataset, uploadId: z.string().check(z.regex(/^[\w-]{16,64}$/)) }),
+    response: Nothing,
   }),
   'dataset:readFile': defineCall({
     ...change,

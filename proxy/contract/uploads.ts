@@ -63,6 +63,14 @@ export const Upload = z.object({
 });
 export type Upload = z.infer<typeof Upload>;
 
+/** The name of a file without the folders and signs that a name may have elsewhere; an upload is listed by it. */
+export const safeFileName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}()._ -]/gu, '_')
+    .replace(/^\.+/, '')
+    .slice(-150) || 'data';
+
 const data = { service: 'data', method: 'POST', audience: 'application', extension: true } as const;
 
 export const uploadCalls = {

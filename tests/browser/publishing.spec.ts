@@ -137,6 +137,63 @@ test('an earlier value of a field is used again', async ({ page }) => {
   await isSaved(page);
 });
 
+test('a line of the checklist leads to its field each time it is pressed', async ({ page }) => {
+  await startDraft(page, 'A draft with a checklist');
+  const line = main(page)
+    .getByRole('complementary', { name: t.checklist.title })
+    .getByRole('link', { name: /summary/i });
+  for (const press of ['first', 'second']) {
+    await line.click();
+    await expect(field(page, t.fields.summary), press).toBeFocused();
+    await main(page).getByRole('heading', { level: 1 }).click();
+    await field(page, t.fields.title).focus();
+  }
+});
+
+test('the preview shows what was typed, and readers have what was published', async ({ page }) => {
+  await startDraft(page, 'A draft to preview');
+  await field(page, t.fields.summary).fill('A summary that is in lists.');
+  await isSaved(page);
+  await main(page).getByRole('link', { name: t.preview, exact: true }).click();
+  await expect(main(page).getByText(t.previewed.note)).toBeVisible();
+  await expect(main(page).getByText('A summary that is in lists.')).toBeVisible();
+  await expectAccessible(page);
+  await main(page).getByRole('link', { name: t.previewed.leave }).click();
+  await expect(main(page).getByText(t.files.drop)).toBeVisible();
+});
+
+test('what is typed is saved when the page is left within the second', async ({ page }) => {
+  const address = await startDraft(page, 'A draft that is left');
+  const save = page.waitForRequest((request) => request.url().includes('dataset%3Asave'));
+  await field(page, t.fields.summary).fill('Typed a moment before the page was left');
+  await page.getByRole('link', { name: t.datasets, exact: true }).first().click();
+  expect((await save).postData()).toContain('Typed a moment before');
+  await page.evaluate(() => localStorage.clear());
+  await visitAs(page, 'marta', `${address}?section=about`);
+  await expect(field(page, t.fields.summary)).toHaveValue('Typed a moment before the page was left');
+});
+
+test('a server that fails is named as such, and a removed file is restored by keyboard', async ({ page }) => {
+  await startDraft(page, 'A draft and a failing server');
+  await page.route('**/api/proxy?*dataset%3Asave*', (route) => route.fulfill({ status: 500, body: '' }));
+  await field(page, t.fields.summary).fill('Typed while the server failed');
+  await expect(savedNote(page)).toContainText(t.saved.failing);
+  await page.unroute('**/api/proxy?*dataset%3Asave*');
+  await savedNote(page).getByRole('button', { name: t.retry }).click();
+  await isSaved(page);
+  await section(page, t.sections.files).click();
+  await field(page, t.files.choose).setInputFiles(csv('Counts & more, 2024.csv'));
+  await expect(main(page).locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
+  const name = await main(page).locator('.file-row .strong').first().textContent();
+  await main(page)
+    .getByRole('button', { name: t.files.removeLabel(name ?? '') })
+    .click();
+  const restore = main(page).getByRole('button', { name: t.files.restoreLabel(name ?? '') });
+  await expect(restore).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByRole('button', { name: t.files.renameLabel(name ?? '') })).toBeFocused();
+});
+
 test('an upload goes on where it was after a reload, with the same file', async ({ page }) => {
   const text = `${TABLE}\n`.repeat(2000);
   await startDraft(page, 'A draft with a long file');
@@ -145,12 +202,14 @@ test('an upload goes on where it was after a reload, with the same file', async 
   await page.route(held, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
-  await field(page, t.files.choose).setInputFiles(csv('counts.csv', text));
+  // Signs that the server stores under another name.
+  const file = csv('counts & more, 2024.csv', text);
+  await field(page, t.files.choose).setInputFiles(file);
   await expect(main(page).getByText(t.files.upload.interrupted)).toBeVisible();
   await page.unroute(held);
   await page.reload();
   await expect(main(page).getByText(t.files.upload.wantingFile)).toBeVisible();
-  await field(page, t.files.choose).setInputFiles(csv('counts.csv', text));
+  await field(page, t.files.choose).setInputFiles(file);
   await expect(main(page).locator('.file-state.ready')).toBeVisible({ timeout: 60_000 });
   await expect(main(page).locator('.file-row')).toHaveCount(1);
 });

@@ -65,6 +65,7 @@ export async function findFile(
       'd.status_id',
       'r.resource_guid',
       'r.is_draft',
+      'r.is_earlier',
       'r.file_name',
       'r.file_key',
       'r.mime_type',
@@ -79,6 +80,8 @@ export async function findFile(
   const question = { action: needed, resourceGUID: row.resource_guid };
   const decision = await decideOnDataset(kysely, row.dataset_guid, caller, question);
   if (decision.status === 404 || (row.is_draft && !decision.allowed)) throw nothing();
+  // A grant of a part was fitted to the table that readers have. In an earlier one its columns may be others.
+  if (row.is_earlier && decision.openings !== null) throw nothing();
   if (row.file_key === null || row.file_name === null) throw nothing();
   if (request.name !== undefined && row.file_name !== request.name) throw nothing();
   if (lacksScope(decision)) throw new ScopeMissing(scopeFor(action), caller.limits?.form);

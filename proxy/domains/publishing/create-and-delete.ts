@@ -85,6 +85,12 @@ export const deleteDataset = (
     return { undoUntil: new Date(now.getTime() + DELETED_TIME).toISOString() };
   });
 
+/** Whether a role restores a deleted dataset: one that readers have had needs the role that publishes. */
+export const mayRestore = (
+  roleId: number,
+  { first_published_at: published }: { readonly first_published_at: Date | null },
+): boolean => roleGrants(roleId, published === null ? 'dataset.edit' : 'dataset.publish');
+
 /** Locks a deleted dataset of an organisation whose datasets the person may delete. */
 async function lockDeleted(trx: Transaction<Schema>, datasetGUID: string, identityGUID: string) {
   const row = await trx
@@ -98,7 +104,7 @@ async function lockDeleted(trx: Transaction<Schema>, datasetGUID: string, identi
     .forUpdate('d')
     .executeTakeFirst();
   if (row === undefined || !roleGrants(row.role_id, 'dataset.edit')) throw unknownDataset();
-  if (row.first_published_at !== null && !roleGrants(row.role_id, 'dataset.publish'))
+  if (!mayRestore(row.role_id, row))
     throw new ProblemError(403, 'Your role in this organisation does not allow this');
   return row;
 }

@@ -9,6 +9,7 @@ import type {
 } from '#contract/publishing.ts';
 import type { uploadCalls } from '#contract/uploads.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
+import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
 import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
 import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import type { PieceStore } from '#proxy/platform/store/piece-store.ts';
@@ -24,7 +25,7 @@ import { readChecklist } from './checklist.ts';
 import { createDataset, deleteDataset, restoreDataset } from './create-and-delete.ts';
 import { findEditable } from './editable.ts';
 import { readEdited } from './edited-dataset.ts';
-import { answerFinding, attachUpload, readAgain } from './files/attach-upload.ts';
+import { answerFinding, attachUpload, detachUpload, readAgain } from './files/attach-upload.ts';
 import { changeFile, chooseVersion, orderFiles, removeFile, restoreFile } from './files/change-files.ts';
 import { noteUpload, startReading, type PreparePreview } from './files/read-versions.ts';
 import { readHistory } from './history.ts';
@@ -47,6 +48,8 @@ export interface PublishingOptions {
   readonly scratch: string;
   /** Absent: uploads are not scanned. */
   readonly virusScan?: VirusScanSettings | undefined;
+  /** What uploads may store. */
+  readonly limits: UploadSettings;
   readonly preparePreview: PreparePreview;
   readonly log: Logger;
 }
@@ -81,7 +84,7 @@ export function createPublishing(options: PublishingOptions): Publishing {
   const workers = [startProjecting(kysely, log), startPublishing(kysely, log), storing, reading];
   return {
     uploads: { fetch: createTus({ kysely, pieces, authenticate, wake: () => storing.wake(), log }) },
-    sweep: sweepUploads(pieces),
+    sweep: sweepUploads(options),
     async idle() {
       await storing.idle();
       reading.wake();
@@ -119,12 +122,16 @@ export function createPublishing(options: PublishingOptions): Publishing {
       },
       'dataset:mine': (request, context) => readMine(kysely, request, personOf(context)),
       'dataset:affected': ({ datasetGUID }, context) => readAffected(kysely, datasetGUID, personOf(context)),
-      'upload:create': (request, context) => createUpload(kysely, request, personOf(context)),
+      'upload:create': (request, context) => createUpload(kysely, request, personOf(context), options),
       'upload:list': (request, context) => listUploads(kysely, request, personOf(context)),
       async 'dataset:attachUpload'(request, context) {
         const attached = await attachUpload(kysely, request, personOf(context));
         reading.wake();
         return attached;
+      },
+      async 'dataset:detachUpload'(request, context) {
+        await detachUpload(kysely, request, personOf(context));
+        return {};
       },
       async 'dataset:readFile'(request, context) {
         await readAgain(kysely, request, personOf(context));

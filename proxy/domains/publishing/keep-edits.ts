@@ -1,7 +1,9 @@
 /** What editors have published stays when an import writes the record of its source: their values are written again. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Transaction } from 'kysely';
 import { statuses, type StatusCode, type Visibility } from '#contract/fixed-values.ts';
-import { datasetFieldNames, type FieldChanges } from '#contract/publishing-fields.ts';
+import { datasetFieldNames, type DatasetFields, type FieldChanges } from '#contract/publishing-fields.ts';
+import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { writeFields } from './fields.ts';
@@ -10,10 +12,12 @@ import {
   importedVersion,
   readResources,
   readVersions,
+  renewFiles,
   toEntry,
   writeFiles,
   type FileEntry,
 } from './files/current-files.ts';
+import { addRevision, latestRevisions } from './revisions.ts';
 
 interface Edit {
   dataset_guid: string;
@@ -24,26 +28,57 @@ interface Edit {
 }
 
 /**
- * The files after an import: names and order of editors, content of the source where it is the source's, files of
- * editors, and what is new at the source. What editors removed stays removed.
+ * A list of files after an import: names and order of editors, content of the source where it is the source's, files
+ * of editors, and what is new at the source. What editors removed stays removed.
+ * @param published true for the list that readers have: what editors have removed and not published is in it
  */
 async function mergeFiles(
   trx: Transaction<Schema>,
   datasetGUID: string,
   edited: readonly FileEntry[],
+  { imported, published }: { readonly imported: readonly ResourceRow[]; readonly published: boolean },
 ): Promise<FileEntry[]> {
-  const imported = await readResources(trx, datasetGUID);
   const versions = await readVersions(trx, datasetGUID, imported);
   const kept = edited.flatMap((entry) => {
     if (versions.get(entry.versionGUID)?.added_by != null) return [entry];
     const row = imported.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
     return row === undefined ? [] : [{ ...entry, versionGUID: importedVersion(row) }];
   });
+  const removed = await readRemoved(trx, datasetGUID, kept, published);
   const known = new Set([
     ...kept.map(({ resourceGUID }) => resourceGUID),
-    ...(await readRemoved(trx, datasetGUID, kept)).map(({ entry }) => entry.resourceGUID),
+    ...removed.map(({ entry }) => entry.resourceGUID),
   ]);
   return [...kept, ...imported.filter(({ resource_guid }) => !known.has(resource_guid)).map(toEntry)];
+}
+
+/**
+ * Gives the list that editors have not published yet what the source has changed, as a revision of the service. A plan
+ * to publish the list publishes it with that.
+ * @returns false where editors have no other list than readers
+ */
+async function mergeUnpublished(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  imported: readonly ResourceRow[],
+): Promise<boolean> {
+  const latest = (await latestRevisions(trx, datasetGUID)).get('files');
+  if (latest === undefined || latest.published_at !== null) return false;
+  // Written by `changeFiles` and by this function.
+  const before = latest.value as readonly FileEntry[];
+  const value = await mergeFiles(trx, datasetGUID, before, { imported, published: false });
+  if (isDeepStrictEqual(value, before)) return true;
+  const { revision } = await addRevision(trx, {
+    datasetGUID,
+    field: 'files',
+    latest,
+    before,
+    value,
+    actorGUID: null,
+  });
+  await sql`update catalogue.publication_plan set revisions = revisions || ${JSON.stringify({ files: revision })}::jsonb
+    where dataset_guid = ${datasetGUID} and revisions ->> 'files' = ${String(latest.revision)}`.execute(trx);
+  return true;
 }
 
 /** What editors have of each field that they own: of a draft all that they saved, else what they published. */
@@ -90,8 +125,20 @@ export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly
     // The source may have been public for the length of this transaction. Nobody has seen it.
     if (status.visibility !== null && status.visibility !== 'public')
       await trx.deleteFrom('catalogue.deleted_dataset').where('dataset_guid', '=', datasetGUID).execute();
-    const files = values.get('files') as readonly FileEntry[] | undefined;
-    if (files !== undefined)
-      await writeFiles(trx, datasetGUID, status.status, await mergeFiles(trx, datasetGUID, files));
+    const imported = await readResources(trx, datasetGUID);
+    const hasOwnList = await mergeUnpublished(trx, datasetGUID, imported);
+    if (status.status === 'draft' && hasOwnList) await renewFiles(trx, datasetGUID);
+    else {
+      const files = values.get('files') as readonly FileEntry[] | undefined;
+      const dictionary = values.get('dictionary') as DatasetFields['dictionary'] | undefined;
+      if (files !== undefined || dictionary !== undefined)
+        await writeFiles(trx, datasetGUID, status.status, {
+          files: await mergeFiles(trx, datasetGUID, files ?? imported.map(toEntry), {
+            imported,
+            published: true,
+          }),
+          dictionary: dictionary ?? {},
+        });
+    }
   }
 }

@@ -13,7 +13,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import type * as z from 'zod/mini';
 import { pointsOf } from './checklist.ts';
-import { DELETED_TIME } from './create-and-delete.ts';
+import { DELETED_TIME, mayRestore } from './create-and-delete.ts';
 import { findEditable } from './editable.ts';
 import { readPlan } from './publish.ts';
 import { readWorking } from './working.ts';
@@ -30,6 +30,16 @@ interface Facts {
   files: number;
 }
 
+interface Removed {
+  guid: string;
+  title: string;
+  removed_at: Date;
+  first_published_at: Date | null;
+  role_id: number;
+}
+
+/** Deleted datasets that a list shows. */
+const MOST_DELETED = 50;
 /** Points of the checklist that a list shows. */
 const HINTS = 5;
 
@@ -113,10 +123,14 @@ export async function readMine(
         .slice(0, HINTS),
     });
   }
-  const { rows: deleted } = await sql<{ guid: string; title: string; removed_at: Date }>`
-    select d.dataset_guid as guid, d.title, d.removed_at from catalogue.dataset d
-    where d.removed_at > ${new Date(Date.now() - DELETED_TIME)} and ${mine}
-    order by d.removed_at desc limit 50`.execute(kysely);
+  const { rows: removed } = await sql<Removed>`
+    select d.dataset_guid as guid, d.title, d.removed_at, d.first_published_at, m.role_id
+    from catalogue.dataset d join auth.member m
+      on m.organisation_guid = d.organisation_guid and m.identity_guid = ${identityGUID}
+    where d.removed_at > ${new Date(Date.now() - DELETED_TIME)}
+      ${organisationGUID === undefined ? sql`` : sql`and d.organisation_guid = ${organisationGUID}`}
+    order by d.removed_at desc limit 500`.execute(kysely);
+  const deleted = removed.filter((one) => mayRestore(one.role_id, one)).slice(0, MOST_DELETED);
   const [counts] = counted;
   return {
     result,

@@ -10,6 +10,7 @@ import type { Projected } from '#proxy/platform/catalogue/fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { lockEditable } from './editable.ts';
 import { writeEditorsValues } from './publish.ts';
+import { readWorking } from './working.ts';
 
 /** Takes the transaction back, and brings along what was read in it. */
 class TakenBack extends Error {
@@ -30,7 +31,8 @@ export async function previewPage(
   try {
     return await kysely.transaction().execute(async (trx) => {
       const editable = await lockEditable(trx, datasetGUID, identityGUID);
-      await writeEditorsValues(trx, editable, { status, visibility });
+      const working = await readWorking(trx, editable);
+      await writeEditorsValues(trx, editable, { status, visibility }, working);
       const { rows } = await sql<Projected<Dataset>>`
         select ${wholeDataset.columns} from catalogue.dataset d ${wholeDataset.joins}
         where d.dataset_guid = ${datasetGUID}`.execute(trx);

@@ -19,9 +19,17 @@ import { readChecklist, type Target } from './checklist.ts';
 import { findEditable, lockDataset, lockEditable, requirePublish, type Editable } from './editable.ts';
 import { writeFields } from './fields.ts';
 import { writeFiles } from './files/current-files.ts';
-import { addRevision, latestRevisions, markPublished } from './revisions.ts';
+import {
+  addRevision,
+  changedSince,
+  closeEntries,
+  latestRevisions,
+  markPublished,
+  numbersOf,
+  type RevisionNumbers,
+} from './revisions.ts';
 import { nameOf } from './save-fields.ts';
-import { readWorking } from './working.ts';
+import { readWorking, type Working } from './working.ts';
 
 const DAY = 86_400_000;
 
@@ -61,6 +69,7 @@ export async function readPlan(kysely: Kysely<Schema>, datasetGUID: string): Pro
     visibility: plan.visibility,
     at: plan.due_at.toISOString(),
     plannedBy: await nameOf(kysely, plan.planned_by),
+    changedSince: changedSince(await latestRevisions(kysely, datasetGUID), plan.revisions),
     failure: plan.failure,
   };
 }
@@ -75,8 +84,13 @@ async function endPlan(trx: Transaction<Schema>, datasetGUID: string): Promise<b
 }
 
 /** @throws ProblemError 409 while a point of the checklist blocks */
-async function requireReady(trx: Transaction<Schema>, editable: Editable, target: Target): Promise<void> {
-  const items = await readChecklist(trx, editable, await readWorking(trx, editable), target);
+async function requireReady(
+  trx: Transaction<Schema>,
+  editable: Editable,
+  target: Target,
+  working: Working,
+): Promise<void> {
+  const items = await readChecklist(trx, editable, working, target);
   const blocking = items.filter(({ level }) => level === 'blocks');
   if (blocking.length === 0) return;
   throw new ProblemError(409, blocking.map(({ text }) => text).join(' '), [
@@ -84,14 +98,13 @@ async function requireReady(trx: Transaction<Schema>, editable: Editable, target
   ]);
 }
 
-/** Writes what editors have to where readers have it, with a status. */
+/** Writes what editors have, or had when they planned it, to where readers have it, with a status. */
 export async function writeEditorsValues(
   trx: Transaction<Schema>,
-  editable: Editable,
+  { datasetGUID }: Editable,
   { status, visibility }: Target,
+  { fields, files }: Working,
 ): Promise<void> {
-  const { datasetGUID } = editable;
-  const { fields } = await readWorking(trx, editable);
   await writeFields(trx, datasetGUID, fields);
   const isOut = status !== 'planned';
   await trx
@@ -103,7 +116,8 @@ export async function writeEditorsValues(
     })
     .where('dataset_guid', '=', datasetGUID)
     .execute();
-  await writeFiles(trx, datasetGUID, status);
+  const wanted = { files: files.map(({ entry }) => entry), dictionary: fields.dictionary };
+  await writeFiles(trx, datasetGUID, status, wanted);
 }
 
 /** Records the status that editors have chosen, so that an import does not change it. */
@@ -118,17 +132,24 @@ async function keepStatus(
   await addRevision(trx, { datasetGUID, field: 'status', latest, before, value, actorGUID });
 }
 
+interface Given {
+  readonly target: Target;
+  readonly working: Working;
+  readonly actorGUID: string;
+  /** The revisions that are published; null for all. */
+  readonly planned?: RevisionNumbers | null;
+}
+
 /** Gives readers what editors have. Followers, feeds and lists learn of it by what is projected. */
 async function giveOut(
   trx: Transaction<Schema>,
   editable: Editable,
-  target: Target,
-  actorGUID: string,
+  { target, working, actorGUID, planned = null }: Given,
 ): Promise<void> {
   const { datasetGUID } = editable;
-  await writeEditorsValues(trx, editable, target);
+  await writeEditorsValues(trx, editable, target, working);
   await keepStatus(trx, editable, target, actorGUID);
-  await markPublished(trx, datasetGUID);
+  await markPublished(trx, datasetGUID, planned);
   await projectDatasets(trx, [datasetGUID]);
 }
 
@@ -141,17 +162,19 @@ export const publish = (
   kysely.transaction().execute(async (trx) => {
     const editable = await lockEditable(trx, datasetGUID, actorGUID);
     requirePublish(editable);
-    await requireReady(trx, editable, { status, visibility });
+    const target = { status, visibility };
+    const working = await readWorking(trx, editable);
+    await requireReady(trx, editable, target, working);
     await endPlan(trx, datasetGUID);
     if (at === undefined) {
-      await giveOut(trx, editable, { status, visibility }, actorGUID);
-      const after = { status, visibility };
-      await record(trx, editable, { actorGUID, action: 'dataset.published', after, reason });
+      await giveOut(trx, editable, { target, working, actorGUID });
+      await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
       return { status, visibility, plan: null };
     }
     const wait = Date.parse(at) - Date.now();
     if (wait <= 0 || wait > PLAN_DAYS * DAY)
       throw new ProblemError(400, 'The time cannot be planned', [fieldError('at', 'dataset.planNotLater')]);
+    await closeEntries(trx, datasetGUID);
     await trx
       .insertInto('catalogue.publication_plan')
       .values({
@@ -162,6 +185,7 @@ export const publish = (
         planned_by: actorGUID,
         reason: storableText(reason),
         failure: null,
+        revisions: JSON.stringify(numbersOf(working.latest)),
       })
       .execute();
     await enqueue(trx, publishPlanned, { datasetGUID }, { runAt: new Date(at) });
@@ -220,7 +244,7 @@ export const unpublish = (
   });
 
 /**
- * Publishes what is due. What cannot be published any more, since its checklist or the role of who planned it has
+ * Publishes what is due: what editors had when they planned it. What they saved later stays with them. What cannot be published any more, since its checklist or the role of who planned it has
  * changed, stays planned with the reason. Of what is no longer planned nothing is published.
  */
 export async function publishDue(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
@@ -237,10 +261,11 @@ export async function publishDue(trx: Transaction<Schema>, datasetGUID: string):
   try {
     const editable = await findEditable(trx, datasetGUID, plan.planned_by);
     requirePublish(editable);
-    await requireReady(trx, editable, target);
+    const working = await readWorking(trx, editable, plan.revisions);
+    await requireReady(trx, editable, target, working);
     await trx.deleteFrom('catalogue.publication_plan').where('dataset_guid', '=', datasetGUID).execute();
     const { planned_by: actorGUID, reason } = plan;
-    await giveOut(trx, editable, target, actorGUID);
+    await giveOut(trx, editable, { target, working, actorGUID, planned: plan.revisions });
     await record(trx, editable, { actorGUID, action: 'dataset.published', after: target, reason });
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;

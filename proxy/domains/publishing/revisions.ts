@@ -1,6 +1,11 @@
 /** What editors saved: the revisions of each field, and the values that follow from them. */
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { DatasetFieldName, DatasetFields, Revisions } from '#contract/publishing-fields.ts';
+import {
+  datasetFieldNames,
+  type DatasetFieldName,
+  type DatasetFields,
+  type Revisions,
+} from '#contract/publishing-fields.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { readersValues, type DatasetRow } from './fields.ts';
 
@@ -20,16 +25,54 @@ export interface LatestRevision {
   readonly published_at: Date | null;
 }
 
-/** The latest revision of each field that has one. */
+const revisedFields: readonly RevisedField[] = [...datasetFieldNames, 'files', 'status'];
+
+/** The latest revision of each field that has one. One row is read for each field, however long its history is. */
 export async function latestRevisions(
   kysely: Kysely<Schema>,
   datasetGUID: string,
 ): Promise<ReadonlyMap<string, LatestRevision>> {
   const { rows } = await sql<LatestRevision>`
-    select distinct on (field) id, field, revision, value, changed_by, changed_at, published_at
-    from catalogue.dataset_revision where dataset_guid = ${datasetGUID}
-    order by field, revision desc`.execute(kysely);
+    select r.* from unnest(${revisedFields}::text[]) f(name) cross join lateral (
+      select id, field, revision, value, changed_by, changed_at, published_at
+      from catalogue.dataset_revision where dataset_guid = ${datasetGUID} and field = f.name
+      order by revision desc limit 1) r`.execute(kysely);
   return new Map(rows.map((row) => [row.field, row]));
+}
+
+/** The number of the latest revision of each field: what a plan to publish refers to. */
+export type RevisionNumbers = Readonly<Record<string, number>>;
+
+export const numbersOf = (latest: ReadonlyMap<string, LatestRevision>): RevisionNumbers =>
+  Object.fromEntries([...latest].map(([field, { revision }]) => [field, revision]));
+
+/** The fields that were saved after the revisions of a plan. */
+export const changedSince = (
+  latest: ReadonlyMap<string, LatestRevision>,
+  planned: RevisionNumbers | null,
+): string[] =>
+  (planned === null ? [] : [...latest.values()])
+    .filter(({ field, revision }) => field !== 'status' && revision > (planned?.[field] ?? 0))
+    .map(({ field }) => field);
+
+/** What is saved from now on is a revision of its own, so that the values of this moment can be read later. */
+export async function closeEntries(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
+  await sql`update catalogue.dataset_revision set begun_at = '-infinity'
+    where dataset_guid = ${datasetGUID} and published_at is null`.execute(trx);
+}
+
+/** The values that fields had when a plan was made, of those that were saved after it. */
+export async function valuesAtPlan(
+  kysely: Kysely<Schema>,
+  datasetGUID: string,
+  planned: RevisionNumbers,
+): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await sql<{ field: string; before: unknown }>`
+    select distinct on (r.field) r.field, r.before from catalogue.dataset_revision r
+    where r.dataset_guid = ${datasetGUID} and r.field <> 'status'
+      and r.revision > coalesce((${JSON.stringify(planned)}::jsonb ->> r.field)::integer, 0)
+    order by r.field, r.revision`.execute(kysely);
+  return new Map(rows.map(({ field, before }) => [field, before]));
 }
 
 /** The values that editors have: what they saved and readers do not have yet, else what readers have. */
@@ -89,12 +132,17 @@ export async function addRevision(
   return { revision, isNew: true };
 }
 
-/** Records that readers have what was saved. */
-export async function markPublished(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
-  await trx
-    .updateTable('catalogue.dataset_revision')
-    .set({ published_at: sql<Date>`now()` })
-    .where('dataset_guid', '=', datasetGUID)
-    .where('published_at', 'is', null)
-    .execute();
+/** Records that readers have what was saved, up to the revisions of a plan where there is one. */
+export async function markPublished(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  planned: RevisionNumbers | null = null,
+): Promise<void> {
+  await sql`update catalogue.dataset_revision set published_at = now()
+    where dataset_guid = ${datasetGUID} and published_at is null ${
+      planned === null
+        ? sql``
+        : sql`and (field = 'status'
+            or revision <= coalesce((${JSON.stringify(planned)}::jsonb ->> field)::integer, 0))`
+    }`.execute(trx);
 }

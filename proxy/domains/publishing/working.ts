@@ -10,7 +10,13 @@ import {
   type FileEntry,
   type VersionRow,
 } from './files/current-files.ts';
-import { editorsValues, latestRevisions, type LatestRevision } from './revisions.ts';
+import {
+  editorsValues,
+  latestRevisions,
+  valuesAtPlan,
+  type LatestRevision,
+  type RevisionNumbers,
+} from './revisions.ts';
 import type { ResourceRow } from '#proxy/platform/catalogue/resource-record.ts';
 
 export interface WorkingFile {
@@ -31,8 +37,15 @@ export interface Working {
   readonly answers: readonly PersonalAnswer[];
 }
 
-/** Reads what editors have of a dataset. */
-export async function readWorking(kysely: Kysely<Schema>, { datasetGUID, row }: Editable): Promise<Working> {
+/**
+ * Reads what editors have of a dataset.
+ * @param planned the revisions of a plan: what editors had when it was made
+ */
+export async function readWorking(
+  kysely: Kysely<Schema>,
+  { datasetGUID, row }: Editable,
+  planned: RevisionNumbers | null = null,
+): Promise<Working> {
   const latest = await latestRevisions(kysely, datasetGUID);
   const resources = await readResources(kysely, datasetGUID);
   const versions = await readVersions(kysely, datasetGUID, resources);
@@ -41,10 +54,17 @@ export async function readWorking(kysely: Kysely<Schema>, { datasetGUID, row }: 
     .selectAll()
     .where('dataset_guid', '=', datasetGUID)
     .execute();
+  const atPlan =
+    planned === null ? new Map<string, unknown>() : await valuesAtPlan(kysely, datasetGUID, planned);
+  const { fields, revisions } = editorsValues(row, latest);
+  const { files: plannedFiles, ...plannedFields } = Object.fromEntries(atPlan);
+  // Written by `changeFiles` alone.
+  const entries = (plannedFiles as FileEntry[] | undefined) ?? editorsFiles(resources, latest.get('files'));
   return {
-    ...editorsValues(row, latest),
+    fields: { ...fields, ...(plannedFields as Partial<DatasetFields>) },
+    revisions,
     latest,
-    files: editorsFiles(resources, latest.get('files')).flatMap((entry) => {
+    files: entries.flatMap((entry) => {
       const version = versions.get(entry.versionGUID);
       return version === undefined ? [] : [{ entry, version }];
     }),

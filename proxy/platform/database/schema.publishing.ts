@@ -97,6 +97,15 @@ export interface StoredFileView {
   file_key: string | null;
   updated_at: Date;
   is_draft: boolean;
+  is_earlier: boolean;
+}
+
+/** A file of the store that an upload has brought. */
+export interface UploadedFileTable {
+  file_key: string;
+  bytes: ColumnType<string, number | string, number | string>;
+  stored_at: DefaultTimestamp;
+  unreferenced_at: TimestampOrNull;
 }
 
 export interface PublicationPlanTable {
@@ -108,6 +117,8 @@ export interface PublicationPlanTable {
   reason: Generated<string>;
   created_at: DefaultTimestamp;
   failure: string | null;
+  /** The latest revision of each field when it was planned; null: what is there when the time comes. */
+  revisions: JsonOrNull<Readonly<Record<string, number>>>;
 }
 
 export interface PersonalAnswerTable {
@@ -125,6 +136,7 @@ export interface PublishingSchema {
   'catalogue.dataset_revision': DatasetRevisionTable;
   'catalogue.resource_version': ResourceVersionTable;
   'catalogue.stored_file': StoredFileView;
+  'catalogue.uploaded_file': UploadedFileTable;
   'catalogue.publication_plan': PublicationPlanTable;
   'catalogue.personal_answer': PersonalAnswerTable;
 }

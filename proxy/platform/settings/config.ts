@@ -16,6 +16,7 @@ import { readRedirectRules, redirectEnvironment } from './redirects.ts';
 import { readStore, storeEnvironment, type StoreSettings } from './store.ts';
 import { searchIndexes, type SearchIndexKind } from '#proxy/platform/search/search-index.ts';
 import { readSynonymRules, synonymEnvironment } from './synonyms.ts';
+import { readUploads, uploadEnvironment, type UploadSettings } from './uploads.ts';
 import { readVirusScan, virusScanEnvironment, type VirusScanSettings } from './virus-scan.ts';
 import type { SynonymRule } from '#proxy/platform/search/synonyms.ts';
 import type { RedirectRule } from '#contract/redirects.ts';
@@ -89,6 +90,7 @@ export const Environment = z.object({
   ...deliveryEnvironment,
   ...storeEnvironment,
   ...virusScanEnvironment,
+  ...uploadEnvironment,
 });
 
 export type Flags = RuntimeConfiguration['flags'];
@@ -103,6 +105,7 @@ export interface Config {
   readonly files: StoreSettings;
   /** Absent: uploads are not scanned. */
   readonly virusScan: VirusScanSettings | undefined;
+  readonly uploads: UploadSettings;
   /** Proxies whose header says where a request comes from. */
   readonly trustedProxies: BlockList;
   /** Absent: the embedded PostgreSQL is used. */
@@ -237,6 +240,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(e.DATA_DIR),
     files,
     virusScan: readVirusScan(e),
+    uploads: readUploads(e),
     trustedProxies: e.TRUSTED_PROXIES ?? new BlockList(),
     databaseUrl: e.DATABASE_URL,
     searchIndex: e.SEARCH_INDEX,

@@ -71,6 +71,8 @@ export interface FileStore {
   remove(key: string): Promise<void>;
   /** Every file, in the order of their keys. */
   list(): AsyncIterable<StoredFile>;
+  /** Bytes that can still be stored; null where the store has no end that it knows of. */
+  free(): Promise<number | null>;
   /** Resolves when the store answers. */
   check(): Promise<void>;
 }

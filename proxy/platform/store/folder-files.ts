@@ -1,5 +1,5 @@
 /** A store of files in a folder, which several servers may share on a file system that all of them see. */
-import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '#proxy/platform/settings/start-error.ts';
 import { byName, isContentKey, shelvedName } from './content-key.ts';
@@ -70,6 +70,18 @@ export function createFolderFiles(folder: string, incoming = join(folder, 'incom
           const bytes = await sizeOf(key);
           if (bytes !== null) yield { key, bytes };
         }
+    },
+    async free() {
+      // Before anything is stored there is no folder: the disk of the one above counts.
+      const disk = await statfs(folder)
+        .catch((error: unknown) => {
+          if (isAbsent(error)) return statfs(dirname(folder));
+          throw error;
+        })
+        .catch((error: unknown) => {
+          throw failure(error, folder);
+        });
+      return disk.bavail * disk.bsize;
     },
     async check() {
       const opened = await opendir(folder).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /** The controls of fields: a line, lines, several lines as a list, one row of a lookup, and several. */
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValue } from '#machines/form/form.paths.ts';
+import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
@@ -67,13 +68,35 @@ export function AreaControl({
   );
 }
 
+/** Says that the rows to choose from could not be loaded. */
+function LookupFailure({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  const t = useDatasetEditMessages();
+  if (error === null) return null;
+  return (
+    <span className="problem row wrap" role="alert">
+      {t.lookupFailed}{' '}
+      <Button small onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </span>
+  );
+}
+
 /** One row of the lookup of a field. */
 export function LookupControl({ hint, ...props }: HintedProps) {
   const t = useDatasetEditMessages();
-  const { data: rows } = useLookup(props.editing, props.field);
+  const { data: rows, error, refetch } = useLookup(props.editing, props.field);
   const value = props.editing.value(props.field);
   return (
-    <FieldFrame {...props} hint={hint}>
+    <FieldFrame
+      {...props}
+      hint={
+        <>
+          {hint}
+          <LookupFailure error={rows === undefined ? error : null} onRetry={() => void refetch()} />
+        </>
+      }
+    >
       {(control) => (
         <Select
           {...control}
@@ -93,11 +116,12 @@ export function LookupControl({ hint, ...props }: HintedProps) {
 
 /** Rows of the lookup of a field. */
 export function LookupsControl({ hint, ...props }: HintedProps & { readonly hint?: string }) {
-  const { data: rows } = useLookup(props.editing, props.field);
+  const { data: rows, error, refetch } = useLookup(props.editing, props.field);
   const value = props.editing.value(props.field);
   const chosen = Array.isArray(value) ? (value as readonly FieldValue[]) : [];
   return (
     <FieldGroup {...props} {...(hint !== undefined && { hint })}>
+      <LookupFailure error={rows === undefined ? error : null} onRetry={() => void refetch()} />
       <div className="choices">
         {(rows ?? []).map(({ id, label }, index) => (
           <Checkbox

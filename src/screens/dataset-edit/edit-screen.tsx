@@ -3,15 +3,16 @@
  * published. The machine says what is shown.
  */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, Circle, CircleAlert, CloudOff, LoaderCircle } from 'lucide';
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { SavedState } from '#machines/dataset-editing/dataset-editing.types.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Breadcrumb } from '../../components/breadcrumb.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
-import { memberDatasetLink } from '../../components/dataset-link.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -36,6 +37,8 @@ import { ColumnsSection, ContactsSection } from './list-sections.tsx';
 import { AboutSection, AccessSection, CoverageSection } from './text-sections.tsx';
 import { useDatasetEditing, type Editing } from './use-dataset-editing.ts';
 
+const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview);
+
 const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
 const datasets = { to: '/dashboard/datasets' } as const;
 
@@ -54,18 +57,24 @@ const savedIcons = {
   unsaved: Circle,
   saving: LoaderCircle,
   unreachable: CloudOff,
+  failing: CircleAlert,
   signedOut: CircleAlert,
   refused: CircleAlert,
 } as const;
 
+const troubles = new Set<SavedState>(['unreachable', 'failing', 'signedOut', 'refused']);
+
 function SavedNote({ editing }: { readonly editing: Editing }) {
   const t = useDatasetEditMessages();
   const { savedState: state, send } = editing;
+  // What is saved after each pause is not announced: only that something is not, and that it is again.
+  const [isAnnounced, setAnnounced] = useState(false);
+  if (troubles.has(state) ? !isAnnounced : isAnnounced && state === 'unsaved') setAnnounced(!isAnnounced);
   return (
     <span className={`saved-note ${state}`}>
       <Icon of={savedIcons[state]} />
-      <output>{t.saved[state]}</output>
-      {(state === 'unreachable' || state === 'signedOut') && (
+      <output aria-live={isAnnounced ? 'polite' : 'off'}>{t.saved[state]}</output>
+      {(state === 'unreachable' || state === 'failing' || state === 'signedOut') && (
         <Button small onClick={() => send({ type: 'retry.requested' })}>
           {t.retry}
         </Button>
@@ -103,7 +112,8 @@ function OpenScreen({ editing, search }: OpenProps) {
   const t = useDatasetEditMessages();
   const api = useApi();
   const { dataset, datasetGUID } = editing;
-  const section = search.section ?? 'files';
+  const isPreview = search.section === 'preview';
+  const section = search.section === undefined || search.section === 'preview' ? 'files' : search.section;
   const checklist = useQuery(
     checklistQuery(api, datasetGUID, { status: 'published', visibility: 'public' }, dataset),
   );
@@ -118,9 +128,14 @@ function OpenScreen({ editing, search }: OpenProps) {
   const [before, after] = [sectionNames[place - 1], sectionNames[place + 1]];
   const Part = parts[section];
   const title = textOf(editing.value('title')).trim() || t.untitled;
+  // Each press of a link is another entry of the history, also one that leads to where it is.
+  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key });
+  const focused = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (search.field !== undefined) document.getElementById(`edit-${search.field}`)?.focus();
-  }, [search.field]);
+    if (search.field === undefined || focused.current === visit) return;
+    focused.current = visit;
+    document.getElementById(`edit-${search.field}`)?.focus();
+  }, [search.field, visit]);
   const link = (name: SectionName) => ({ from: EDIT, to: '.', search: { section: name } }) as const;
   return (
     <>
@@ -134,11 +149,14 @@ function OpenScreen({ editing, search }: OpenProps) {
           </p>
         </div>
         <p className="row wrap">
-          {dataset !== undefined && (
-            <Link className={buttonClass({})} {...memberDatasetLink(dataset)}>
-              {t.preview}
-            </Link>
-          )}
+          <Link
+            className={buttonClass({})}
+            from={EDIT}
+            to="."
+            search={isPreview ? {} : { section: 'preview' }}
+          >
+            {isPreview ? t.previewed.leave : t.preview}
+          </Link>
           <Link className={buttonClass({ kind: 'primary' })} {...link('publish')}>
             {t.sections.publish}
           </Link>
@@ -161,7 +179,12 @@ function OpenScreen({ editing, search }: OpenProps) {
           </ul>
         </Banner>
       )}
-      <div className="edit-columns">
+      {isPreview && dataset !== undefined && (
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <DraftPreview dataset={dataset} />
+        </Suspense>
+      )}
+      <div className="edit-columns" hidden={isPreview}>
         <nav className="side-nav" aria-label={t.sections.label}>
           {sectionNames.map((name) => (
             <Link key={name} {...link(name)} aria-current={name === section ? 'page' : undefined}>

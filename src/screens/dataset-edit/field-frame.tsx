@@ -48,6 +48,11 @@ function ConflictNote({ editing, field }: EditedFieldProps) {
   const conflict = editing.conflict(field);
   if (conflict === null) return null;
   const label = t.fields[field];
+  const settle = (type: 'conflict.mineKept' | 'conflict.theirsTaken') => {
+    editing.send({ type, field });
+    // The note goes, and its buttons with it.
+    document.getElementById(controlId(field))?.focus();
+  };
   return (
     <div className="field-note warning" role="alert">
       <p className="strong">
@@ -57,18 +62,10 @@ function ConflictNote({ editing, field }: EditedFieldProps) {
         {t.conflict.theirs}: <ValueText editing={editing} field={field} value={conflict.theirs} />
       </p>
       <p className="row wrap">
-        <Button
-          small
-          aria-label={t.conflict.mineLabel(label)}
-          onClick={() => editing.send({ type: 'conflict.mineKept', field })}
-        >
+        <Button small aria-label={t.conflict.mineLabel(label)} onClick={() => settle('conflict.mineKept')}>
           {t.conflict.mine}
         </Button>
-        <Button
-          small
-          aria-label={t.conflict.takeLabel(label)}
-          onClick={() => editing.send({ type: 'conflict.theirsTaken', field })}
-        >
+        <Button small aria-label={t.conflict.takeLabel(label)} onClick={() => settle('conflict.theirsTaken')}>
           {t.conflict.take}
         </Button>
       </p>

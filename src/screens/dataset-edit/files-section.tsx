@@ -79,6 +79,24 @@ interface FileRowProps {
   readonly hidden: ReadonlySet<string>;
   /** A new version of the file was chosen. */
   readonly onReplace: (file: File) => void;
+  readonly onRemove: () => void;
+}
+
+const renameId = (resourceGUID: string) => `rename-${resourceGUID}`;
+const restoreId = (resourceGUID: string) => `restore-${resourceGUID}`;
+
+/** Moves the focus to a control as soon as it is there: what had it goes with what it did. */
+function useFocusNext(): (id: string) => void {
+  const wanted = useRef<string | null>(null);
+  useEffect(() => {
+    const control = wanted.current === null ? null : document.getElementById(wanted.current);
+    if (control === null) return;
+    wanted.current = null;
+    control.focus();
+  });
+  return (id) => {
+    wanted.current = id;
+  };
 }
 
 const stateIcon = (status: EditedFile['status']) => {
@@ -86,7 +104,7 @@ const stateIcon = (status: EditedFile['status']) => {
   return status === 'failed' ? CircleAlert : LoaderCircle;
 };
 
-function FileRow({ datasetGUID, file, changes, hidden, onReplace }: FileRowProps) {
+function FileRow({ datasetGUID, file, changes, hidden, onReplace, onRemove }: FileRowProps) {
   const t = useDatasetEditMessages().files;
   const input = useRef<HTMLInputElement>(null);
   const [isRenaming, setRenaming] = useState(false);
@@ -128,7 +146,12 @@ function FileRow({ datasetGUID, file, changes, hidden, onReplace }: FileRowProps
           >
             {t.replace}
           </Button>
-          <Button small aria-label={t.renameLabel(file.name)} onClick={() => setRenaming(true)}>
+          <Button
+            small
+            id={renameId(file.resourceGUID)}
+            aria-label={t.renameLabel(file.name)}
+            onClick={() => setRenaming(true)}
+          >
             {t.rename}
           </Button>
           <Button
@@ -136,7 +159,7 @@ function FileRow({ datasetGUID, file, changes, hidden, onReplace }: FileRowProps
             iconOnly
             aria-label={t.removeLabel(file.name)}
             title={t.remove}
-            onClick={() => changes.remove.mutate({ resourceGUID: file.resourceGUID })}
+            onClick={() => onRemove()}
           >
             <Icon of={Trash2} />
           </Button>
@@ -162,6 +185,7 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
   const { datasetGUID, dataset } = editing;
   const uploads = useMemo(() => datasetUploads(api, datasetGUID), [api, datasetGUID]);
   const changes = useFileChanges(datasetGUID);
+  const focusNext = useFocusNext();
   useEffect(() => {
     const subscription = uploads.actor.on('file.stored', () => {
       void queryClient.invalidateQueries({ queryKey: ['publishing'] });
@@ -204,6 +228,10 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
                 )
               }
               onReplace={(chosen) => uploads.add([chosen], file.resourceGUID)}
+              onRemove={() => {
+                focusNext(restoreId(file.resourceGUID));
+                changes.remove.mutate({ resourceGUID: file.resourceGUID });
+              }}
             />
           ))}
         </ul>
@@ -218,7 +246,11 @@ export function FilesSection({ editing }: { readonly editing: Editing }) {
                 <Button
                   small
                   aria-label={t.restoreLabel(name)}
-                  onClick={() => changes.restore.mutate({ resourceGUID })}
+                  id={restoreId(resourceGUID)}
+                  onClick={() => {
+                    focusNext(renameId(resourceGUID));
+                    changes.restore.mutate({ resourceGUID });
+                  }}
                 >
                   {t.restore}
                 </Button>

@@ -1,5 +1,5 @@
 /** The earlier values of a field, each to be used again. Using one is a change like any other, so it has a history too. */
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
@@ -21,8 +21,16 @@ export function HistoryDialog({
   const messages = useDatasetEditMessages();
   const t = messages.history;
   const id = useId();
-  const { data, error, refetch } = useQuery(fieldHistoryQuery(useApi(), editing.datasetGUID, field));
-  const first = data?.at(-1);
+  const {
+    data: pages,
+    error,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+    isFetchingNextPage,
+  } = useInfiniteQuery(fieldHistoryQuery(useApi(), editing.datasetGUID, field));
+  const data = pages?.pages.flatMap(({ result }) => result);
+  const first = hasNextPage ? undefined : data?.at(-1);
   const use = (value: unknown) => {
     editing.send({ type: 'field.changed', field, value: value as FieldValue });
     onClose();
@@ -64,6 +72,13 @@ export function HistoryDialog({
             </li>
           )}
         </ol>
+        {hasNextPage && (
+          <p>
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t.more}
+            </Button>
+          </p>
+        )}
       </div>
     </ModalDialog>
   );

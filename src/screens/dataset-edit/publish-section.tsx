@@ -1,5 +1,5 @@
 /** Publishing: what is missing, who is affected, and the calls that publish, plan, withdraw and delete. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ import { Field } from '../../components/field.tsx';
 import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
-import { showSuccess } from '../../components/toast.tsx';
+import { showFailure, showSuccess } from '../../components/toast.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import { formatInstant } from '../../messages/format.ts';
 import {
@@ -155,7 +155,8 @@ function Withdraw({ dataset }: { readonly dataset: EditedDataset }) {
 }
 
 function Plan({ dataset }: { readonly dataset: EditedDataset }) {
-  const t = useDatasetEditMessages().publish;
+  const messages = useDatasetEditMessages();
+  const t = messages.publish;
   const api = useApi();
   const queryClient = useQueryClient();
   const { plan, datasetGUID } = dataset;
@@ -163,11 +164,36 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
     await api.call('dataset:cancelPlan', { datasetGUID });
     await reread(queryClient);
   });
+  const again = useMutation({
+    mutationFn: async () => {
+      if (plan === null) return;
+      const { status, visibility, at } = plan;
+      await api.call('dataset:publish', { datasetGUID, status, visibility, at });
+      await reread(queryClient);
+    },
+    onSuccess: () => showSuccess({ title: t.scheduled }),
+    onError: (error) => showFailure({ title: error.message }),
+  });
   if (plan === null) return null;
+  const { changedSince } = plan;
   return (
-    <Banner kind={plan.failure === null ? 'info' : 'warning'}>
+    <Banner kind={plan.failure === null && changedSince.length === 0 ? 'info' : 'warning'}>
       <p>{plan.failure === null ? t.plan(formatInstant(plan.at)) : t.planFailed(plan.failure)}</p>
-      <p>
+      {changedSince.length > 0 && (
+        <p>
+          {t.planChanged(
+            changedSince
+              .map((field) => messages.fields[field as keyof typeof messages.fields] ?? t.files)
+              .join(', '),
+          )}
+        </p>
+      )}
+      <p className="row wrap">
+        {changedSince.length > 0 && plan.failure === null && dataset.may.publish && (
+          <Button small busy={again.isPending} onClick={() => again.mutate()}>
+            {t.planAgain}
+          </Button>
+        )}
         <Button small onClick={() => cancelling.send({ type: 'action.requested', subject: datasetGUID })}>
           {t.cancelPlan}
         </Button>

@@ -36,7 +36,8 @@ export const controlId = (field: DatasetFieldName | Place): string => `edit-${fi
 
 /** `field`: where the focus goes. */
 export const readEditSearch = readParams({
-  section: oneOfParam(sectionNames),
+  /** `preview`: the page as readers would get it. */
+  section: oneOfParam([...sectionNames, 'preview'] as const),
   field: wordParam(40),
 });
 export type EditSearch = SearchOf<typeof readEditSearch>;

@@ -1,7 +1,7 @@
 /** Connects the machine of editing with the service, with this browser's storage, and with what is read again. */
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { datasetFieldNames, type DatasetFieldName } from '#contract/publishing-fields.ts';
 import {
   conflictOf,
@@ -30,6 +30,7 @@ import { fieldErrorMessage } from '../../messages/rules.ts';
 import { ApiError } from '../../services/api/api-error.ts';
 import type { Api } from '../../services/api/api.ts';
 import { editedDatasetQuery, type EditedDataset } from '../../services/api/publishing-queries.ts';
+import { pick } from '#machines/dataset-editing/dataset-editing.setup.ts';
 import { changesOf } from './field-values.ts';
 import { keptFields, type KeptFields } from './kept-fields.ts';
 
@@ -39,12 +40,26 @@ const fieldsOf = ({ fields, revisions }: EditedDataset) => ({
   revisions: revisions as Revisions,
 });
 
-/** What the service says against a save; a failure is none. */
-function refusedWith(error: unknown, sent: readonly string[]): SaveAnswer {
-  if (!(error instanceof ApiError)) throw error;
+const sizeOf = (value: unknown): number => JSON.stringify(value).length;
+
+/** The largest of some values: the one to shorten where a request is too large. */
+const largestOf = (changes: Fields): string[] =>
+  Object.keys(changes)
+    .toSorted((a, b) => sizeOf(changes[b]) - sizeOf(changes[a]))
+    .slice(0, 1);
+
+/** What the service says against a save. @throws the error where no answer came */
+export function refusedWith(error: unknown, changes: Fields): SaveAnswer {
+  if (!(error instanceof ApiError) || error.status === 0) throw error;
   if (error.status === 401) return { kind: 'sessionEnded' };
   if ([403, 404, 410].includes(error.status)) return { kind: 'gone' };
-  if (error.status !== 400) throw error;
+  if (error.status === 413)
+    return {
+      kind: 'refused',
+      refusals: Object.fromEntries(largestOf(changes).map((name) => [name, { code: 'field.tooLarge' }])),
+    };
+  if (error.status !== 400) return { kind: 'failed' };
+  const sent = Object.keys(changes);
   const named = error.fields.flatMap((one) => {
     const name = one.field.split('.').find((part) => sent.includes(part));
     return name === undefined ? [] : [[name, fieldErrorMessage(one)] as const];
@@ -55,9 +70,36 @@ function refusedWith(error: unknown, sent: readonly string[]): SaveAnswer {
   return { kind: 'refused', refusals: Object.fromEntries(named.length > 0 ? named : all) };
 }
 
-async function save(api: Api, { datasetGUID, changes, base }: SaveInput): Promise<SaveAnswer> {
+/** What a request may be large that goes on when its page ends, in characters. */
+const MOST_KEPT_ALIVE = 15_000;
+
+/**
+ * Saves fields. Where the service has a value that was sent from here before, and whose answer was lost, what is typed
+ * now is typed over it: it is saved on that revision, and is no conflict.
+ */
+export async function save(
+  { api, kept }: { readonly api: Pick<Api, 'call'>; readonly kept: KeptFields },
+  { datasetGUID, changes, base }: SaveInput,
+): Promise<SaveAnswer> {
+  const sent = changesOf(changes);
+  const send = (bases: Revisions) => {
+    const request = { datasetGUID, changes: sent, base: bases };
+    return api.call('dataset:save', request, { keepalive: sizeOf(request) < MOST_KEPT_ALIVE });
+  };
   try {
-    const answer = await api.call('dataset:save', { datasetGUID, changes: changesOf(changes), base });
+    // Before it is sent: the answer may not come.
+    kept.send(sent as Fields);
+    let answer = await send(base);
+    const own = answer.conflicts.filter(({ field, theirs }) => kept.hasSent(field, theirs as FieldValue));
+    if (own.length > 0)
+      answer = await send({
+        ...base,
+        ...(answer.revisions as Revisions),
+        ...Object.fromEntries(own.map(({ field, revision }) => [field, revision])),
+      });
+    kept.answer(Object.keys(changes));
+    // The page may have been left meanwhile, and hear nothing of it.
+    kept.forget(pick(changes, Object.keys(answer.revisions)));
     return {
       kind: 'saved',
       revisions: answer.revisions as Revisions,
@@ -69,7 +111,7 @@ async function save(api: Api, { datasetGUID, changes, base }: SaveInput): Promis
       ),
     };
   } catch (error) {
-    return refusedWith(error, Object.keys(changes));
+    return refusedWith(error, changes);
   }
 }
 
@@ -87,7 +129,7 @@ const services = (api: Api, queryClient: QueryClient, kept: KeptFields): Editing
       throw error;
     }
   },
-  save: (input) => save(api, input),
+  save: (input) => save({ api, kept }, input),
 });
 
 export interface Editing {
@@ -121,13 +163,20 @@ export function useDatasetEditing(identityGUID: string, datasetGUID: string): Ed
       void queryClient.invalidateQueries({ queryKey: ['dataset'] });
     });
     const online = () => actor.send({ type: 'network.returned' });
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') actor.send({ type: 'page.left' });
+    };
     window.addEventListener('online', online);
+    document.addEventListener('visibilitychange', hidden);
     return () => {
+      document.removeEventListener('visibilitychange', hidden);
       keeping.unsubscribe();
       telling.unsubscribe();
       window.removeEventListener('online', online);
     };
   }, [actor, kept, queryClient]);
+  // Before the actor is stopped, as all layout effects end before the others.
+  useLayoutEffect(() => () => actor.send({ type: 'page.left' }), [actor]);
   // Another page, in this document as well, takes over what is left.
   useEffect(() => () => kept.close(), [kept]);
   const { status } = useAuthentication();

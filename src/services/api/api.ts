@@ -25,7 +25,11 @@ export interface Api {
   call<N extends CallName>(
     name: N,
     request: CallInput<N>,
-    options?: { readonly signal?: AbortSignal },
+    options?: {
+      readonly signal?: AbortSignal;
+      /** The call is made although the page ends meanwhile. Browsers allow it for requests of up to 64 KiB together. */
+      readonly keepalive?: boolean;
+    },
   ): Promise<CallResponse<N>>;
 }
 

@@ -57,11 +57,11 @@ export function createClient({
   });
   return {
     accessToken: getAccessToken,
-    async call(name, request, { signal } = {}) {
+    async call(name, request, { signal, keepalive = false } = {}) {
       const call = callByName(name);
       const { method, address, json } = gatewayRequest(call, request);
       try {
-        const answer = http(address, { method, json, signal, context: { access: call.access } });
+        const answer = http(address, { method, json, signal, keepalive, context: { access: call.access } });
         return (await (validate ? answer.json(call.response) : answer.json())) as CallResponse<typeof name>;
       } catch (error) {
         if (signal?.aborted) throw error;

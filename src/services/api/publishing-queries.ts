@@ -1,5 +1,5 @@
 /** Queries of datasets as their editors see them. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallInput, CallResponse } from '#contract/index.ts';
 import type { Api } from './api.ts';
 
@@ -44,16 +44,41 @@ export const checklistQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** The last revisions of a field. */
+/** The dataset as readers would get it. @param dataset as it was read: what becomes of its files changes the answer */
+export const draftPreviewQuery = (
+  api: Api,
+  datasetGUID: string,
+  publication: Publication,
+  dataset: EditedDataset,
+) =>
+  queryOptions({
+    queryKey: [
+      'publishing',
+      datasetGUID,
+      'preview',
+      publication,
+      dataset.files.map(({ versionGUID, status }) => [versionGUID, status]),
+    ],
+    queryFn: ({ signal }) => api.call('dataset:preview', { datasetGUID, ...publication }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The revisions of a field, latest first, a page at a time. */
 export const fieldHistoryQuery = (
   api: Api,
   datasetGUID: string,
   field: CallInput<'dataset:history'>['field'],
 ) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['publishing', datasetGUID, 'history', field],
-    queryFn: async ({ signal }) =>
-      (await api.call('dataset:history', { datasetGUID, field }, { signal })).result,
+    queryFn: ({ signal, pageParam }) =>
+      api.call(
+        'dataset:history',
+        { datasetGUID, field, ...(pageParam !== '' && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     // What was saved a moment ago belongs to it.
     staleTime: 0,
   });

@@ -3,7 +3,7 @@
  * that files go on being sent while the member is on other pages. Files themselves stay here; machines know their keys.
  */
 import { createActor } from 'xstate';
-import type { Upload } from '#contract/uploads.ts';
+import { safeFileName, type Upload } from '#contract/uploads.ts';
 import { uploadProgress, uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { UploadServices } from '#machines/upload/upload.actors.ts';
 import type { ChosenFile, ProcessedAnswer } from '#machines/upload/upload.types.ts';
@@ -44,13 +44,7 @@ async function look(
 /** Removes an upload and the file that it was to be; a file that it was to replace has its earlier version again. */
 async function remove(api: Api, datasetGUID: string, uploadId: string, address: string): Promise<void> {
   await removeUpload(api, address);
-  const { files } = await api.call('dataset:edit', { datasetGUID });
-  const attached = files.find((one) => one.uploadId === uploadId);
-  if (attached === undefined) return;
-  const { resourceGUID, earlier } = attached;
-  const [before] = earlier;
-  if (before === undefined) await api.call('dataset:removeFile', { datasetGUID, resourceGUID });
-  else await api.call('dataset:useVersion', { datasetGUID, resourceGUID, versionGUID: before.versionGUID });
+  await api.call('dataset:detachUpload', { datasetGUID, uploadId });
 }
 
 function services(api: Api, files: ReadonlyMap<string, KnownFile>): UploadServices {
@@ -110,7 +104,9 @@ function startUploads(api: Api, datasetGUID: string): DatasetUploads {
       const wanting = uploadRefs(actor.getSnapshot()).find((ref) => {
         const snapshot = ref.getSnapshot();
         const { name, size } = uploadProgress(snapshot);
-        return uploadScreen(snapshot) === 'wantingFile' && name === file.name && size === file.size;
+        return (
+          uploadScreen(snapshot) === 'wantingFile' && name === safeFileName(file.name) && size === file.size
+        );
       });
       if (wanting) wanting.send({ type: 'file.chosen', file: one });
       else

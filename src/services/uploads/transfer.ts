@@ -19,7 +19,24 @@ const finalStatus: Readonly<Record<number, string>> = {
   404: 'uploadGone',
   410: 'uploadGone',
   413: 'tooLarge',
+  507: 'noRoom',
 };
+
+/** What a status means that passes; null for a line that broke. */
+function passing(status: number): Message | null {
+  if (status === 409) return { code: 'continuedElsewhere' };
+  if (status === 429 || status === 503) return { code: 'busy' };
+  return status >= 500 ? { code: 'serverFailed' } : null;
+}
+
+/** The server does not take it now. */
+class NotNowError extends Error {
+  readonly reason: Message;
+  constructor(reason: Message) {
+    super(reason.code);
+    this.reason = reason;
+  }
+}
 
 class OtherFileError extends Error {}
 class SignedOutError extends Error {}
@@ -30,15 +47,15 @@ const explained = (text: string): Message => ({ code: 'explained', params: { tex
 function eventOf(error: unknown): TransferEvent {
   if (error instanceof SignedOutError) return { type: 'transfer.sessionEnded' };
   if (error instanceof OtherFileError) return { type: 'transfer.mismatched' };
+  if (error instanceof NotNowError) return { type: 'transfer.interrupted', message: error.reason };
   if (!(error instanceof ApiError)) return { type: 'transfer.interrupted' };
   if (error.status === 401) return { type: 'transfer.sessionEnded' };
-  // Too many unfinished uploads (409), too many calls (429), and failures pass.
-  if (![400, 403, 404, 413].includes(error.status)) return { type: 'transfer.interrupted' };
   const [first] = error.fields;
-  return {
-    type: 'transfer.refused',
-    message: explained(first?.message ?? error.problem.detail ?? error.problem.title),
-  };
+  const said = explained(first?.message ?? error.problem.detail ?? error.problem.title);
+  if ([400, 403, 404, 413, 507].includes(error.status)) return { type: 'transfer.refused', message: said };
+  // Too many unfinished uploads or files: it goes on once there are fewer.
+  const message = error.status === 409 ? said : passing(error.status);
+  return { type: 'transfer.interrupted', ...(message && { message }) };
 }
 
 /** A file that was chosen, and the file of the dataset that it is a new version of. */
@@ -155,14 +172,17 @@ export function startTransfer(
             say({ type: 'transfer.progressed', offset });
             channel.postMessage(offset);
           },
+          onChunkComplete: (_, offset) => say({ type: 'transfer.confirmed', offset }),
           onSuccess: () => resolve(),
           onError: (error) => {
             const status = ('originalResponse' in error ? error.originalResponse?.getStatus() : 0) ?? 0;
             const code = finalStatus[status];
             if (failure !== undefined) reject(failure as Error);
             else if (status === 401) reject(new SignedOutError());
-            else if (code === undefined) reject(error);
-            else {
+            else if (code === undefined) {
+              const reason = passing(status);
+              reject(reason === null ? error : new NotNowError(reason));
+            } else {
               say({ type: 'transfer.refused', message: { code } });
               stopping.abort();
             }

@@ -6,6 +6,7 @@ import type { CallName, CallRequest, CallResponse } from '#contract/index.ts';
 import type { FieldChanges } from '#contract/publishing-fields.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
+import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
 import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
 import type { StoreSettings } from '#proxy/platform/settings/store.ts';
 import { openStores, type Stores } from '#proxy/platform/store/index.ts';
@@ -56,7 +57,11 @@ export interface TusRequest {
 export interface BenchOptions {
   readonly files?: StoreSettings;
   readonly virusScan?: VirusScanSettings;
+  readonly limits?: UploadSettings;
 }
+
+/** Room for every test. */
+export const roomy: UploadSettings = { quotaBytes: 1024 ** 4, freeBytes: 0, unreferencedDays: 30 };
 
 /** All that the checklist of a planned dataset asks for, and of a published one without files. */
 export const complete: FieldChanges = {
@@ -75,6 +80,7 @@ export const complete: FieldChanges = {
 export async function publishingBench({
   files = { kind: 'folder' },
   virusScan,
+  limits = roomy,
 }: BenchOptions = {}): Promise<PublishingBench> {
   const db = await catalogueDatabase();
   await addPeople(db);
@@ -92,6 +98,7 @@ export async function publishingBench({
     authenticate,
     ...stores,
     virusScan,
+    limits,
     preparePreview: (file) => previews.prepare(file),
     log: silent,
   });

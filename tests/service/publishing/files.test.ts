@@ -1,7 +1,9 @@
 /** Files of a dataset: read by their bytes, what is proposed and found in them, personal data, versions and who is affected. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { ask, people, send } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
@@ -86,6 +88,19 @@ describe('a file', () => {
     await bench.publishing.idle();
     const [file] = (await edit(datasetGUID)).files;
     expect(file).toMatchObject({ shape: { rows: 3 }, stated: { header: false }, dialect: { header: false } });
+  });
+
+  it('is read as an editor says while it is being read', async () => {
+    const datasetGUID = await bench.draft();
+    const resourceGUID = await bench.upload(datasetGUID, 'years.csv', '2019,2020\n1,2\n3,4\n');
+    const { versionGUID } = (await edit(datasetGUID)).files[0] ?? { versionGUID: '' };
+    // A reading is under way, on another server.
+    await sql`insert into operations.job (name, key, payload, state, attempt, lease, leased_until, started_at)
+      values ('read uploaded file', ${`${versionGUID} `}, ${JSON.stringify({ versionGUID })}, 'running', 1,
+        gen_random_uuid(), now() + interval '1 hour', now())`.execute(bench.db.kysely);
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated: { header: false } });
+    await bench.publishing.idle();
+    expect((await edit(datasetGUID)).files).toMatchObject([{ status: 'ready', shape: { rows: 3 } }]);
   });
 
   it('counts every violation with its first places', async () => {
@@ -259,6 +274,68 @@ describe('a new version of a file', () => {
     await expect(findFile(bench.db.kysely, { resourceGUID: first }, visitor)).rejects.toMatchObject({
       status: 404,
     });
+  });
+
+  it('has the version from before again when it is cancelled, whatever was cancelled before it', async () => {
+    const datasetGUID = await bench.draft();
+    const resourceGUID = await bench.upload(datasetGUID, 'first.csv', 'id,age\n1,5\n2,7\n');
+    const first = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+    const attach = async (name: string, replaces?: string) => {
+      const { uploadId, address } = await bench.ask(
+        'upload:create',
+        { datasetGUID, name, size: 10 },
+        people.editor,
+      );
+      const request = { datasetGUID, uploadId, ...(replaces !== undefined && { replaces }) };
+      await bench.ask('dataset:attachUpload', request, people.editor);
+      return async () => {
+        expect((await bench.tus('DELETE', address)).status).toBe(204);
+        await bench.ask('dataset:detachUpload', { datasetGUID, uploadId }, people.editor);
+      };
+    };
+    for (const name of ['second.csv', 'third.csv']) {
+      const cancel = await attach(name, resourceGUID);
+      await cancel();
+      expect((await edit(datasetGUID)).files).toMatchObject([{ versionGUID: first }]);
+    }
+    const cancelNew = await attach('other.csv');
+    expect((await edit(datasetGUID)).files).toHaveLength(2);
+    await cancelNew();
+    await cancelNew().catch(() => {});
+    expect((await edit(datasetGUID)).files).toMatchObject([{ versionGUID: first }]);
+  });
+
+  it('is for editors alone while its dataset is unpublished, and whole or not at all for others', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    const resourceGUID = await bench.upload(datasetGUID, 'old.csv', 'id,age\n1,5\n2,7\n');
+    const first = (await edit(datasetGUID)).files[0]?.versionGUID ?? '';
+    const publish = { datasetGUID, status: 'published', visibility: 'private' } as const;
+    await bench.ask('dataset:publish', publish);
+    await bench.upload(datasetGUID, 'new.csv', 'age,id\n5,1\n7,2\n', resourceGUID);
+    await bench.ask('dataset:publish', publish);
+    const asks = (guid: string) =>
+      findFile(bench.db.kysely, { resourceGUID: guid }, { identityGUID: people.stranger }, 'read').then(
+        ({ name }) => name,
+        ({ status }: { status: number }) => status,
+      );
+    const principal = await ensurePrincipal(bench.db.kysely, 'person', people.stranger);
+    await sql`insert into access.dataset_grant (principal_id, dataset_guid, level, granted_by)
+      values (${principal}, ${datasetGUID}::uuid, 4, ${people.owner}::uuid)`.execute(bench.db.kysely);
+    expect(await asks(first)).toBe('old.csv');
+    await bench.ask('dataset:unpublish', { datasetGUID, reason: 'Wrong' });
+    expect(await asks(first)).toBe(404);
+    await bench.ask('dataset:publish', publish);
+    const part = {
+      sheet: 0,
+      columns: [0],
+      filters: [],
+      fields: [{ position: 0, name: 'age', type: 'BIGINT' }],
+    };
+    await sql`update access.dataset_grant set level = 2, resource_guids = ${[resourceGUID]}::uuid[],
+      narrowing = ${JSON.stringify(part)}::jsonb where principal_id = ${principal}`.execute(bench.db.kysely);
+    expect(await asks(resourceGUID)).toBe('new.csv');
+    expect(await asks(first)).toBe(404);
   });
 
   it('keeps the tables of its previews as long as it is a version', async () => {

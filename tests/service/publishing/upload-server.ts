@@ -9,6 +9,7 @@ import { createRequestListener } from '#proxy/http/request-listener.ts';
 import { connect } from '#proxy/platform/database/database.ts';
 import { openStores } from '#proxy/platform/store/index.ts';
 import { authenticate } from '../../support/catalogue.ts';
+import { roomy } from './bench.ts';
 
 const [, , url = '', dataDir = ''] = process.argv;
 const log = pino({ level: 'silent' });
@@ -18,6 +19,7 @@ const { uploads } = createPublishing({
   kysely,
   authenticate,
   ...stores,
+  limits: roomy,
   preparePreview: () => Promise.resolve(),
   log,
 });

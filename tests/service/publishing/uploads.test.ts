@@ -10,7 +10,7 @@ import { UPLOADS_AT_ONCE, UPLOADS_AT_ONCE_EACH } from '#contract/uploads.ts';
 import { SLOT } from '#proxy/platform/store/piece-store.ts';
 import { ask, authenticate, people, silent } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
-import { publishingBench, type PublishingBench } from './bench.ts';
+import { publishingBench, roomy, type PublishingBench } from './bench.ts';
 
 const sha256 = (bytes: Uint8Array, encoding: 'hex' | 'base64' = 'hex') =>
   createHash('sha256').update(bytes).digest(encoding);
@@ -66,6 +66,7 @@ describe.each(['folder', 'S3'])('an upload to a %s', (kind) => {
       kysely: bench.db.kysely,
       authenticate,
       ...bench.stores,
+      limits: roomy,
       preparePreview: () => Promise.resolve(),
       log: silent,
     });

@@ -250,12 +250,16 @@ describe('publishing', () => {
         await sql`update catalogue.publication_plan set due_at = now()`.execute(trx);
         await publishDue(trx, datasetGUID);
       });
-    await bench.ask('dataset:save', { datasetGUID, changes: { title: '' }, base: { title: 1 } });
+    const setRole = (roleId: number) =>
+      sql`update auth.member set role_id = ${roleId} where identity_guid = ${people.owner}`.execute(
+        bench.db.kysely,
+      );
+    await setRole(4);
     await due();
-    expect((await bench.ask('dataset:edit', { datasetGUID })).plan?.failure).toContain('title');
+    await setRole(1);
+    expect((await bench.ask('dataset:edit', { datasetGUID })).plan?.failure).toContain('role');
     const mine = await bench.ask('dataset:mine', { needsAttention: true });
     expect(mine.result.find((one) => one.datasetGUID === datasetGUID)?.needs).toContain('planFailed');
-    await bench.ask('dataset:save', { datasetGUID, changes: { title: 'Later' }, base: { title: 2 } });
     await due();
     expect(await view(datasetGUID)).toBe(200);
     expect((await bench.ask('dataset:edit', { datasetGUID })).plan).toBeNull();
@@ -285,7 +289,39 @@ describe('publishing', () => {
   }
   const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-  it('gives readers what was saved while it waited', async () => {
+  it('gives readers what was there when it was planned, and says what has changed since', async () => {
+    const datasetGUID = await bench.draft('Planned');
+    const first = await bench.upload(datasetGUID, 'first.csv', 'id,age\n1,5\n2,7\n');
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    const request = { datasetGUID, status: 'published', visibility: 'public', at: tomorrow() } as const;
+    expect((await bench.ask('dataset:publish', request)).plan?.changedSince).toEqual([]);
+    // Of the same person, within the minutes that are one entry of the history.
+    await bench.ask('dataset:save', {
+      datasetGUID,
+      changes: { summary: 'A summary that nobody has planned.', landingPage: 'https://example.org/' },
+      base: { summary: 1 },
+    });
+    await bench.upload(datasetGUID, 'second.csv', 'id,age\n1,5\n2,7\n');
+    const { plan } = await bench.ask('dataset:edit', { datasetGUID });
+    expect(plan?.changedSince.toSorted()).toEqual(['files', 'landingPage', 'summary']);
+    await publishBeside(datasetGUID, () => Promise.resolve());
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+    expect(shown).toMatchObject({
+      summary: complete.summary,
+      landingPage: null,
+      resources: [{ resourceGUID: first }],
+    });
+    expect(shown.resources).toHaveLength(1);
+    const edited = await bench.ask('dataset:edit', { datasetGUID });
+    expect(edited.fields).toMatchObject({
+      summary: 'A summary that nobody has planned.',
+      landingPage: 'https://example.org/',
+    });
+    expect(edited.files).toHaveLength(2);
+    expect(edited.unpublished.toSorted()).toEqual(['files', 'landingPage', 'summary']);
+  });
+
+  it('keeps from readers what was saved while it waited', async () => {
     const datasetGUID = await imported('saved-meanwhile');
     await bench.ask('dataset:save', { datasetGUID, changes: complete });
     const request = { datasetGUID, status: 'published', visibility: 'public', at: tomorrow() } as const;
@@ -301,8 +337,9 @@ describe('publishing', () => {
       }),
     );
     const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });
-    expect(shown.title).toBe('Saved meanwhile');
-    expect((await bench.ask('dataset:edit', { datasetGUID })).unpublished).toEqual([]);
+    expect(shown.title).toBe(complete.title);
+    const { fields, unpublished } = await bench.ask('dataset:edit', { datasetGUID });
+    expect([fields.title, unpublished]).toEqual(['Saved meanwhile', ['title']]);
   });
 
   it('does not happen where the plan was cancelled while it waited', async () => {
@@ -359,6 +396,63 @@ describe('an import', () => {
   });
 });
 
+describe('an import beside files that editors have not published', () => {
+  const source = (keys: readonly string[]) =>
+    keys.map((key) => ({ ...elsewhere[0], key, name: key, url: `https://example.org/${key}.csv` }));
+  const again = (sourceIdentifier: string, keys: readonly string[]) =>
+    writeRecords(
+      bench.db.kysely,
+      [record({ sourceIdentifier, title: `Imported ${sourceIdentifier}`, resources: source(keys) as never })],
+      { organisationGUID: ORGANISATION, kind: 'test', keepEdits },
+    );
+  const namesOf = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name);
+  const readers = async (datasetGUID: string) =>
+    namesOf((await ask(bench.discovery, 'dataset:view', { datasetGUID }, people.owner)).resources);
+  const editors = async (datasetGUID: string) =>
+    namesOf((await bench.ask('dataset:edit', { datasetGUID })).files);
+
+  it('adds what is new at the source to both lists, and gives readers no removal before it is published', async () => {
+    const datasetGUID = await imported('both-lists');
+    const { files } = await bench.ask('dataset:edit', { datasetGUID });
+    const [first = '', second = ''] = files.map(({ resourceGUID }) => resourceGUID);
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID: first, name: 'Published name' });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID: first, name: 'Later name' });
+    await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID: second });
+    await again('both-lists', ['first', 'second', 'third']);
+    expect(await readers(datasetGUID)).toEqual(['Published name', 'second', 'third']);
+    expect(await editors(datasetGUID)).toEqual(['Later name', 'third']);
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    expect(await readers(datasetGUID)).toEqual(['Later name', 'third']);
+  });
+
+  it('keeps what is new at the source in the list of a draft when an editor changes it', async () => {
+    const datasetGUID = await imported('draft-list');
+    await bench.ask('dataset:unpublish', { datasetGUID, reason: 'Wrong' });
+    const { files } = await bench.ask('dataset:edit', { datasetGUID });
+    const resourceGUID = files[0]?.resourceGUID ?? '';
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'Ours' });
+    await again('draft-list', ['first', 'second', 'third']);
+    expect(await editors(datasetGUID)).toEqual(['Ours', 'second', 'third']);
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID, name: 'Ours again' });
+    expect(await editors(datasetGUID)).toEqual(['Ours again', 'second', 'third']);
+    expect(await readers(datasetGUID)).toEqual(['Ours again', 'second', 'third']);
+  });
+
+  it('gives readers no text of the data dictionary before it is published', async () => {
+    const datasetGUID = await bench.draft();
+    await bench.upload(datasetGUID, 'first.csv', 'id,age\n1,5\n2,7\n');
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public' });
+    const dictionary = { age: { label: '', description: 'Not yet', unit: '' } };
+    await bench.ask('dataset:save', { datasetGUID, changes: { dictionary } });
+    await bench.db.kysely.transaction().execute((trx) => keepEdits(trx, [datasetGUID]));
+    const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+    expect(JSON.stringify(shown)).not.toContain('Not yet');
+  });
+});
+
 describe('unpublishing and deleting', () => {
   it('leave an address that says so, and can be taken back', async () => {
     const datasetGUID = await imported('gone');
@@ -388,6 +482,7 @@ describe('unpublishing and deleting', () => {
       datasetGUID,
     );
     expect(await bench.status('dataset:restore', { datasetGUID }, people.editor)).toBe(403);
+    expect((await bench.ask('dataset:mine', {}, people.editor)).deleted).toEqual([]);
     expect(await bench.status('dataset:restore', { datasetGUID }, people.stranger)).toBe(404);
     await bench.ask('dataset:restore', { datasetGUID });
     expect(await view(datasetGUID)).toBe(200);

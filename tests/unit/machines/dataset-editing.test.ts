@@ -132,7 +132,8 @@ test('a service that cannot be reached is asked again, and typing goes on', asyn
   page.send({ type: 'network.returned' });
   await settled();
   expect(page.state()).toBe('unreachable');
-  await page.pass(10_000);
+  // The second failure in a row.
+  await page.pass(20_000);
   expect(page.saves.at(-1)?.changes).toEqual({ title: 'Two' });
   expect(page.state()).toBe('saved');
 });
@@ -273,4 +274,48 @@ test('two values of a field are forgotten with the one that is taken, and when t
   page.send({ type: 'retry.requested' });
   await page.pass(0);
   expect([editingScreen(page.snapshot()), conflictOf(page.snapshot(), 'title')]).toEqual(['editing', null]);
+});
+
+test('a value that goes back to what was read is saved when the service may have another', async () => {
+  const page = await open(opened(), new Error('The answer was lost'), saved({ title: 6 }));
+  page.type('title', 'One');
+  await page.pass(PAUSE);
+  page.type('title', 'Bridges');
+  expect(page.state()).toBe('unreachable');
+  await page.pass(10_000);
+  expect(page.saves.at(-1)?.changes).toEqual({ title: 'Bridges' });
+  expect(page.state()).toBe('saved');
+});
+
+test('a service that fails is asked again after pauses that get longer, and says so', async () => {
+  const failed: SaveAnswer = { kind: 'failed' };
+  const page = await open(opened(), failed, failed, failed, saved({ title: 5 }), failed);
+  page.type('title', 'One');
+  await page.pass(PAUSE);
+  expect(page.state()).toBe('failing');
+  for (const pause of [10_000, 20_000]) {
+    await page.pass(pause - 1);
+    const before = page.saves.length;
+    await page.pass(1);
+    expect(page.saves.length).toBe(before + 1);
+    expect(page.state()).toBe('failing');
+  }
+  page.send({ type: 'retry.requested' });
+  await settled();
+  expect(page.state()).toBe('saved');
+  page.type('title', 'Two');
+  await page.pass(PAUSE);
+  await page.pass(10_000);
+  expect(page.saves).toHaveLength(6);
+});
+
+test('what was typed is saved at once when the page is left', async () => {
+  const page = await open(opened(), saved({ title: 5 }));
+  page.send({ type: 'page.left' });
+  expect(page.saves).toEqual([]);
+  page.type('title', 'One');
+  page.send({ type: 'page.left' });
+  await settled();
+  expect(page.saves).toHaveLength(1);
+  expect(page.state()).toBe('saved');
 });

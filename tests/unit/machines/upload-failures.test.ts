@@ -1,7 +1,12 @@
 /** An upload by example: what ends a row of failures, after which the first pause is short again. */
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { provideUpload, uploadProgress, uploadScreen } from '#machines/upload/upload.machine.ts';
+import {
+  provideUpload,
+  uploadProblem,
+  uploadProgress,
+  uploadScreen,
+} from '#machines/upload/upload.machine.ts';
 import type { ProcessedAnswer, TransferEvent } from '#machines/upload/upload.types.ts';
 import { asked, settled } from './asked.ts';
 
@@ -78,4 +83,51 @@ test('an upload that the server has a part of begins there', () => {
   actor.send({ type: 'turn.given' });
   say({ type: 'transfer.began', begun, offset: 30 });
   expect(uploadProgress(actor.getSnapshot()).offset).toBe(30);
+});
+
+test('bytes that are sent and not confirmed do not end a row', () => {
+  const { actor, clock, say, screen, failedTwice } = open();
+  failedTwice();
+  actor.send({ type: 'turn.given' });
+  say({ type: 'transfer.began', begun, offset: 0 });
+  say({ type: 'transfer.progressed', offset: 40 });
+  say({ type: 'transfer.interrupted' });
+  clock.increment(FIRST_PAUSE);
+  expect(screen()).toBe('interrupted');
+  clock.increment(3 * FIRST_PAUSE);
+  expect(screen()).toBe('waiting');
+});
+
+test('bytes that the server confirms end a row, and those that it has when it is asked', () => {
+  for (const progress of [
+    { type: 'transfer.confirmed', offset: 40 },
+    { type: 'transfer.began', begun, offset: 40 },
+  ] as const) {
+    const { actor, clock, say, screen, failedTwice } = open();
+    failedTwice();
+    actor.send({ type: 'turn.given' });
+    if (progress.type === 'transfer.confirmed') say({ type: 'transfer.began', begun, offset: 0 });
+    say(progress);
+    say({ type: 'transfer.interrupted' });
+    if (progress.type === 'transfer.began') {
+      // Asked a second time, it has no more than before.
+      clock.increment(FIRST_PAUSE);
+      actor.send({ type: 'turn.given' });
+      say(progress);
+      say({ type: 'transfer.interrupted' });
+      clock.increment(FIRST_PAUSE);
+      expect(screen()).toBe('interrupted');
+      clock.increment(FIRST_PAUSE);
+    } else clock.increment(FIRST_PAUSE);
+    expect(screen()).toBe('waiting');
+  }
+});
+
+test('what the server says of an interruption is shown until it goes on', () => {
+  const { actor, clock, say } = open();
+  actor.send({ type: 'turn.given' });
+  say({ type: 'transfer.interrupted', message: { code: 'busy' } });
+  expect(uploadProblem(actor.getSnapshot())).toEqual({ code: 'busy' });
+  clock.increment(FIRST_PAUSE);
+  expect(uploadProblem(actor.getSnapshot())).toBeNull();
 });

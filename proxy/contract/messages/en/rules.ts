@@ -111,10 +111,16 @@ export const rules = {
   'dataset.notPublished': 'This dataset is a draft already',
   'dataset.notDeleted': 'This dataset is not deleted, or can no longer be restored',
   'revision.unknown': 'Names no revision of this field',
+  'field.tooLarge': 'This is too long to be saved. Shorten it',
+  'file.tooMany': ({ most }: Most) =>
+    `A dataset has at most ${plural(most, { one: '# file', other: '# files' })}. Remove one first`,
   'file.unknown': 'Names no file of this dataset',
   'file.notRemoved': 'This file was not removed',
   'upload.tooMany': ({ most }: Most) =>
     `You have ${plural(most, { one: '# unfinished upload', other: '# unfinished uploads' })}. Finish or cancel one first`,
+  'upload.quota':
+    'The uploads of this organisation take all the room that they may. Remove files that you no longer need, or ask the operator for more',
+  'upload.noRoom': 'The server has no room for this file at present. Ask the operator',
   'upload.unknown': 'Names no upload to this dataset that can be used',
   'finding.unknown': 'No column of this dataset looks like this kind of personal data',
   'provider.unknown': 'Names no data provider of this organisation',

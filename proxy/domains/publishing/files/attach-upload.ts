@@ -1,6 +1,6 @@
 /** The calls `dataset:attachUpload`, `dataset:readFile` and `dataset:answerFinding`. */
 import { randomUUID } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -11,7 +11,7 @@ import { detectFormat } from '#proxy/platform/lookups/find-format.ts';
 import { lockEditable } from '../editable.ts';
 import { titleOfFileName } from '../proposals.ts';
 import { readWorking } from '../working.ts';
-import { changeFiles, unknownFile } from './change-files.ts';
+import { changeFiles, requireRoomFor, unknownFile } from './change-files.ts';
 import { renewFiles, type FileEntry } from './current-files.ts';
 import { readSoon } from './read-versions.ts';
 
@@ -38,6 +38,7 @@ export async function attachUpload(
       throw new ProblemError(404, 'There is no such upload', [fieldError('uploadId', 'upload.unknown')]);
     const place = files.findIndex((file) => file.resourceGUID === resourceGUID);
     if (replaces !== undefined && place === -1) throw unknownFile();
+    if (replaces === undefined) requireRoomFor(files);
     const isStored = upload.state === 'stored';
     const { rows } = await sql<{ version: number }>`
       select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
@@ -67,13 +68,51 @@ export async function attachUpload(
         added_by: actorGUID,
       })
       .execute();
-    if (isStored) await readSoon(trx, versionGUID);
+    if (isStored) await readSoon(trx, versionGUID, null);
     if (replaces !== undefined) return files.with(place, { ...(files[place] as FileEntry), versionGUID });
     const name = titleOfFileName(upload.name) || upload.name;
     return [...files, { resourceGUID, versionGUID, name, description: null }];
   });
   return { resourceGUID, versionGUID };
 }
+
+/** What the file had before an upload was attached to it; undefined where the upload was its first. */
+async function entryBefore(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  { resourceGUID, versionGUID }: FileEntry,
+): Promise<FileEntry | undefined> {
+  const { rows } = await sql<{ entry: FileEntry }>`
+    select e.entry from catalogue.dataset_revision r, jsonb_array_elements(r.before) e(entry)
+    where r.dataset_guid = ${datasetGUID} and r.field = 'files'
+      and e.entry ->> 'resourceGUID' = ${resourceGUID} and e.entry ->> 'versionGUID' <> ${versionGUID}
+      and r.value @> ${JSON.stringify([{ resourceGUID, versionGUID }])}::jsonb
+    order by r.id desc limit 1`.execute(trx);
+  return rows[0]?.entry;
+}
+
+/** The call `dataset:detachUpload`. An upload that is attached to no file is no failure. */
+export const detachUpload = (
+  kysely: Kysely<Schema>,
+  { datasetGUID, uploadId }: CallRequest<'dataset:detachUpload'>,
+  actorGUID: string,
+): Promise<void> =>
+  changeFiles(kysely, { datasetGUID, actorGUID, what: { cancelled: uploadId } }, async (files, trx) => {
+    const versions = await trx
+      .selectFrom('catalogue.resource_version')
+      .select('version_guid')
+      .where('dataset_guid', '=', datasetGUID)
+      .where('upload_id', '=', uploadId)
+      .execute();
+    const guids = new Set(versions.map(({ version_guid }) => version_guid));
+    const place = files.findIndex(({ versionGUID }) => guids.has(versionGUID));
+    const entry = files[place];
+    if (entry === undefined) return files;
+    const before = await entryBefore(trx, datasetGUID, entry);
+    return before === undefined
+      ? files.toSpliced(place, 1)
+      : files.with(place, { ...entry, versionGUID: before.versionGUID });
+  });
 
 /** The call `dataset:readFile`. */
 export const readAgain = (
@@ -95,7 +134,7 @@ export const readAgain = (
       .set({ status: 'processing', status_reason: null, reading })
       .where('version_guid', '=', file.entry.versionGUID)
       .execute();
-    await readSoon(trx, file.entry.versionGUID);
+    await readSoon(trx, file.entry.versionGUID, reading === null ? null : stated);
     await renewFiles(trx, datasetGUID);
     await recordAudit(trx, {
       organisationGUID: editable.organisationGUID,

@@ -1,7 +1,8 @@
 /** Changes of the list of files: names, order, removing and restoring, and which version of a file counts. */
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { FILES_MOST } from '#contract/publishing.ts';
 import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
@@ -13,6 +14,14 @@ import { editorsFiles, keepImported, readResources, writeFiles, type FileEntry }
 
 export const unknownFile = () =>
   new ProblemError(404, 'There is no such file', [fieldError('resourceGUID', 'file.unknown')]);
+
+/** @throws ProblemError 409 where the dataset has as many files as it may */
+export function requireRoomFor(files: readonly FileEntry[]): void {
+  if (files.length >= FILES_MOST)
+    throw new ProblemError(409, 'The dataset has too many files', [
+      fieldError('datasetGUID', 'file.tooMany', { most: FILES_MOST }),
+    ]);
+}
 
 /** What a change is of. */
 interface Change {
@@ -37,6 +46,7 @@ export const changeFiles = (
     const latest = (await latestRevisions(trx, datasetGUID)).get('files');
     const before = editorsFiles(await readResources(trx, datasetGUID), latest);
     const value = await change(before, trx);
+    if (value === before) return;
     await addRevision(trx, { datasetGUID, field: 'files', latest, before, value, actorGUID });
     if (status === 'draft') {
       await writeFiles(trx, datasetGUID, status);
@@ -111,29 +121,30 @@ export interface RemovedFile {
   readonly removedAt: Date;
 }
 
-/** The files that were removed, each as it was when it was removed last, latest first. */
+/**
+ * The files that were removed, each as it was when it was removed last, latest first.
+ * @param published true: only removals that readers have
+ */
 export async function readRemoved(
   kysely: Kysely<Schema>,
   datasetGUID: string,
   present: readonly FileEntry[],
+  published = false,
 ): Promise<RemovedFile[]> {
-  const rows = await kysely
-    .selectFrom('catalogue.dataset_revision')
-    .select(['before', 'value', 'changed_at'])
-    .where('dataset_guid', '=', datasetGUID)
-    .where('field', '=', 'files')
-    .orderBy('id', 'desc')
-    .execute();
-  const known = new Set(present.map(({ resourceGUID }) => resourceGUID));
-  return rows.flatMap(({ before, value, changed_at: removedAt }) => {
-    // Both are written by `changeFiles`.
-    const kept = new Set((value as FileEntry[]).map(({ resourceGUID }) => resourceGUID));
-    return (before as FileEntry[]).flatMap((entry, place) => {
-      if (kept.has(entry.resourceGUID) || known.has(entry.resourceGUID)) return [];
-      known.add(entry.resourceGUID);
-      return [{ entry, place, removedAt }];
-    });
-  });
+  // A revision that removes a file has a shorter list than before; there is an index of such.
+  const { rows } = await sql<{ entry: FileEntry; place: number; removed_at: Date }>`
+    select distinct on (e.entry ->> 'resourceGUID') e.entry, e.place::int - 1 as place, r.changed_at as removed_at
+    from catalogue.dataset_revision r, jsonb_array_elements(r.before) with ordinality e(entry, place)
+    where r.dataset_guid = ${datasetGUID} and r.field = 'files'
+      and jsonb_array_length(r.before) > jsonb_array_length(r.value)
+      and not exists (select from jsonb_array_elements(r.value) kept
+        where kept ->> 'resourceGUID' = e.entry ->> 'resourceGUID')
+      and e.entry ->> 'resourceGUID' <> all (${present.map(({ resourceGUID }) => resourceGUID)}::text[])
+      ${published ? sql`and r.published_at is not null` : sql``}
+    order by e.entry ->> 'resourceGUID', r.id desc`.execute(kysely);
+  return rows
+    .map(({ removed_at: removedAt, ...row }) => ({ ...row, removedAt }))
+    .toSorted((a, b) => b.removedAt.getTime() - a.removedAt.getTime());
 }
 
 /** The call `dataset:restoreFile`. @throws ProblemError 404 for a file that was not removed */
@@ -143,6 +154,7 @@ export const restoreFile = (
   actorGUID: string,
 ): Promise<void> =>
   changeFiles(kysely, { datasetGUID, actorGUID, what: { restored: resourceGUID } }, async (files, trx) => {
+    requireRoomFor(files);
     const removed = await readRemoved(trx, datasetGUID, files);
     const found = removed.find(({ entry }) => entry.resourceGUID === resourceGUID);
     if (found === undefined)

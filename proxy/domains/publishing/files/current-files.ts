@@ -12,6 +12,7 @@ import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { readRow } from '../fields.ts';
 import { editorsValues, latestRevisions, type LatestRevision } from '../revisions.ts';
+import type { DatasetFields } from '#contract/publishing-fields.ts';
 
 /** A file in the list. */
 export interface FileEntry {
@@ -187,21 +188,21 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
  * Gives readers the files that editors have, and renews what follows from them. The dataset must be locked, and is
  * projected by the caller.
  * @param status the status that the dataset has now
- * @param wanted another list than the one that editors have
+ * @param wanted another list, and another data dictionary, than those that editors have
  */
 export async function writeFiles(
   trx: Transaction<Schema>,
   datasetGUID: string,
   status: StatusCode,
-  wanted?: readonly FileEntry[],
+  wanted?: { readonly files: readonly FileEntry[]; readonly dictionary: DatasetFields['dictionary'] },
 ): Promise<void> {
   const row = await readRow(trx, datasetGUID);
   if (row === undefined) return;
   const latest = await latestRevisions(trx, datasetGUID);
   const resources = await readResources(trx, datasetGUID);
   const versions = await readVersions(trx, datasetGUID, resources);
-  const { dictionary } = editorsValues(row, latest).fields;
-  const entries = (wanted ?? editorsFiles(resources, latest.get('files'))).flatMap((entry) => {
+  const dictionary = wanted?.dictionary ?? editorsValues(row, latest).fields.dictionary;
+  const entries = (wanted?.files ?? editorsFiles(resources, latest.get('files'))).flatMap((entry) => {
     const version = versions.get(entry.versionGUID);
     return version === undefined ? [] : [{ entry, version }];
   });

@@ -1,4 +1,5 @@
 /** Reads the files of uploads, as jobs of the durable queue, and records what was found out about each. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import * as z from 'zod';
@@ -17,8 +18,9 @@ import { renewFiles } from './current-files.ts';
 
 const readVersion = defineJob({
   name: 'read uploaded file',
-  schema: z.object({ versionGUID: z.uuid() }),
-  key: ({ versionGUID }) => versionGUID,
+  schema: z.object({ versionGUID: z.uuid(), stated: z.string().optional() }),
+  // What an editor says while the file is being read is read after that.
+  key: ({ versionGUID, stated = '' }) => `${versionGUID} ${stated}`,
   attempts: 3,
   backoff: [5, 60],
   lease: 45,
@@ -26,9 +28,16 @@ const readVersion = defineJob({
   parallel: 1,
 });
 
-/** Has a version read whose file is stored. */
-export const readSoon = (trx: Transaction<Schema>, versionGUID: string): Promise<void> =>
-  enqueue(trx, readVersion, { versionGUID });
+/** Has a version read whose file is stored, with what an editor says about how it is written. */
+export const readSoon = (
+  trx: Transaction<Schema>,
+  versionGUID: string,
+  stated: StatedReading | null,
+): Promise<void> => enqueue(trx, readVersion, { versionGUID, ...(stated && { stated: keyOf(stated) }) });
+
+/** The same words for the same reading, whatever the order of its parts. */
+const keyOf = ({ encoding, delimiter, header }: StatedReading): string =>
+  JSON.stringify([encoding ?? null, delimiter ?? null, header ?? null]);
 
 /** Has the table of a file made before anyone asks for it. */
 export type PreparePreview = (file: {
@@ -72,19 +81,26 @@ export async function noteUpload(
     .execute();
   for (const { version_guid, dataset_guid } of rows) {
     if (file === null) await renewFiles(trx, dataset_guid);
-    else await readSoon(trx, version_guid);
+    else await readSoon(trx, version_guid, null);
   }
 }
 
 /** Records what was read, and gives it to the readers of a draft. */
 async function record(
   trx: Transaction<Schema>,
-  version: { versionGUID: string; datasetGUID: string },
+  version: { versionGUID: string; datasetGUID: string; stated: StatedReading | null },
   result: ReadingResult,
 ): Promise<void> {
-  const { versionGUID, datasetGUID } = version;
+  const { versionGUID, datasetGUID, stated } = version;
   // Editors who save at this moment are waited for.
   await lockDataset(trx, datasetGUID);
+  const { reading } = await trx
+    .selectFrom('catalogue.resource_version')
+    .select('reading')
+    .where('version_guid', '=', versionGUID)
+    .executeTakeFirstOrThrow();
+  // An editor has said something else since: the job for that records what it reads.
+  if (!isDeepStrictEqual(reading, stated)) return;
   await trx
     .updateTable('catalogue.resource_version')
     .set(
@@ -130,14 +146,14 @@ export function startReading({ kysely, files, scratch, preparePreview, log }: Re
     async onFailed(trx, { versionGUID }) {
       const row = await trx
         .selectFrom('catalogue.resource_version')
-        .select('dataset_guid')
+        .select(['dataset_guid', 'reading'])
         .where('version_guid', '=', versionGUID)
         .executeTakeFirst();
       const reason = 'The file cannot be read.';
       if (row !== undefined)
         await record(
           trx,
-          { versionGUID, datasetGUID: row.dataset_guid },
+          { versionGUID, datasetGUID: row.dataset_guid, stated: row.reading },
           { kind: 'failed', finding: null, reason },
         );
     },
@@ -158,7 +174,7 @@ export function startReading({ kysely, files, scratch, preparePreview, log }: Re
         if (error instanceof StoreUnavailable) throw new JobPostponed(error.message);
         throw error;
       }
-      await complete((trx) => record(trx, { versionGUID, datasetGUID }, result));
+      await complete((trx) => record(trx, { versionGUID, datasetGUID, stated }, result));
       if (result.kind === 'file' && (result.table !== null || result.format === 'Parquet'))
         await preparePreview({ fileKey, bytes: Number(version.bytes ?? 0), stated });
     },

@@ -6,6 +6,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { defineJob, enqueue } from '#proxy/platform/jobs/queue.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 import { JobPostponed, startWorker, type Worker } from '#proxy/platform/jobs/worker.ts';
+import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
 import type { VirusScanSettings } from '#proxy/platform/settings/virus-scan.ts';
 import { StoreUnavailable, type FileStore, type StoredFile } from '#proxy/platform/store/file-store.ts';
 import { bytesOf, type Piece, type PieceStore } from '#proxy/platform/store/piece-store.ts';
@@ -14,6 +15,8 @@ import { noteLost } from './uploads.ts';
 import { ScannerUnavailable, scanBytes } from './virus-scan.ts';
 
 const HOUR = 3_600_000;
+/** Files that are removed in one run. */
+const MOST_REMOVED = 1000;
 
 const storeUpload = defineJob({
   name: 'store upload',
@@ -68,6 +71,14 @@ const refuse = async (
   await ended(trx, { uploadId, file: null, reason });
 };
 
+/** Records that an upload has brought a file of the store. */
+const noteStored = (trx: Transaction<Schema>, { key, bytes }: StoredFile) =>
+  trx
+    .insertInto('catalogue.uploaded_file')
+    .values({ file_key: key, bytes })
+    .onConflict((conflict) => conflict.column('file_key').doUpdateSet({ unreferenced_at: null }))
+    .execute();
+
 /** Starts to store uploads. */
 export function startStoring(options: StoringOptions): Worker {
   const { kysely, files, pieces, ended, log } = options;
@@ -102,8 +113,10 @@ export function startStoring(options: StoringOptions): Worker {
         } else {
           const isThere = key !== null && (await files.sizeOf(key)) === size;
           const file = isThere ? { key, bytes: size } : await pieces.join(parts, key);
-          if ((await files.sizeOf(file.key)) !== size) throw new Error('The stored file has another size');
           await complete(async (trx) => {
+            await noteStored(trx, file);
+            // Nothing referred to it, and it may have been removed meanwhile.
+            if ((await files.sizeOf(file.key)) !== size) throw new Error('The stored file was removed');
             await trx
               .updateTable('catalogue.upload')
               .set({
@@ -131,8 +144,43 @@ export function startStoring(options: StoringOptions): Worker {
   });
 }
 
-/** Removes uploads that nobody continues, and pieces that a server which was killed has left. */
-export const sweepUploads = (pieces: PieceStore): PeriodicJob => ({
+/** Whether anything refers to a stored file. */
+const isReferenced = sql`(
+  exists (select from catalogue.resource r where r.file_key = f.file_key)
+  or exists (select from catalogue.resource_version v where v.file_key = f.file_key)
+  or exists (select from catalogue.upload u where u.checksum = f.file_key and u.state <> 'refused'))`;
+
+/** Removes stored files that nothing has referred to for days. */
+async function removeUnreferenced(
+  kysely: Kysely<Schema>,
+  { files, limits }: Pick<SweepOptions, 'files' | 'limits'>,
+): Promise<void> {
+  await sql`update catalogue.uploaded_file f
+    set unreferenced_at = case when ${isReferenced} then null else now() end
+    where (unreferenced_at is null) <> ${isReferenced}`.execute(kysely);
+  const due = sql`f.unreferenced_at < now() - make_interval(days => ${limits.unreferencedDays}) and not ${isReferenced}`;
+  const { rows } = await sql<{ file_key: string }>`
+    select f.file_key from catalogue.uploaded_file f where ${due} limit ${MOST_REMOVED}`.execute(kysely);
+  for (const { file_key: key } of rows)
+    await kysely.transaction().execute(async (trx) => {
+      // Who stores the same content at this moment waits for the row, and finds that the file is gone.
+      const { numAffectedRows } =
+        await sql`delete from catalogue.uploaded_file f where f.file_key = ${key} and ${due}`.execute(trx);
+      if (numAffectedRows === 1n) await files.remove(key);
+    });
+}
+
+export interface SweepOptions {
+  readonly pieces: PieceStore;
+  readonly files: FileStore;
+  readonly limits: UploadSettings;
+}
+
+/**
+ * Removes uploads that were not continued, pieces that a server which was killed has left, and stored files that
+ * nothing refers to.
+ */
+export const sweepUploads = ({ pieces, ...stored }: SweepOptions): PeriodicJob => ({
   name: 'sweep uploads',
   every: HOUR,
   async work(kysely) {
@@ -146,5 +194,6 @@ export const sweepUploads = (pieces: PieceStore): PeriodicJob => ({
         where upload_id = ${uploadId} and state in ('receiving', 'received', 'processing')`.execute(kysely);
       if (rows.length === 0) await pieces.removeAll(uploadId);
     }
+    await removeUnreferenced(kysely, stored);
   },
 });

@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
+import type { UploadSettings } from '#proxy/platform/settings/uploads.ts';
+import type { FileStore } from '#proxy/platform/store/file-store.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
-import { UPLOAD_DAYS, UPLOADS_UNFINISHED, type Upload } from '#contract/uploads.ts';
+import { safeFileName, UPLOAD_DAYS, UPLOADS_UNFINISHED, type Upload } from '#contract/uploads.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { storableText } from '#proxy/platform/database/storable-text.ts';
 import { findEditable } from '../editable.ts';
@@ -32,22 +34,58 @@ const toUpload = (row: UploadRow): Upload => ({
     row.state === 'receiving' ? new Date(row.touched_at.getTime() + UPLOAD_DAYS * DAY).toISOString() : null,
 });
 
-/** The name of a file without the folders and signs that a name may have elsewhere. */
-export const safeFileName = (name: string): string =>
-  (storableText(name).split(/[/\\]/).at(-1) ?? '')
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}\p{N}()._ -]/gu, '_')
-    .replace(/^\.+/, '')
-    .slice(-150) || 'data';
+/** What uploads may take, and the store that they take it of. */
+export interface UploadLimits {
+  readonly limits: UploadSettings;
+  readonly files: Pick<FileStore, 'free'>;
+}
 
-/** The call `upload:create`. @throws ProblemError 409 for a person with too many unfinished uploads */
+/** Bytes that uploads of an organisation take, or will when they are whole. The same content is counted once. */
+async function takenBytes(trx: Transaction<Schema>, organisationGUID: string): Promise<number> {
+  const { rows } = await sql<{ taken: string }>`
+    select coalesce(sum(bytes), 0)::text as taken from (
+      select distinct on (v.file_key) f.bytes from catalogue.resource_version v
+      join catalogue.dataset d using (dataset_guid) join catalogue.uploaded_file f using (file_key)
+      where d.organisation_guid = ${organisationGUID}
+      union all
+      select u.size from catalogue.upload u join catalogue.dataset d using (dataset_guid)
+      where d.organisation_guid = ${organisationGUID} and u.state in ('receiving', 'received', 'processing')
+    ) counted`.execute(trx);
+  return Number(rows[0]?.taken ?? 0);
+}
+
+/** @throws ProblemError 413 above the quota of the organisation, 507 where the disk has no room */
+async function requireRoom(
+  trx: Transaction<Schema>,
+  { limits, files }: UploadLimits,
+  { organisationGUID, size }: { readonly organisationGUID: string; readonly size: number },
+): Promise<void> {
+  // One request after the other for each organisation, so that two cannot pass the limit together.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`room ${organisationGUID}`}, 0))`.execute(trx);
+  if ((await takenBytes(trx, organisationGUID)) + size > limits.quotaBytes)
+    throw new ProblemError(413, 'The organisation has used all the room for its uploads', [
+      fieldError('size', 'upload.quota'),
+    ]);
+  const free = await files.free();
+  // Pieces are joined into another file, so for a moment both are there.
+  if (free !== null && free - 2 * size < limits.freeBytes)
+    throw new ProblemError(507, 'The server has no room for this file', [
+      fieldError('size', 'upload.noRoom'),
+    ]);
+}
+
+/**
+ * The call `upload:create`.
+ * @throws ProblemError 409 for a person with too many unfinished uploads, 413 or 507 where there is no room
+ */
 export const createUpload = (
   kysely: Kysely<Schema>,
   { datasetGUID, name, size, type }: CallRequest<'upload:create'>,
   identityGUID: string,
+  room: UploadLimits,
 ): Promise<Upload> =>
   kysely.transaction().execute(async (trx) => {
-    await findEditable(trx, datasetGUID, identityGUID);
+    const { organisationGUID } = await findEditable(trx, datasetGUID, identityGUID);
     // One request after the other for each person, so that two cannot pass the limit together.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${identityGUID}`}, 0))`.execute(trx);
     const { rows } = await sql<{ unfinished: number }>`
@@ -57,13 +95,14 @@ export const createUpload = (
       throw new ProblemError(409, 'There are too many unfinished uploads', [
         fieldError('name', 'upload.tooMany', { most: UPLOADS_UNFINISHED }),
       ]);
+    await requireRoom(trx, room, { organisationGUID, size });
     const row = await trx
       .insertInto('catalogue.upload')
       .values({
         upload_id: randomBytes(16).toString('hex'),
         identity_guid: identityGUID,
         dataset_guid: datasetGUID,
-        name: safeFileName(name),
+        name: safeFileName(storableText(name)),
         size,
         media_type: storableText(type),
         writer: null,

@@ -38,6 +38,7 @@ export function createS3Files(bucket: Bucket, scratch: string): FileStore {
         if (/^[0-9a-f]{64}$/.test(key) && name === nameOf(key)) yield { key, bytes };
       }
     },
+    free: () => Promise.resolve(null),
     check: () => bucket.check(),
   };
 }
