@@ -6,7 +6,7 @@ import { FailedState } from '../../components/failed-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
-import { sectionOf } from './sections.ts';
+import { controlId, sectionOf } from './sections.ts';
 
 const EDIT = '/organisation/$orgSlug/dataset/$datasetGUID/edit';
 
@@ -16,7 +16,13 @@ export function ChecklistPoints({ points }: { readonly points: readonly Checklis
       {points.map(({ id, field, text, level, resourceGUID }) => (
         <li key={`${id} ${resourceGUID ?? ''}`}>
           <Icon of={level === 'blocks' ? Circle : Lightbulb} />
-          <Link from={EDIT} to="." search={{ section: sectionOf(field), field }}>
+          <Link
+            from={EDIT}
+            to="."
+            search={{ section: sectionOf(field), field }}
+            // The address may name the field already; then it does not change.
+            onClick={() => document.getElementById(controlId(field))?.focus()}
+          >
             {text}
           </Link>
         </li>

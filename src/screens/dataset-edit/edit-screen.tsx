@@ -3,9 +3,9 @@
  * published. The machine says what is shown.
  */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, Circle, CircleAlert, CloudOff, LoaderCircle } from 'lucide';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { SavedState } from '#machines/dataset-editing/dataset-editing.types.ts';
 import type { FieldValue } from '#machines/form/form.paths.ts';
 import { useApi } from '../../app/context.ts';
@@ -128,14 +128,9 @@ function OpenScreen({ editing, search }: OpenProps) {
   const [before, after] = [sectionNames[place - 1], sectionNames[place + 1]];
   const Part = parts[section];
   const title = textOf(editing.value('title')).trim() || t.untitled;
-  // Each press of a link is another entry of the history, also one that leads to where it is.
-  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key });
-  const focused = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (search.field === undefined || focused.current === visit) return;
-    focused.current = visit;
-    document.getElementById(`edit-${search.field}`)?.focus();
-  }, [search.field, visit]);
+    if (search.field !== undefined) document.getElementById(`edit-${search.field}`)?.focus();
+  }, [search.field]);
   const link = (name: SectionName) => ({ from: EDIT, to: '.', search: { section: name } }) as const;
   return (
     <>
