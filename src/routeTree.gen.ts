@@ -47,6 +47,7 @@ import { Route as MemberSettingsNoticesRouteImport } from './routes/_member.sett
 import { Route as MemberSettingsOrganisationDetailsRouteImport } from './routes/_member.settings.organisationDetails.tsx'
 import { Route as MemberSettingsSecurityRouteImport } from './routes/_member.settings.security.tsx'
 import { Route as MemberSettingsSharedDatasetsRouteImport } from './routes/_member.settings.sharedDatasets.tsx'
+import { Route as MemberSettingsTagsRouteImport } from './routes/_member.settings.tags.tsx'
 import { Route as MemberSettingsUsersRouteImport } from './routes/_member.settings.users.tsx'
 import { Route as DiscoveryAppsIndexRouteImport } from './routes/discovery.apps.index.tsx'
 import { Route as DiscoveryAppsAppGUIDRouteImport } from './routes/discovery.apps.$appGUID.tsx'
@@ -261,6 +262,11 @@ const MemberSettingsSharedDatasetsRoute =
     path: '/sharedDatasets',
     getParentRoute: () => MemberSettingsRoute,
   } as any)
+const MemberSettingsTagsRoute = MemberSettingsTagsRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => MemberSettingsRoute,
+} as any)
 const MemberSettingsUsersRoute = MemberSettingsUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -387,6 +393,7 @@ export interface FileRoutesByFullPath {
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
+  '/settings/tags': typeof MemberSettingsTagsRoute
   '/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
@@ -439,6 +446,7 @@ export interface FileRoutesByTo {
   '/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
   '/settings/security': typeof MemberSettingsSecurityRoute
   '/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
+  '/settings/tags': typeof MemberSettingsTagsRoute
   '/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
@@ -496,6 +504,7 @@ export interface FileRoutesById {
   '/_member/settings/organisationDetails': typeof MemberSettingsOrganisationDetailsRoute
   '/_member/settings/security': typeof MemberSettingsSecurityRoute
   '/_member/settings/sharedDatasets': typeof MemberSettingsSharedDatasetsRoute
+  '/_member/settings/tags': typeof MemberSettingsTagsRoute
   '/_member/settings/users': typeof MemberSettingsUsersRoute
   '/discovery/apps/$appGUID': typeof DiscoveryAppsAppGUIDRoute
   '/discovery/tags/$tag': typeof DiscoveryTagsTagRoute
@@ -552,6 +561,7 @@ export interface FileRouteTypes {
     | '/settings/organisationDetails'
     | '/settings/security'
     | '/settings/sharedDatasets'
+    | '/settings/tags'
     | '/settings/users'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
@@ -604,6 +614,7 @@ export interface FileRouteTypes {
     | '/settings/organisationDetails'
     | '/settings/security'
     | '/settings/sharedDatasets'
+    | '/settings/tags'
     | '/settings/users'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
@@ -660,6 +671,7 @@ export interface FileRouteTypes {
     | '/_member/settings/organisationDetails'
     | '/_member/settings/security'
     | '/_member/settings/sharedDatasets'
+    | '/_member/settings/tags'
     | '/_member/settings/users'
     | '/discovery/apps/$appGUID'
     | '/discovery/tags/$tag'
@@ -976,6 +988,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberSettingsSharedDatasetsRouteImport
       parentRoute: typeof MemberSettingsRoute
     }
+    '/_member/settings/tags': {
+      id: '/_member/settings/tags'
+      path: '/tags'
+      fullPath: '/settings/tags'
+      preLoaderRoute: typeof MemberSettingsTagsRouteImport
+      parentRoute: typeof MemberSettingsRoute
+    }
     '/_member/settings/users': {
       id: '/_member/settings/users'
       path: '/users'
@@ -1145,6 +1164,7 @@ interface MemberSettingsRouteChildren {
   MemberSettingsOrganisationDetailsRoute: typeof MemberSettingsOrganisationDetailsRoute
   MemberSettingsSecurityRoute: typeof MemberSettingsSecurityRoute
   MemberSettingsSharedDatasetsRoute: typeof MemberSettingsSharedDatasetsRoute
+  MemberSettingsTagsRoute: typeof MemberSettingsTagsRoute
   MemberSettingsUsersRoute: typeof MemberSettingsUsersRoute
   MemberSettingsIndexRoute: typeof MemberSettingsIndexRoute
   MemberSettingsGroupsIndexRoute: typeof MemberSettingsGroupsIndexRoute
@@ -1162,6 +1182,7 @@ const MemberSettingsRouteChildren: MemberSettingsRouteChildren = {
     MemberSettingsOrganisationDetailsRoute,
   MemberSettingsSecurityRoute: MemberSettingsSecurityRoute,
   MemberSettingsSharedDatasetsRoute: MemberSettingsSharedDatasetsRoute,
+  MemberSettingsTagsRoute: MemberSettingsTagsRoute,
   MemberSettingsUsersRoute: MemberSettingsUsersRoute,
   MemberSettingsIndexRoute: MemberSettingsIndexRoute,
   MemberSettingsGroupsIndexRoute: MemberSettingsGroupsIndexRoute,

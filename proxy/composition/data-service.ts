@@ -9,10 +9,12 @@ import {
   removeDataProvider,
   saveDataProvider,
 } from '#proxy/domains/lookups/data-providers.ts';
-import { hideRow, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
+import { hideRow, listRows, restoreRow } from '#proxy/domains/lookups/hidden-rows.ts';
 import { readLookup } from '#proxy/domains/lookups/read-lookup.ts';
+import { listTags } from '#proxy/domains/lookups/tags.ts';
 import type { PreviewHandlers } from '#proxy/domains/preview/index.ts';
 import type { PublishingHandlers } from '#proxy/domains/publishing/index.ts';
+import { replaceRow, replaceTags, usesRow } from '#proxy/domains/publishing/replace-values.ts';
 import {
   createService,
   requireCaller,
@@ -53,13 +55,16 @@ export function createDataService({
       async 'lut:delete'(request, context) {
         const { identityGUID } = requireCaller(context);
         if (request.lutTableName === 'dataProvider') await removeDataProvider(kysely, request, identityGUID);
-        else await hideRow(kysely, request, identityGUID);
+        else await hideRow(kysely, request, identityGUID, replaceRow);
         return {};
       },
       async 'lut:restore'(request, context) {
         await restoreRow(kysely, request, requireCaller(context).identityGUID);
         return {};
       },
+      'lut:rows': (request) => listRows(kysely, request, usesRow),
+      'tag:list': (request) => listTags(kysely, request),
+      'tag:replace': (request, context) => replaceTags(kysely, request, requireCaller(context).identityGUID),
       'dataProvider:list': (request) => listDataProviders(kysely, request),
       'dataProvider:save': (request, context) =>
         saveDataProvider(kysely, request, requireCaller(context).identityGUID),

@@ -32,6 +32,7 @@ export const auditActions = [
   'dataProvider.removed',
   'lookup.hidden',
   'lookup.restored',
+  'tag.replaced',
   'token.made',
   'token.revoked',
   'session.ended',

@@ -35,7 +35,7 @@ export const dataCalls = {
       organisationGUID: Guid,
       lutTableName: z.enum(lookupTables),
       id: z.coerce.number().check(z.int()),
-      /** A data provider for the datasets that use the one that is removed. */
+      /** The row for datasets of the organisation that use the one that is removed. */
       replacedBy: z.optional(z.int()),
     }),
     response: Nothing,

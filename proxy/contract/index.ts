@@ -26,6 +26,7 @@ import {
 } from './publishing.ts';
 import { securityCalls } from './security.ts';
 import { sharingCalls } from './sharing.ts';
+import { tagCalls } from './tags.ts';
 import { uploadCalls } from './uploads.ts';
 
 export const calls = {
@@ -53,6 +54,7 @@ export const calls = {
   ...publishingReadingCalls,
   ...securityCalls,
   ...sharingCalls,
+  ...tagCalls,
   ...uploadCalls,
 };
 

@@ -82,6 +82,7 @@ for (const address of [
   '/settings/individual-users',
   '/settings/groups',
   '/settings/dataProvider',
+  '/settings/tags',
   '/settings/sharedDatasets',
   '/settings/organisationDetails',
   '/settings/myDetails',

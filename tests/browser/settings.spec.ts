@@ -146,6 +146,25 @@ test('a data provider is added, changed and removed', async ({ page }) => {
   await expect(page.getByText('No data providers match')).toBeVisible();
 });
 
+test('a tag is renamed into another, and a value of a list is hidden and offered again', async ({ page }) => {
+  await visitAs(page, 'marta', '/settings/tags');
+  const tags = page.getByRole('grid', { name: /^Tags of/ });
+  const [first = '', second = ''] = await tags.getByRole('rowheader').allTextContents();
+  await page.getByRole('button', { name: `Rename or merge ${first}`, exact: true }).click();
+  await dialog(page).getByLabel('Name').fill(second);
+  await expect(dialog(page).getByText('The two tags become one.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Tag changed in/)).toBeVisible();
+  await expect(tags.getByRole('rowheader', { name: first, exact: true })).toHaveCount(0);
+  await page.getByLabel('List', { exact: true }).selectOption('Priorities');
+  const list = page.getByRole('grid', { name: 'Priorities that editors can choose' });
+  const value = (await list.getByRole('rowheader').first().textContent()) ?? '';
+  await page.getByRole('button', { name: `Hide ${value}` }).click();
+  await dialog(page).getByRole('button', { name: 'Hide' }).click();
+  await page.getByRole('button', { name: `Offer ${value} again` }).click();
+  await expect(page.getByRole('button', { name: `Hide ${value}` })).toBeVisible();
+});
+
 test('a person of no organisation is told how to be invited', async ({ page }) => {
   const { email } = await newAccount();
   await visitAs(page, email, '/settings/users');

@@ -27,6 +27,9 @@ import {
   poolName,
   poolRegion,
 } from '#proxy/platform/settings/pool-configuration.ts';
+import { findBySub } from './accounts/accounts.ts';
+import { isVerified } from './accounts/attributes.ts';
+import { tellNewBrowser } from './factors/messages.ts';
 import { createOwnDeletion } from './security/own-deletion.ts';
 import { createSecurity, type SecurityHandlers } from './security/own-security.ts';
 import { createSignIns, type NoteNewBrowser } from './sessions/authentications.ts';
@@ -96,6 +99,13 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const keys = createKeys(db, secrets);
   const credentials = administratorCredentials(secrets);
   const region = poolRegion(pool.id);
+  const noteNewBrowser: NoteNewBrowser = async (queries, sub, browser) => {
+    await options.noteNewBrowser?.(queries, sub, browser);
+    const attributes = (await findBySub(queries, sub))?.attributes ?? {};
+    const { email } = attributes;
+    if (email !== undefined && isVerified(attributes, 'email'))
+      await tellNewBrowser({ outbox, log, productName: config.productName }, email, browser);
+  };
   const context: IdentityContext = {
     db,
     pool,
@@ -104,7 +114,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     srp,
     passwords: createPasswords({ poolName: poolName(pool.id), secrets, srp }),
     keys,
-    signIns: createSignIns(secrets, options.noteNewBrowser),
+    signIns: createSignIns(secrets, noteNewBrowser),
     tokens: createTokens({ keys, pool, srp, issuer }),
     outbox,
     log,

@@ -1,7 +1,10 @@
 /** Rows of the common lookups that an organisation does not offer. The rows stay for datasets that use them. */
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { LookupTable } from '#contract/entities/lookup.ts';
+import type { CallRequest, CallResponse } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
+import type { LookupRow } from '#contract/tags.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 
@@ -11,13 +14,37 @@ interface Key {
   readonly id: number;
 }
 
-/** @throws ProblemError 404 for a row that is not there */
-export const hideRow = (kysely: Kysely<Schema>, key: Key, actorGUID: string): Promise<void> =>
+/** Gives datasets another row. @returns how many were changed */
+export type ReplaceRow = (
+  trx: Transaction<Schema>,
+  row: { organisationGUID: string; table: LookupTable; id: number; by: number },
+  actorGUID: string,
+) => Promise<number>;
+
+/** @throws ProblemError 404 for a row, or a replacement, that is not there or is not offered */
+export const hideRow = (
+  kysely: Kysely<Schema>,
+  key: Key & { readonly replacedBy?: number | undefined },
+  actorGUID: string,
+  replace: ReplaceRow,
+): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const { organisationGUID, lutTableName, id } = key;
-    const { rows } = await sql`
-      select from catalogue.lookup where table_name = ${lutTableName} and id = ${id} and active`.execute(trx);
-    if (rows.length === 0) throw new ProblemError(404, 'There is no such row in this lookup');
+    const { organisationGUID, lutTableName, id, replacedBy } = key;
+    const { rows } = await sql<{ id: number }>`
+      select id from catalogue.lookup l where table_name = ${lutTableName} and active
+        and (id = ${id} or id = ${replacedBy ?? null} and not exists (
+          select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
+            and h.table_name = l.table_name and h.id = l.id))`.execute(trx);
+    if (!rows.some((row) => row.id === id))
+      throw new ProblemError(404, 'There is no such row in this lookup');
+    if (replacedBy !== undefined && (replacedBy === id || !rows.some((row) => row.id === replacedBy)))
+      throw new ProblemError(404, 'There is no such replacement', [
+        fieldError('replacedBy', 'lookup.rowUnknown'),
+      ]);
+    const datasets =
+      replacedBy === undefined
+        ? 0
+        : await replace(trx, { organisationGUID, table: lutTableName, id, by: replacedBy }, actorGUID);
     await trx
       .insertInto('catalogue.hidden_lookup')
       .values({ organisation_guid: organisationGUID, table_name: lutTableName, id })
@@ -28,8 +55,26 @@ export const hideRow = (kysely: Kysely<Schema>, key: Key, actorGUID: string): Pr
       actorGUID,
       action: 'lookup.hidden',
       object: { kind: lutTableName, id: String(id) },
+      ...(replacedBy !== undefined && { after: { replacedBy, datasets } }),
     });
   });
+
+/** The call `lut:rows`. @param uses condition on a dataset `d` that has the row of an id */
+export async function listRows(
+  kysely: Kysely<Schema>,
+  { organisationGUID, lutTableName }: CallRequest<'lut:rows'>,
+  uses: (table: LookupTable, id: RawBuilder<unknown>) => RawBuilder<boolean>,
+): Promise<CallResponse<'lut:rows'>> {
+  const { rows } = await sql<LookupRow>`
+    select l.id, l.label, l.description,
+      exists (select from catalogue.hidden_lookup h where h.organisation_guid = ${organisationGUID}
+        and h.table_name = l.table_name and h.id = l.id) as "isHidden",
+      (select count(*)::int from catalogue.dataset d where d.organisation_guid = ${organisationGUID}
+        and d.removed_at is null and ${uses(lutTableName, sql`l.id`)}) as "datasetCount"
+    from catalogue.lookup l where l.table_name = ${lutTableName} and l.active order by l.position, l.id
+  `.execute(kysely);
+  return { result: rows };
+}
 
 /** @throws ProblemError 404 for a row that is not hidden */
 export const restoreRow = (kysely: Kysely<Schema>, key: Key, actorGUID: string): Promise<void> =>

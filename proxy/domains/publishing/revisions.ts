@@ -98,6 +98,8 @@ export interface NewRevision {
   readonly value: unknown;
   /** Null for the server itself. */
   readonly actorGUID: string | null;
+  /** Readers have it at once. */
+  readonly isPublished?: boolean;
 }
 
 /**
@@ -106,11 +108,11 @@ export interface NewRevision {
  */
 export async function addRevision(
   trx: Transaction<Schema>,
-  { datasetGUID, field, latest, before, value, actorGUID }: NewRevision,
+  { datasetGUID, field, latest, before, value, actorGUID, isPublished = false }: NewRevision,
 ): Promise<{ revision: number; isNew: boolean }> {
   const revision = (latest?.revision ?? 0) + 1;
   // Autosaving must not fill the history: the number grows, the entry stays one.
-  if (latest !== undefined && field !== 'files' && field !== 'status') {
+  if (!isPublished && latest !== undefined && field !== 'files' && field !== 'status') {
     const { numAffectedRows } = await sql`
       update catalogue.dataset_revision
       set revision = ${revision}, value = ${JSON.stringify(value)}::jsonb, changed_at = now()
@@ -127,6 +129,7 @@ export async function addRevision(
       before: JSON.stringify(before),
       value: JSON.stringify(value),
       changed_by: actorGUID,
+      ...(isPublished && { published_at: sql<Date>`now()` }),
     })
     .execute();
   return { revision, isNew: true };

@@ -29,6 +29,7 @@ const actions = {
   'organisation.changed': 'Changed the organisation',
   'dataProvider.saved': 'Saved a data provider',
   'dataProvider.removed': 'Removed a data provider',
+  'tag.replaced': 'Renamed, merged or removed a tag',
   'lookup.hidden': 'Removed a lookup value',
   'lookup.restored': 'Restored a lookup value',
   'key.created': 'Created an API key',

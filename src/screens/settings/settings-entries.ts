@@ -8,6 +8,7 @@ import {
   ScrollText,
   Share2,
   ShieldCheck,
+  Tags,
   UserCog,
   UserRound,
   Users,
@@ -24,6 +25,7 @@ export interface SettingsEntry {
     | 'individualUsers'
     | 'groups'
     | 'dataProvider'
+    | 'tags'
     | 'sharedDatasets'
     | 'apiKeys'
     | 'audit'
@@ -36,6 +38,7 @@ export interface SettingsEntry {
     | '/settings/individual-users'
     | '/settings/groups'
     | '/settings/dataProvider'
+    | '/settings/tags'
     | '/settings/sharedDatasets'
     | '/settings/apiKeys'
     | '/settings/audit'
@@ -61,6 +64,7 @@ const organisationEntries: readonly SettingsEntry[] = [
   { key: 'individualUsers', to: '/settings/individual-users', icon: UserRound, needs: 'user.manage' },
   { key: 'groups', to: '/settings/groups', icon: UserCog, needs: 'organisation.read' },
   { key: 'dataProvider', to: '/settings/dataProvider', icon: Database, needs: 'user.manage' },
+  { key: 'tags', to: '/settings/tags', icon: Tags, needs: 'lookup.edit' },
   { key: 'sharedDatasets', to: '/settings/sharedDatasets', icon: Share2, needs: 'organisation.read' },
   { key: 'apiKeys', to: '/settings/apiKeys', icon: KeyRound, needs: 'key.manage', flag: 'API_KEYS' },
   { key: 'audit', to: '/settings/audit', icon: ScrollText, needs: 'audit.read' },

@@ -149,5 +149,7 @@ describe('browsers', () => {
     expect(pool.newBrowsers.filter(([who]) => who === sub)).toEqual([
       [sub, { browser: 'Safari', system: 'macOS' }],
     ]);
+    const mails = (await pool.outbox.list({ to: email })).filter(({ purpose }) => purpose === 'new-browser');
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Safari on macOS')]);
   });
 });

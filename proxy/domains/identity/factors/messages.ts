@@ -3,10 +3,14 @@ import { randomInt } from 'node:crypto';
 import { messages, type CodeReason } from '#proxy/platform/messages/index.ts';
 import type { AliasKind } from '#proxy/platform/database/schema.identity.ts';
 import type { IdentityContext } from '../context.ts';
+import type { Browser } from '../sessions/browser.ts';
 import { codeDeliveryFailure } from '../protocol/exceptions.ts';
 
 /** Random digits: six, and eight where nothing else is asked for. */
 export const newCode = (digits: 6 | 8 = 6): string => String(randomInt(10 ** digits)).padStart(digits, '0');
+
+/** Seconds for which it is worth telling of a sign-in. */
+const NEWS_PATIENCE = 86_400;
 
 interface Delivery {
   readonly kind: AliasKind;
@@ -51,6 +55,19 @@ export async function tellDeleted(
   const purpose = 'account-deleted';
   await outbox
     .send({ to, channel: 'email', purpose, ...messages.account.deleted({ productName }) })
+    .catch((error: unknown) => log.warn({ err: error, purpose }, 'a message could not be stored'));
+}
+
+/** Tells a person of a sign-in in a browser that is new, at the address that they have proved. */
+export async function tellNewBrowser(
+  { outbox, log, productName }: Pick<IdentityContext, 'outbox' | 'log' | 'productName'>,
+  to: string,
+  browser: Browser,
+): Promise<void> {
+  const purpose = 'new-browser';
+  const content = messages.account.newBrowser({ ...browser, at: new Date(), productName });
+  await outbox
+    .send({ to, channel: 'email', purpose, ...content, patience: NEWS_PATIENCE })
     .catch((error: unknown) => log.warn({ err: error, purpose }, 'a message could not be stored'));
 }
 

@@ -20,6 +20,21 @@ export const account = {
     subject: `Your account is deleted – ${productName}`,
     text: `Your ${productName} account is deleted, and all its sessions have ended. If this was not you, write to the administrators of your organisation.`,
   }),
+  newBrowser: ({
+    browser,
+    system,
+    at,
+    productName,
+  }: {
+    /** Empty where it is not known, as `system`. */
+    browser: string;
+    system: string;
+    at: Date;
+    productName: string;
+  }) => ({
+    subject: `Sign-in in a new browser – ${productName}`,
+    text: `Your ${productName} account was used in ${[browser, system].filter(Boolean).join(' on ') || 'an unknown browser'} for the first time, on ${formatDay(at)}. If this was not you, change your password and end the other sessions, under Settings, Security.`,
+  }),
   invitation: ({
     username,
     password,

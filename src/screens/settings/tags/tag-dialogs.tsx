@@ -1,0 +1,99 @@
+/** Renames a tag, which merges it with another of that name, and removes one. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { tagCalls, type UsedTag } from '#contract/tags.ts';
+import { useApi } from '../../../app/context.ts';
+import { useConfirmation } from '../../../app/use-confirmation.ts';
+import { useSubmission } from '../../../app/use-submission.ts';
+import { ModalDialog } from '../../../components/modal-dialog.tsx';
+import { showSuccess } from '../../../components/toast.tsx';
+import { useTagMessages } from '../../../messages/tags.ts';
+import { useSettingsMessages } from '../../../messages/settings.ts';
+import { FormText, SubmissionForm } from '../submission-form.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+import { tagsKey, tagsQuery } from './tags-queries.ts';
+
+interface TagDialogProps {
+  readonly organisationGUID: string;
+  readonly tag: UsedTag;
+  readonly onClose: () => void;
+}
+
+/** Says that another tag has the name. */
+function Merges({
+  organisationGUID,
+  tag,
+  name,
+}: Omit<TagDialogProps, 'onClose'> & { readonly name: string }) {
+  const t = useTagMessages().tags;
+  const folded = name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const { data } = useQuery({
+    ...tagsQuery(useApi(), organisationGUID, { keywords: folded, page: 1 }),
+    enabled: folded !== '' && folded !== tag.tag,
+  });
+  const other = data?.result.find((one) => one.tag === folded && one.tag !== tag.tag);
+  return <output>{other && t.merges(other.label, other.datasetCount)}</output>;
+}
+
+export function RenameDialog({ organisationGUID, tag, onClose }: TagDialogProps) {
+  const t = useTagMessages().tags;
+  const settings = useSettingsMessages();
+  const id = useId();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const toRequest = ({ label = '' }: Readonly<Record<string, string>>) => ({
+    organisationGUID,
+    tags: [tag.tag],
+    label,
+  });
+  const submission = useSubmission({
+    values: { label: tag.label },
+    schema: tagCalls['tag:replace'].request,
+    toRequest,
+    submit: async (values) => {
+      const { datasets } = await api.call('tag:replace', toRequest(values));
+      await queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID) });
+      showSuccess({ title: t.renamed(datasets) });
+      onClose();
+    },
+  });
+  return (
+    <ModalDialog labelledBy={id} onClose={onClose}>
+      <div className="stack">
+        <h2 id={id}>{t.renameLabel(tag.label)}</h2>
+        <p>{t.used(tag.datasetCount)}</p>
+        <SubmissionForm submission={submission} act={settings.actions.save} onCancel={onClose}>
+          {(view) => (
+            <>
+              <FormText view={view} name="label" label={t.name} hint={t.nameHint} autoComplete="off" />
+              <Merges organisationGUID={organisationGUID} tag={tag} name={view.value('label')} />
+            </>
+          )}
+        </SubmissionForm>
+      </div>
+    </ModalDialog>
+  );
+}
+
+export function RemoveTagDialog({ organisationGUID, tag, onClose }: TagDialogProps) {
+  const t = useTagMessages().tags;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const removal = useConfirmation(async () => {
+    const { datasets } = await api.call('tag:replace', { organisationGUID, tags: [tag.tag], label: null });
+    await queryClient.invalidateQueries({ queryKey: tagsKey(organisationGUID) });
+    showSuccess({ title: t.removed(datasets) });
+    onClose();
+  });
+  return (
+    <ConfirmForm
+      confirmation={removal}
+      subject={tag.tag}
+      title={t.removeTitle(tag.label)}
+      text={t.removeText(tag.datasetCount)}
+      act={t.remove}
+      failed={t.removeFailed}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+/** Tags and lists of values: who changes them, in what, and what stays after an import and the next start. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDataService } from '#proxy/composition/data-service.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import { keepEdits } from '#proxy/domains/publishing/keep-edits.ts';
+import type { Database } from '#proxy/platform/database/database.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
+import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import type { Service } from '#proxy/platform/service/service.ts';
+import { testApps } from '../../support/apps.ts';
+import {
+  ask,
+  authenticate,
+  catalogueDatabase,
+  ORGANISATION as organisationGUID,
+  OTHER_ORGANISATION,
+  people,
+  record,
+  send,
+  silent,
+} from '../../support/catalogue.ts';
+
+let db: Database;
+let data: Service;
+const OWNER = people.owner;
+const guidOf = (name: string) => datasetGuid(organisationGUID, name);
+const tagged = (...labels: string[]) => labels.map((label) => ({ tag: label.toLowerCase(), label }));
+const records = (title = 'Rivers') => [
+  record({ sourceIdentifier: 'a', title, tags: tagged('Rivers', 'Water') }),
+  record({ sourceIdentifier: 'b', tags: tagged('rivers') }),
+  record({ sourceIdentifier: 'c', tags: tagged('Trees'), status: 'draft' }),
+];
+const load = (organisation: string, title?: string) =>
+  writeRecords(db.kysely, records(title), { organisationGUID: organisation, kind: 'test' });
+
+beforeAll(async () => {
+  db = await catalogueDatabase();
+  data = createDataService({
+    db,
+    apps: testApps(db).handlers,
+    linkFor: async () => ({ url: '', expiresAt: '' }),
+    previews: {} as never,
+    publishing: {} as never,
+    authenticate,
+    log: silent,
+  });
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await sql`delete from catalogue.dataset`.execute(db.kysely);
+  await load(organisationGUID);
+  await load(OTHER_ORGANISATION);
+});
+
+const list = async (query = '', limit = 25) =>
+  ask(data, 'tag:list', { organisationGUID, query, limit, order: 'datasetCount' }, OWNER);
+const replace = (tags: string[], label: string | null) =>
+  ask(data, 'tag:replace', { organisationGUID, tags, label }, OWNER);
+async function labelsOf(guid: string): Promise<string[]> {
+  const rows = await db.kysely
+    .selectFrom('catalogue.tag_usage')
+    .select('label')
+    .where('dataset_guid', '=', guid)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ label }) => label);
+}
+describe('tags', () => {
+  it('are listed with their use, found by words, and by page', async () => {
+    expect(await list()).toEqual({
+      result: [
+        { tag: 'rivers', label: expect.stringMatching(/rivers/i), datasetCount: 2 },
+        { tag: 'trees', label: 'Trees', datasetCount: 1 },
+        { tag: 'water', label: 'Water', datasetCount: 1 },
+      ],
+      totalCount: 3,
+    });
+    expect(await list('TREE')).toMatchObject({ result: [{ tag: 'trees' }], totalCount: 1 });
+    expect(await list('%')).toEqual({ result: [], totalCount: 0 });
+    expect(await list('', 1)).toMatchObject({ result: [{ tag: 'rivers' }], totalCount: 3 });
+  });
+
+  it('are renamed in all datasets of the organisation and in no other', async () => {
+    expect(await replace(['rivers'], 'Watercourses')).toEqual({ datasets: 2 });
+    expect(await labelsOf(guidOf('a'))).toEqual(['Watercourses', 'Water']);
+    expect(await labelsOf(guidOf('b'))).toEqual(['Watercourses']);
+    expect(await labelsOf(datasetGuid(OTHER_ORGANISATION, 'a'))).toEqual(['Rivers', 'Water']);
+  });
+
+  it('are merged into one, and removed', async () => {
+    expect(await replace(['rivers', 'water', 'trees'], 'Nature')).toEqual({ datasets: 3 });
+    expect(await labelsOf(guidOf('a'))).toEqual(['Nature']);
+    expect(await labelsOf(guidOf('c'))).toEqual(['Nature']);
+    expect(await replace(['nature'], null)).toEqual({ datasets: 3 });
+    expect((await list()).totalCount).toBe(0);
+    expect(await replace(['nature'], 'Other')).toEqual({ datasets: 0 });
+  });
+
+  it('stay changed after an import, and in what editors have not published yet', async () => {
+    await sql`insert into catalogue.dataset_revision (dataset_guid, field, revision, before, value, changed_by)
+      values (${guidOf('a')}, 'tags', 1, '[]', '["Flood", "rivers"]', ${people.editor})`.execute(db.kysely);
+    await replace(['rivers'], 'Watercourses');
+    const guids = records().map(({ sourceIdentifier }) => guidOf(sourceIdentifier));
+    await load(organisationGUID, 'Rivers of the north');
+    await db.kysely.transaction().execute((trx) => keepEdits(trx, guids));
+    expect(await labelsOf(guidOf('a'))).toEqual(['Watercourses', 'Water']);
+    const { rows } = await sql<{ value: string[]; is_published: boolean }>`
+      select value, published_at is not null as is_published from catalogue.dataset_revision
+      where dataset_guid = ${guidOf('a')} order by revision desc limit 1`.execute(db.kysely);
+    expect(rows).toEqual([{ value: ['Flood', 'Watercourses'], is_published: false }]);
+  });
+
+  it('are changed by those whose role edits lookups, and each change is in the log', async () => {
+    const request = { organisationGUID, tags: ['water'], label: 'Wet' };
+    for (const as of [people.editor, people.member, people.stranger])
+      expect((await send(data, 'tag:replace', request, as)).status).toBe(403);
+    expect((await send(data, 'tag:replace', { ...request, label: ' ' }, OWNER)).status).toBe(400);
+    await ask(data, 'tag:replace', request, OWNER);
+    const entry = await db.kysely
+      .selectFrom('access.audit')
+      .select(['action', 'before', 'after'])
+      .where('action', '=', 'tag.replaced')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(entry).toMatchObject({ before: { tags: ['water'] }, after: { label: 'Wet', datasets: 1 } });
+  });
+});
+
+describe('a row of a list', () => {
+  const lutTableName = 'theme';
+  const rows = async () => (await ask(data, 'lut:rows', { organisationGUID, lutTableName }, OWNER)).result;
+  const themesOf = async (guid: string) =>
+    (
+      await db.kysely
+        .selectFrom('catalogue.dataset')
+        .select('theme_ids')
+        .where('dataset_guid', '=', guid)
+        .executeTakeFirst()
+    )?.theme_ids;
+
+  it('is hidden with a replacement, also after the next start, and offered again', async () => {
+    const [first, second, third] = await rows();
+    if (!first || !second || !third) throw new Error('There are at least three themes');
+    for (const guid of [guidOf('a'), datasetGuid(OTHER_ORGANISATION, 'a')])
+      await db.kysely
+        .updateTable('catalogue.dataset')
+        .set({ theme_ids: [first.id, third.id] })
+        .where('dataset_guid', '=', guid)
+        .execute();
+    const hide = { organisationGUID, lutTableName, id: first.id } as const;
+    expect((await send(data, 'lut:delete', { ...hide, replacedBy: first.id }, OWNER)).status).toBe(404);
+    expect((await rows())[0]).toMatchObject({ id: first.id, datasetCount: 1, isHidden: false });
+    await ask(data, 'lut:delete', { ...hide, replacedBy: second.id }, OWNER);
+    await seedLookups(db.kysely);
+    expect((await rows())[0]).toMatchObject({ id: first.id, datasetCount: 0, isHidden: true });
+    expect(await themesOf(guidOf('a'))).toEqual([second.id, third.id]);
+    expect(await themesOf(datasetGuid(OTHER_ORGANISATION, 'a'))).toEqual([first.id, third.id]);
+    // What is not offered replaces nothing.
+    const other = { organisationGUID, lutTableName, id: second.id, replacedBy: first.id } as const;
+    expect((await send(data, 'lut:delete', other, OWNER)).status).toBe(404);
+    await ask(data, 'lut:restore', hide, OWNER);
+    expect((await rows())[0]).toMatchObject({ isHidden: false });
+  });
+});
