@@ -6,7 +6,7 @@ import { lookupTables } from './entities/lookup.ts';
 import { TAG_LENGTH } from './publishing-fields.ts';
 
 /** Tags that one call replaces at most. */
-export const TAGS_REPLACED = 50;
+const TAGS_REPLACED = 50;
 
 export const UsedTag = z.object({
   /** In lower case with single spaces: what tags are compared by. */

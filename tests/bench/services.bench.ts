@@ -5,7 +5,6 @@
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { listAudit } from '#proxy/domains/audit/read-audit.ts';
@@ -17,6 +16,7 @@ import { isIntact, verifyAudit } from '#proxy/platform/audit/verify.ts';
 import { openDatabase, type Database } from '#proxy/platform/database/database.ts';
 import { migrate } from '#proxy/platform/database/migrate.ts';
 import { seedLookups } from '#proxy/platform/lookups/seed.ts';
+import { compress } from '#proxy/platform/service/encoding.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import { quantile, rounded, type Bench, type Figure } from './bench.ts';
 
@@ -197,7 +197,9 @@ async function measureAccess({ kysely }: Database): Promise<Figure[]> {
   } as const;
   let bytes = 0;
   const users = await time(10, async () => {
-    bytes = gzipSync(JSON.stringify(await listUsers(kysely, request))).length;
+    const answer = Buffer.from(JSON.stringify(await listUsers(kysely, request)));
+    // As the gateway compresses it for browsers.
+    bytes = (await compress('br', answer, 'quick')).length;
   });
   return [
     figure(`explain access, ${MEMBERS} principals on the dataset, p50`, quantile(explained, 0.5), 'ms'),

@@ -15,7 +15,7 @@ interface Key {
 }
 
 /** Gives datasets another row. @returns how many were changed */
-export type ReplaceRow = (
+type ReplaceRow = (
   trx: Transaction<Schema>,
   row: { organisationGUID: string; table: LookupTable; id: number; by: number },
   actorGUID: string,
