@@ -61,6 +61,9 @@ test('the chart follows what is done in another tab, and says when the tab is cl
   await dialog.getByRole('button', { name: authentication.signIn.credentials.act }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(log(gallery).getByText('authenticate answers')).toBeVisible();
+  await expect(
+    log(gallery).getByText('by: refuses the credentials / wants a pause, if refused'),
+  ).toBeVisible();
   // Search texts are private.
   await live(gallery).getByText('What it remembers').click();
   await expect(live(gallery).getByText('(text)').first()).toBeVisible();

@@ -106,3 +106,20 @@ for (const width of [390, 1440]) {
     });
   }
 }
+
+test('a large chart is closed at first; a state is opened in place, and closed again', async ({ page }) => {
+  await page.goto(`${gallery.origin}/form/`);
+  const shown = page.locator('[data-chart]:not([hidden])');
+  await expect(shown).toHaveAttribute('data-chart', 'closed');
+  const opens = page.getByRole('button', { name: /^Show what is inside of/ }).first();
+  const closed = await shown.locator('.mc-state').count();
+  await opens.focus();
+  await page.keyboard.press('Enter');
+  await expect(shown).toHaveAttribute('data-chart', 'opened');
+  expect(await shown.locator('.mc-state').count()).toBeGreaterThan(closed);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close what is open' }).click();
+  await expect(shown).toHaveAttribute('data-chart', 'closed');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(shown).toHaveAttribute('data-chart', 'plain');
+});

@@ -14,6 +14,8 @@ export interface Happening {
   readonly event: string;
   readonly at: number;
   readonly value: StateValue;
+  /** Keys of the transitions that it took. */
+  readonly taken: readonly string[];
 }
 
 export interface LiveView {
@@ -92,7 +94,7 @@ function happen(
   const next = withChoice({ ...view, actors: put(view, page, actor) });
   if (next.isPaused) return next;
   const number = view.count + 1;
-  const happening: Happening = { number, key, event, at, value: actor.value };
+  const happening: Happening = { number, key, event, at, value: actor.value, taken };
   return {
     ...next,
     taken: next.chosen === key && taken.length > 0 ? taken : next.taken,

@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html';
 import type { Mark } from '#proxy/gallery/review/marks.ts';
 import type { Looks, ShownLook } from '../build/looks.ts';
-import { causes, type Chart, type ChartState } from '../chart/types.ts';
+import { causes, saidIn, type Chart, type ChartState } from '../chart/types.ts';
 import { json, toPage, type Content } from './page.ts';
 import { reviewOf, reviewSection } from './review.ts';
 import { livePart } from './live-part.ts';
@@ -185,6 +185,17 @@ const tools = (view: MachineView): Content =>
     >
   </div>`;
 
+/** What is said of each answer with its guard, for the list of what happens live. */
+const saidByKey = (chart: Chart): Record<string, string> =>
+  Object.fromEntries(
+    chart.transitions
+      .filter(({ said, on, condition }) => said !== undefined && (said.on !== on || condition !== null))
+      .map((one) => {
+        const { on } = saidIn(one);
+        return [one.key, one.condition === null ? on : `${on}, ${one.condition}`];
+      }),
+  );
+
 export function machinePage(view: MachineView): Promise<string> {
   const { chart, svg, hits, walkedAt } = view;
   const [root] = chart.states;
@@ -223,6 +234,9 @@ export function machinePage(view: MachineView): Promise<string> {
         ${root ? branch(view, root, 3) : ''}
       </ul>
     </section>
+    <script type="application/json" id="said">
+      ${json(saidByKey(chart))}
+    </script>
     <script type="application/json" id="hits">
       ${json(walkedAt === null ? null : Object.fromEntries(hits))}
     </script>`;

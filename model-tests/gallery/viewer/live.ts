@@ -21,6 +21,13 @@ const PARTS = ['live-now', 'live-around', 'live-taken'] as const;
 /** What happened, as the chart words it. */
 const happened = (event: string): string => (event === 'xstate.init' ? 'begins' : eventInWords(event));
 
+/** What the page says of a transition: the answer by its name in the model, and the guard. */
+type Said = Readonly<Record<string, string>>;
+
+/** Which answer came, and by which guard. */
+const because = (said: Said, taken: readonly string[]): string =>
+  [...new Set(taken.flatMap((key) => said[key] ?? []))].join('; ');
+
 /** Lights what is active, and what was taken to get there. */
 function light(view: HTMLElement, states: readonly string[], taken: readonly string[]): void {
   for (const part of view.querySelectorAll(PARTS.map((one) => `.${one}`).join()))
@@ -42,6 +49,7 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
   const at = <Part extends HTMLElement>(name: string) => box.querySelector(`[data-live-${name}]`) as Part;
   const [status, now, context, log] = [at('status'), at('now'), at('context'), at('log')];
   const choice = at<HTMLSelectElement>('choice');
+  const said = JSON.parse(document.querySelector('#said')?.textContent ?? '{}') as Said;
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
   const say = (text: string) => {
     // What has not changed is not said again.
@@ -81,11 +89,13 @@ function createDrawing(view: HTMLElement, box: HTMLElement, reveal: (part: Eleme
         ]),
       );
       log.replaceChildren(
-        ...live.happenings.toReversed().map(({ event, at: when, value }) => {
+        ...live.happenings.toReversed().map(({ event, at: when, value, taken }) => {
           const line = element('li');
           const stamp = element('time', {}, time.format(when));
           stamp.dateTime = new Date(when).toISOString();
+          const reason = because(said, taken);
           line.append(stamp, ' ', element('strong', {}, happened(event)), ' → ', valueInWords(value));
+          if (reason !== '') line.append(' ', element('small', {}, `by: ${reason}`));
           return line;
         }),
       );
@@ -168,7 +178,9 @@ export function startLive(reveal: (part: Element) => void): void {
       drawing.dark();
       return;
     }
-    // What is lit is to be seen beside what is said.
+    // What is lit is to be seen beside what is said, and it may be inside of a state that is closed.
+    if (view.querySelector('[data-chart=closed]:not([hidden]), [data-chart=opened]:not([hidden])'))
+      document.querySelector<HTMLElement>('[data-show=living], [data-show=plain]')?.click();
     box.parentElement?.scrollIntoView({ block: 'start' });
     live = { ...NOTHING, isPaused: live.isPaused };
     listening = new AbortController();
