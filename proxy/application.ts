@@ -7,6 +7,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { PAGE_FAILURES_PATH } from '#contract/page-failures.ts';
 import { problemResponse } from '#contract/problem.ts';
+import { ROWS_API_PATTERN } from '#contract/rows-api.ts';
 import { isLoopback, type Config } from '#proxy/platform/settings/config.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -151,6 +152,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   // They have a limit of their own: a slow line must not keep calls from their turn.
   app.all('/api/uploads/*', (c) => embedded.uploads.fetch(c.req.raw));
   const calls = createLane(LANES.calls);
+  app.all(ROWS_API_PATTERN, (c) => calls.run(() => embedded.rows(c.req.raw)));
   app.all('/api/*', (c) => calls.run(() => gateway.fetch(c.req.raw)));
   const [identity, files] = [createLane(LANES.identity), createLane(LANES.files)];
   for (const [path, part] of embedded.routes) {

@@ -22,8 +22,8 @@ import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
-import { createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
-import { createFileFinder } from '#proxy/domains/files/find-file.ts';
+import { countUse, createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
+import { createFileFinder, findFile } from '#proxy/domains/files/find-file.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
 import { createFollowPages } from '#proxy/domains/follow/pages.ts';
@@ -64,6 +64,8 @@ export interface Embedded {
   readonly routes: readonly (readonly [pattern: string, answer: Answer])[];
   /** Absent when members sign in at a pool elsewhere. */
   readonly identity: Identity | undefined;
+  /** Answers the plain API of rows. */
+  readonly rows: (request: Request) => Promise<Response>;
   /** Answers below `/api/uploads/`: bodies that last as long as a line is slow. */
   readonly uploads: { fetch(request: Request): Promise<Response> };
   /** Where stored files are. */
@@ -210,6 +212,13 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     countDownload: createDownloadCounter(db.kysely),
     log,
   });
+  const rowsApi = previews.rowsApi({
+    authenticate,
+    findFileFor: (caller) => (resourceGUID) =>
+      findFile(db.kysely, { resourceGUID }, caller ?? { identityGUID: null }, 'read'),
+    countCall: (datasetGUID) => countUse(db.kysely, datasetGUID, 'api'),
+    origin: options.origin,
+  });
   const { searchIndex, synonyms } = config;
   const discovery = createDiscoveryService({ db, authenticate, searchIndex, synonyms, log });
   const descriptions = createExports({
@@ -275,6 +284,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
   );
   return {
     identity,
+    rows: rowsApi,
     uploads: publishing.uploads,
     store,
     services: {

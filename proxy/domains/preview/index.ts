@@ -26,6 +26,7 @@ import { prepareTable, type PreparedFile } from './prepare.ts';
 import { recipeOf } from './recipe.ts';
 import { createQueryProcess } from './query/query-process.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from './queue.ts';
+import { createRowsApi, type RowsApiOptions } from './rows/rows-api.ts';
 import { readCell, readColumns, readRows, type TableServices } from './table.ts';
 
 export interface PreviewsOptions {
@@ -70,6 +71,10 @@ export interface Previews {
     | 'preparing'
     | null
   >;
+  /** The plain API of rows, over the tables of previews. */
+  rowsApi(
+    options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'countCall' | 'origin'>,
+  ): (request: Request) => Promise<Response>;
   /** Resolves when no table waits that this server could make. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -228,6 +233,7 @@ export function createPreviews(options: PreviewsOptions): Previews {
         totalColumns: columns.totalCount,
       };
     },
+    rowsApi: (given) => createRowsApi({ ...given, kysely, tableKey, servicesFor, log }),
     idle: () => converter.idle(),
     close: async () => {
       await converter.stop();

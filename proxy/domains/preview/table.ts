@@ -85,7 +85,8 @@ async function typesOf(
   key: TableKey,
   positions: readonly number[],
 ): Promise<Record<number, PreviewType>> {
-  const rows = await readNamed(kysely, key, positions);
+  // `in ()` is no SQL: a question may name no column, such as how many rows there are.
+  const rows = positions.length === 0 ? [] : await readNamed(kysely, key, positions);
   return Object.fromEntries(rows.map(({ position, type }) => [position, type]));
 }
 
@@ -143,7 +144,8 @@ export async function askTable<Q extends AnyQuestion>(
 
 type RowsRequest = Omit<RowsQuestion, 'about' | 'folder' | 'types'>;
 
-function askRows(services: TableServices, key: TableKey, question: RowsRequest): Promise<RowsAnswer> {
+/** Asks for one page of rows. @throws ProblemError as `askTable` does */
+export function askRows(services: TableServices, key: TableKey, question: RowsRequest): Promise<RowsAnswer> {
   const { columns, sort } = question;
   return askTable<RowsQuestion>(
     services,

@@ -67,6 +67,8 @@ export const datasetPage = {
     browsers: 'For Node.js and Deno. In a browser it works on pages of this site only.',
     choose: 'Request',
     file: (name: string, format: string) => `${name} (${format})`,
+    table: (name: string) => `Rows of ${name}, with filters, order and figures (JSON)`,
+    tableSpecification: 'Columns, parameters and limits of this address (OpenAPI)',
     rows: 'Rows with the filters of the table (JSON)',
     record: 'This record (JSON)',
     list: (organisation: string) => `All datasets of ${organisation} (JSON)`,

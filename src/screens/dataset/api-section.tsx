@@ -85,6 +85,7 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
   const nameOf = (one: NamedTarget) =>
     ({
       file: t.file(one.name, one.format),
+      table: t.table(one.name),
       rows: t.rows,
       record: t.record,
       list: t.list(dataset.organisation.name),
@@ -97,6 +98,11 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
         </a>
       </SectionHead>
       <div className="stack api">
+        {target.description !== undefined && (
+          <p className="t14">
+            <a href={target.description}>{t.tableSpecification}</a>
+          </p>
+        )}
         {target.token && <p className="quiet t14 measure">{t.token}</p>}
         <label className="row t14 choose script-only">
           <span className="quiet">{t.choose}</span>

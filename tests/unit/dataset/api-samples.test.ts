@@ -93,11 +93,12 @@ describe('what can be asked for', () => {
       ...fields,
     }) as unknown as DatasetView;
 
-  it('are the files, the record and the list of the organisation', () => {
+  it('are the files, the rows of tables, the record and the list of the organisation', () => {
     const targets = apiTargets(view(), 'https://data.example');
     expect(targets.map(({ kind, token }) => [kind, token])).toEqual([
       ['file', false],
       ['file', false],
+      ['table', false],
       ['record', false],
       ['list', false],
     ]);
@@ -105,8 +106,12 @@ describe('what can be asked for', () => {
       url: 'https://data.example/files/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4/street%20trees.csv',
       fileName: 'street trees.csv',
     });
-    expect(targets[2]?.url).toContain('url=discovery%2Fdataset%3Aview');
-    expect(targets[3]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
+    expect(targets[2]).toMatchObject({
+      url: `https://data.example/api/data/v1/resources/${file.resourceGUID}/rows?limit=100`,
+      description: `/api/data/v1/resources/${file.resourceGUID}/openapi.json`,
+    });
+    expect(targets[3]?.url).toContain('url=discovery%2Fdataset%3Aview');
+    expect(targets[4]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
   });
 
   it('want a token where not everybody may have them, but never at other sites', () => {
@@ -114,6 +119,7 @@ describe('what can be asked for', () => {
     expect(targets.map(({ key, token }) => [key, token])).toEqual([
       [file.resourceGUID, true],
       ['elsewhere', false],
+      [`rows ${file.resourceGUID}`, true],
       ['record', true],
       ['list', false],
     ]);

@@ -4,6 +4,7 @@ import type { PreviewRow, Scalar } from '#contract/preview.ts';
 import { openEngine } from '../convert/engine.ts';
 import { createMapDrawer } from '../geometry/draw-map.ts';
 import { partOf } from '../parts.ts';
+import { aggregateOf } from './aggregate.ts';
 import { chartOf } from './chart.ts';
 import type {
   AnyQuestion,
@@ -56,6 +57,7 @@ const drawMap = createMapDrawer();
 
 function answer(connection: DuckDBConnection, question: AnyQuestion): Promise<Answers[keyof Answers]> {
   if (question.about === 'rows') return rowsOf(connection, question);
+  if (question.about === 'aggregate') return aggregateOf((statement) => run(connection, statement), question);
   if (question.about === 'map') return drawMap(connection, question);
   return chartOf((statement) => run(connection, statement), question);
 }

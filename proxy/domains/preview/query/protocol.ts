@@ -1,6 +1,7 @@
 /** What the server and its querying process say to each other. */
-import type { Chart, PreviewRow } from '#contract/preview.ts';
+import type { Chart, PreviewRow, Scalar } from '#contract/preview.ts';
 import type { DrawnMap, MapQuestion } from '../geometry/protocol.ts';
+import type { AggregateQuestion } from './aggregate.ts';
 import type { ChartQuestion } from './chart.ts';
 import type { Question } from './sql.ts';
 
@@ -15,13 +16,15 @@ export interface RowsQuestion extends Question {
   readonly total: number | null;
 }
 
-export type AnyQuestion = RowsQuestion | ChartQuestion | MapQuestion;
+export type AnyQuestion = RowsQuestion | ChartQuestion | MapQuestion | AggregateQuestion;
 
 /** What is answered to a question about each thing. */
 export interface Answers {
   readonly rows: RowsAnswer;
   readonly chart: Chart;
   readonly map: DrawnMap;
+  /** Groups, then figures, of each row. */
+  readonly aggregate: Scalar[][];
 }
 
 export interface Asked {

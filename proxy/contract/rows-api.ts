@@ -1,0 +1,37 @@
+/** The plain API of rows: addresses and limits. Server, descriptions and pages use them. */
+
+const BASE = '/api/data/v1/resources/';
+/** For the router: all addresses of the plain API. */
+export const ROWS_API_PATTERN = `${BASE}*`;
+/** The rows of the table in a file. @param resourceGUID of a file, or of one version of it */
+export const rowsPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/rows`;
+/** The description of the rows of one file (OpenAPI 3.1). */
+export const rowsDescriptionPath = (resourceGUID: string): string => `${BASE}${resourceGUID}/openapi.json`;
+
+/** Limits of one request. They are in every answer and in the description. */
+export const rowsLimits = {
+  /** Rows of one answer unless `limit` says otherwise, and at most. */
+  usualRows: 100,
+  rows: 1000,
+  /** Cells of one answer: of a table with many columns it has fewer rows. */
+  cells: 20_000,
+  /** Characters of one cell. What is longer is cut, and named in `cut`. */
+  cellCharacters: 2000,
+  columns: 100,
+  filters: 20,
+  groups: 3,
+  aggregates: 10,
+  /** Columns that can be named, in the order of the file. */
+  namedColumns: 5000,
+} as const;
+
+export const rowsFormats = ['json', 'ndjson', 'csv'] as const;
+export type RowsFormat = (typeof rowsFormats)[number];
+
+/** What a condition compares by. */
+export const rowsOperators = ['eq', 'contains', 'gte', 'lte', 'empty'] as const;
+export type RowsOperator = (typeof rowsOperators)[number];
+
+/** Figures of groups. */
+export const rowsAggregates = ['count', 'sum', 'mean', 'median', 'min', 'max'] as const;
+export type RowsAggregate = (typeof rowsAggregates)[number];

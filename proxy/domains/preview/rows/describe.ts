@@ -1,0 +1,201 @@
+/** The OpenAPI 3.1 document of the rows of one file: its columns, what each can be asked for, limits and an example. */
+import type { PreviewType } from '#contract/preview.ts';
+import {
+  rowsAggregates,
+  rowsFormats,
+  rowsLimits as limits,
+  rowsPath,
+  type RowsOperator,
+} from '#contract/rows-api.ts';
+import { mediaTypes } from './form.ts';
+import type { NamedColumn } from './question.ts';
+
+type Json = Record<string, unknown>;
+
+const types: Readonly<Record<PreviewType, Json>> = {
+  integer: { type: ['integer', 'null'] },
+  decimal: { type: ['number', 'null'] },
+  date: { type: ['string', 'null'], format: 'date' },
+  time: { type: ['string', 'null'], description: 'Date and time without a zone, ISO 8601.' },
+  boolean: { type: ['boolean', 'null'] },
+  text: { type: ['string', 'null'], maxLength: limits.cellCharacters },
+};
+
+const meanings: Readonly<Record<RowsOperator, string>> = {
+  eq: 'is equal to it, whatever the case',
+  contains: 'contains it, whatever the case',
+  gte: 'is at least this',
+  lte: 'is at most this; a day means all of the day',
+  empty: 'true: has no value; false: has one',
+};
+
+const operatorsOf = (type: PreviewType): RowsOperator[] => [
+  'eq',
+  ...(type === 'text' ? (['contains'] as const) : []),
+  ...(['integer', 'decimal', 'date', 'time'].includes(type) ? (['gte', 'lte'] as const) : []),
+  'empty',
+];
+
+const exampleOf: Readonly<Record<PreviewType, unknown>> = {
+  integer: 12,
+  decimal: 1.5,
+  date: '2026-01-31',
+  time: '2026-01-31T09:30:00',
+  boolean: true,
+  text: 'text',
+};
+
+const query = (name: string, description: string, schema: Json, more: Json = {}): Json => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...more,
+});
+
+/** Columns of which each condition is a parameter of its own; of more, only the form is described. */
+const DESCRIBED = 200;
+
+export interface Described {
+  readonly resourceGUID: string;
+  readonly name: string;
+  readonly dataset: string;
+  readonly origin: string;
+  readonly isOpen: boolean;
+  readonly columns: readonly NamedColumn[];
+}
+
+export function describeRows({ resourceGUID, name, dataset, origin, isOpen, columns }: Described): Json {
+  const names = columns.map((column) => column.name);
+  const column = { type: 'string', ...(names.length > 0 && names.length <= DESCRIBED && { enum: names }) };
+  const list = (most: number): Json => ({ type: 'array', items: column, maxItems: most });
+  const row = {
+    type: 'object',
+    properties: Object.fromEntries(columns.slice(0, DESCRIBED).map((one) => [one.name, types[one.type]])),
+  };
+  const example = Object.fromEntries(columns.slice(0, 5).map((one) => [one.name, exampleOf[one.type]]));
+  const problem = { description: 'Why not, as problem details (RFC 9457).' };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${dataset}: ${name}`,
+      version: '1',
+      description: `Rows of one file. An answer has at most ${limits.rows} rows and ${limits.cells} cells; \`next\` is the address of those that follow. It stays on the version of the file that the first answer was from. Cells of more than ${limits.cellCharacters} characters are cut and named in \`cut\`.`,
+    },
+    servers: [{ url: origin }],
+    ...(!isOpen && { security: [{ token: [] }] }),
+    paths: {
+      [rowsPath(resourceGUID)]: {
+        get: {
+          operationId: 'readRows',
+          summary: 'Rows that meet all conditions, or figures of groups of them.',
+          parameters: [
+            query(
+              'select',
+              'Columns, in the order in which they are answered; repeat the parameter.',
+              list(limits.columns),
+              {
+                explode: true,
+              },
+            ),
+            ...columns
+              .slice(0, DESCRIBED)
+              .flatMap((one) =>
+                operatorsOf(one.type).map((operator) =>
+                  query(
+                    `filter[${one.name}][${operator}]`,
+                    `The value ${meanings[operator]}.`,
+                    operator === 'empty' ? { type: 'boolean' } : { type: 'string' },
+                  ),
+                ),
+              ),
+            query('sort', 'The column to order by. Rows without a value come last.', column),
+            query('order', 'The direction.', { enum: ['asc', 'desc'], default: 'asc' }),
+            query('group', 'Columns to group by; repeat the parameter.', list(limits.groups), {
+              explode: true,
+            }),
+            query(
+              'aggregate',
+              `Figures: count, or one of ${rowsAggregates.join(', ')} with a column, such as sum:${names[0] ?? 'amount'}; repeat the parameter.`,
+              { type: 'array', items: { type: 'string' }, maxItems: limits.aggregates },
+              { explode: true },
+            ),
+            query('limit', 'Rows of the answer.', {
+              type: 'integer',
+              minimum: 1,
+              maximum: limits.rows,
+              default: limits.usualRows,
+            }),
+            query('cursor', 'Where to continue: `cursor` of the answer before.', { type: 'string' }),
+            query('format', 'The form. In NDJSON and CSV the next address is in the Link header.', {
+              enum: rowsFormats,
+              default: 'json',
+            }),
+            query(
+              'escape',
+              'CSV: `formulas` puts an apostrophe before text that a spreadsheet would calculate.',
+              {
+                enum: ['none', 'formulas'],
+                default: 'none',
+              },
+            ),
+          ],
+          responses: {
+            200: {
+              description: 'The rows.',
+              headers: {
+                Link: { description: 'The next address, with rel="next".', schema: { type: 'string' } },
+                RateLimit: {
+                  description: 'What is left of the quota of the key.',
+                  schema: { type: 'string' },
+                },
+              },
+              content: {
+                [mediaTypes.json]: {
+                  schema: {
+                    type: 'object',
+                    required: ['rows', 'total', 'next', 'cursor', 'cut', 'version', 'limits'],
+                    properties: {
+                      rows: { type: 'array', items: row },
+                      total: {
+                        type: ['integer', 'null'],
+                        description: 'Rows that meet all conditions; null for figures.',
+                      },
+                      next: { type: ['string', 'null'], format: 'uri' },
+                      cursor: { type: ['string', 'null'] },
+                      cut: {
+                        type: 'array',
+                        description: 'Cells that were cut.',
+                        items: {
+                          type: 'object',
+                          properties: { row: { type: 'integer' }, column: { type: 'string' } },
+                        },
+                      },
+                      version: { type: ['string', 'null'], description: 'GUID of the version of the file.' },
+                      limits: { type: 'object', additionalProperties: { type: 'integer' } },
+                    },
+                  },
+                  example: {
+                    rows: [example],
+                    total: 1,
+                    next: null,
+                    cursor: null,
+                    cut: [],
+                    version: null,
+                    limits,
+                  },
+                },
+                [mediaTypes.ndjson]: { schema: row },
+                [mediaTypes.csv]: { schema: { type: 'string' } },
+              },
+            },
+            ...Object.fromEntries(
+              [400, 401, 403, 404, 409, 410, 429, 503].map((status) => [status, problem]),
+            ),
+          },
+        },
+      },
+    },
+    components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
+}

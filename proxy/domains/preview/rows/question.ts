@@ -1,0 +1,214 @@
+/** Reads the question in an address of the plain API: columns by their names, conditions, order, groups and figures. */
+import { createHash } from 'node:crypto';
+import { PreviewFilter, type PreviewType } from '#contract/preview.ts';
+import { ProblemError } from '#contract/problem.ts';
+import {
+  rowsAggregates,
+  rowsFormats,
+  rowsLimits as limits,
+  rowsOperators,
+  type RowsFormat,
+  type RowsOperator,
+} from '#contract/rows-api.ts';
+import { fieldError, type FieldError } from '#contract/rule.ts';
+import type { Figure } from '../query/aggregate.ts';
+
+/** A column as the API names it: names of a file can repeat or be empty. */
+export interface NamedColumn {
+  readonly position: number;
+  readonly name: string;
+  readonly type: PreviewType;
+}
+
+export interface RowsQuestion {
+  readonly format: RowsFormat;
+  /** Cells that a spreadsheet would take for a formula get an apostrophe; CSV only. */
+  readonly escapes: boolean;
+  readonly select: readonly NamedColumn[];
+  readonly filters: readonly PreviewFilter[];
+  readonly sort: { readonly column: number; readonly descending: boolean } | null;
+  readonly groups: readonly NamedColumn[];
+  readonly figures: readonly (Figure & { readonly name: string })[];
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+/** Gives each column a name of its own: `name`, then `name (2)`; `column 3` where the file has none. */
+export function namedColumns(columns: readonly NamedColumn[]): NamedColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    const base = column.name.trim() === '' ? `column ${column.position + 1}` : column.name;
+    let name = base;
+    for (let n = 2; taken.has(name); n += 1) name = `${base} (${n})`;
+    taken.add(name);
+    return { ...column, name };
+  });
+}
+
+const isOperator = (text: string): text is RowsOperator => rowsOperators.some((one) => one === text);
+const isNumber = ({ type }: NamedColumn) => type === 'integer' || type === 'decimal';
+const isTime = ({ type }: NamedColumn) => type === 'date' || type === 'time';
+
+/** @throws ProblemError 400 that names each parameter at fault */
+export function readQuestion(search: URLSearchParams, columns: readonly NamedColumn[]): RowsQuestion {
+  const errors: FieldError[] = [];
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const known = new Set([
+    'select',
+    'sort',
+    'order',
+    'group',
+    'aggregate',
+    'limit',
+    'cursor',
+    'format',
+    'escape',
+  ]);
+  const fail = (error: FieldError) => void errors.push(error);
+  const columnAt = (parameter: string, name: string): NamedColumn[] => {
+    const column = byName.get(name);
+    if (column === undefined) fail(fieldError(parameter, 'table.columnUnknown'));
+    return column === undefined ? [] : [column];
+  };
+  const oneOf = <T extends string>(parameter: string, values: readonly T[], usual: T): T => {
+    const text = search.get(parameter);
+    if (text === null) return usual;
+    const found = values.find((value) => value === text);
+    if (found === undefined) fail(fieldError(parameter, 'field.notOneOf', { values: values.join(', ') }));
+    return found ?? usual;
+  };
+
+  const bounds = new Map<NamedColumn, { from: string | null; to: string | null }>();
+  const filters: unknown[] = [];
+  const names: string[] = [];
+  for (const [parameter, value] of search) {
+    const [, name, operator = ''] = /^filter\[(.*)\]\[(\w+)\]$/s.exec(parameter) ?? [];
+    if (name === undefined) {
+      if (!known.has(parameter)) fail(fieldError(parameter, 'field.unknown', { names: parameter }));
+      continue;
+    }
+    if (!isOperator(operator)) {
+      fail(fieldError(parameter, 'field.notOneOf', { values: rowsOperators.join(', ') }));
+      continue;
+    }
+    for (const column of columnAt(parameter, name)) {
+      names.push(parameter);
+      const { position } = column;
+      if (operator === 'eq') filters.push({ kind: 'equals', column: position, text: value });
+      if (operator === 'contains') filters.push({ kind: 'contains', column: position, text: value });
+      if (operator === 'empty') {
+        if (value !== 'true' && value !== 'false') fail(fieldError(parameter, 'field.notTruth'));
+        filters.push({ kind: 'empty', column: position, empty: value === 'true' });
+      }
+      if (operator === 'gte' || operator === 'lte') {
+        if (!isNumber(column) && !isTime(column)) fail(fieldError(parameter, 'table.columnNotMeasure'));
+        else if (isNumber(column) && !Number.isFinite(Number(value || Number.NaN)))
+          fail(fieldError(parameter, 'field.notNumber'));
+        const bound = bounds.get(column) ?? { from: null, to: null };
+        bounds.set(column, { ...bound, [operator === 'gte' ? 'from' : 'to']: value });
+      }
+    }
+  }
+  for (const [column, { from, to }] of bounds) {
+    const number = (text: string | null) => (text === null ? null : Number(text));
+    filters.push(
+      isNumber(column)
+        ? { kind: 'range', column: column.position, from: number(from), to: number(to) }
+        : { kind: 'dates', column: column.position, from, to },
+    );
+  }
+  if (filters.length > limits.filters) fail(fieldError('filter', 'list.tooMany', { most: limits.filters }));
+  const conditions = filters.flatMap((filter) => {
+    const parsed = PreviewFilter.safeParse(filter);
+    if (!parsed.success && errors.length === 0) fail(fieldError(names[0] ?? 'filter', 'field.notValid'));
+    return parsed.success ? [parsed.data] : [];
+  });
+
+  const select = search.getAll('select').flatMap((name) => columnAt('select', name));
+  const groups = search.getAll('group').flatMap((name) => columnAt('group', name));
+  const figures = search.getAll('aggregate').flatMap((text): (Figure & { readonly name: string })[] => {
+    const [by = '', ...rest] = text.split(':');
+    const found = rowsAggregates.find((one) => one === by);
+    const name = rest.join(':');
+    if (found === undefined)
+      fail(fieldError('aggregate', 'field.notOneOf', { values: rowsAggregates.join(', ') }));
+    if (found === 'count' && name === '') return [{ by: found, column: null, name: text }];
+    if (found === undefined) return [];
+    return columnAt('aggregate', name).flatMap((column) => {
+      if (['sum', 'mean', 'median'].includes(found) && !isNumber(column))
+        fail(fieldError('aggregate', 'table.columnNotNumbers'));
+      return [{ by: found, column: column.position, name: text }];
+    });
+  });
+  if (select.length > limits.columns) fail(fieldError('select', 'table.columnsTooMany'));
+  if (groups.length > limits.groups) fail(fieldError('group', 'list.tooMany', { most: limits.groups }));
+  if (figures.length > limits.aggregates)
+    fail(fieldError('aggregate', 'list.tooMany', { most: limits.aggregates }));
+  if (groups.length > 0 && figures.length === 0) figures.push({ by: 'count', column: null, name: 'count' });
+
+  const [sorted] = search.has('sort') ? columnAt('sort', search.get('sort') ?? '') : [];
+  const descending = oneOf('order', ['asc', 'desc'], 'asc') === 'desc';
+  const limit = Number(search.get('limit') ?? limits.usualRows);
+  if (!Number.isInteger(limit)) fail(fieldError('limit', 'field.notWhole'));
+  else if (limit < 1) fail(fieldError('limit', 'number.tooSmall', { least: 1 }));
+  else if (limit > limits.rows) fail(fieldError('limit', 'number.tooLarge', { most: limits.rows }));
+  const format = oneOf('format', rowsFormats, 'json');
+  const escapes = oneOf('escape', ['none', 'formulas'], 'none') === 'formulas';
+  if (errors.length > 0) throw new ProblemError(400, 'The question does not fit the table', errors);
+
+  const shown = select.length > 0 ? [...new Set(select)] : columns.slice(0, limits.columns);
+  const width = figures.length > 0 ? groups.length + figures.length : shown.length;
+  return {
+    format,
+    escapes,
+    select: shown,
+    filters: conditions,
+    sort: sorted === undefined ? null : { column: sorted.position, descending },
+    groups,
+    figures,
+    limit: Math.max(1, Math.min(limit, Math.floor(limits.cells / Math.max(1, width)))),
+    cursor: search.get('cursor'),
+  };
+}
+
+/** Where the next answer begins, and of what. */
+export interface Cursor {
+  /** GUID of the version that is read; null for a file that has none. */
+  readonly version: string | null;
+  /** Of the bytes. */
+  readonly fileKey: string;
+  readonly offset: number;
+  /** Of the question: a cursor continues the question that it was given for. */
+  readonly question: string;
+}
+
+/** Names a question, whatever its limit and its form. */
+export const questionKey = ({ select, filters, sort, groups, figures }: RowsQuestion): string =>
+  createHash('sha256')
+    .update(JSON.stringify([select, filters, sort, groups, figures]))
+    .digest('base64url')
+    .slice(0, 12);
+
+export const writeCursor = ({ version, fileKey, offset, question }: Cursor): string =>
+  Buffer.from(JSON.stringify([version, fileKey.slice(0, 16), offset, question])).toString('base64url');
+
+/** @throws ProblemError 400 for what is no cursor */
+export function readCursor(text: string): Cursor {
+  try {
+    const [version, fileKey, offset, question] = JSON.parse(
+      Buffer.from(text, 'base64url').toString(),
+    ) as unknown[];
+    if (
+      (version === null || typeof version === 'string') &&
+      typeof fileKey === 'string' &&
+      typeof question === 'string' &&
+      typeof offset === 'number' &&
+      Number.isSafeInteger(offset) &&
+      offset >= 0
+    )
+      return { version, fileKey, offset, question };
+  } catch {
+    // What is no JSON is no cursor.
+  }
+  throw new ProblemError(400, 'The cursor is not valid', [fieldError('cursor', 'field.notValid')]);
+}

@@ -1,0 +1,292 @@
+/**
+ * The plain API: `GET /api/data/v1/resources/{id}/rows`, the rows of the table in a file. It asks the tables of previews
+ * and decides access as they do, with every request: who may see some columns and rows asks a table that has no others.
+ */
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { Guid } from '#contract/entities/common.ts';
+import type { Scalar } from '#contract/preview.ts';
+import { methodNotAllowed, ProblemError } from '#contract/problem.ts';
+import { rowsLimits, rowsPath } from '#contract/rows-api.ts';
+import { fieldError } from '#contract/rule.ts';
+import { withRateLimit } from '#proxy/platform/access/quota.ts';
+import type { Schema } from '#proxy/platform/database/schema.ts';
+import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
+import { isNotModified } from '#proxy/platform/service/not-modified.ts';
+import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
+import type { AggregateQuestion } from '../query/aggregate.ts';
+import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
+import { readTableState, requestTable, type TableKey } from '../queue.ts';
+import { askRows, askTable, type TableServices } from '../table.ts';
+import { describeRows } from './describe.ts';
+import { linesOf, mediaTypes, objectsOf } from './form.ts';
+import {
+  namedColumns,
+  questionKey,
+  readCursor,
+  readQuestion,
+  writeCursor,
+  type Cursor,
+  type NamedColumn,
+  type RowsQuestion,
+} from './question.ts';
+
+export interface RowsApiOptions {
+  readonly kysely: Kysely<Schema>;
+  readonly authenticate: Authenticate;
+  /** How a caller finds a file, with the limits of a key or token. */
+  readonly findFileFor: (caller: Caller | null) => FindFile;
+  /** The table of a file as a caller sees it; null where it has none. */
+  readonly tableKey: (found: FoundResource) => TableKey | null;
+  readonly servicesFor: (caller: Caller | null) => TableServices;
+  readonly countCall: (datasetGUID: string) => Promise<void>;
+  readonly origin: () => string;
+  readonly log: Logger;
+}
+
+interface Found {
+  readonly found: FoundResource;
+  readonly key: TableKey;
+  readonly columns: readonly NamedColumn[];
+  readonly totalRows: number;
+  readonly services: TableServices;
+}
+
+interface Page {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Scalar[])[];
+  /** Rows that meet all conditions; null for figures. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+  readonly cut: readonly { readonly row: number; readonly column: string }[];
+}
+
+const headers = {
+  'cache-control': 'private, no-cache',
+  vary: 'authorization',
+  // What a page elsewhere may read is decided by the token that it sends; no cookie counts here.
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'link, ratelimit, ratelimit-policy, retry-after',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+const replaced = () =>
+  new ProblemError(
+    410,
+    'The file was replaced, and its version from before is not open to you. Begin again.',
+    [fieldError('cursor', 'field.notValid')],
+  );
+
+export function createRowsApi(options: RowsApiOptions): (request: Request) => Promise<Response> {
+  const { kysely, authenticate, findFileFor, tableKey, servicesFor, countCall, origin, log } = options;
+
+  /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
+  async function find(resourceGUID: string, caller: Caller | null): Promise<Found> {
+    const question = { resourceGUID, sheet: 0 };
+    const found = await findResource(
+      { kysely, findFile: findFileFor(caller) },
+      question,
+      caller?.identityGUID ?? null,
+    );
+    const key = tableKey(found);
+    if (key === null) throw new ProblemError(409, 'This file contains no table');
+    const services = servicesFor(caller);
+    const state = await readTableState(kysely, key);
+    if (state.state === 'failed') throw new ProblemError(409, 'The table of this file cannot be read');
+    if (state.state !== 'ready') {
+      const bytes = await services.sizeOf(found.fileKey);
+      if (bytes === null) throw new ProblemError(404, 'The file is missing from the store');
+      await requestTable(kysely, key, { bytes, by: caller?.identityGUID ?? found.dataset.datasetGUID });
+      services.wake();
+      throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
+    }
+    const rows = await kysely
+      .selectFrom('catalogue.preview_column')
+      .select(['position', 'name', 'type'])
+      .where('file_key', '=', key.fileKey)
+      .where('recipe', '=', key.recipe)
+      .orderBy('position')
+      .limit(rowsLimits.namedColumns)
+      .execute();
+    return { found, key, columns: namedColumns(rows), totalRows: state.rows, services };
+  }
+
+  /** The version that readers have of a file, or the version itself; null where it has none. */
+  async function versionOf(resourceGUID: string): Promise<string | null> {
+    const current = await kysely
+      .selectFrom('catalogue.resource')
+      .select('version_guid')
+      .where('resource_guid', '=', resourceGUID)
+      .executeTakeFirst();
+    return current === undefined ? resourceGUID : current.version_guid;
+  }
+
+  /** The table that a cursor continues. @throws ProblemError 410 where it is no longer open to the caller */
+  async function resume(resourceGUID: string, cursor: Cursor, caller: Caller | null): Promise<Found> {
+    const isCurrent = async () => (await versionOf(resourceGUID)) === cursor.version;
+    const guid = cursor.version === null || (await isCurrent()) ? resourceGUID : cursor.version;
+    const found = await find(guid, caller).catch((error: unknown) => {
+      const isHidden = error instanceof ProblemError && error.status === 404 && guid !== resourceGUID;
+      throw isHidden ? replaced() : error;
+    });
+    if (!found.key.fileKey.startsWith(cursor.fileKey)) throw replaced();
+    return found;
+  }
+
+  async function figuresPage(
+    { key, services }: Found,
+    question: RowsQuestion,
+    offset: number,
+  ): Promise<Page> {
+    const { groups, figures, filters, limit } = question;
+    const rows = await askTable<AggregateQuestion>(
+      services,
+      key,
+      {
+        about: 'aggregate',
+        groups: groups.map(({ position }) => position),
+        figures: figures.map(({ by, column }) => ({ by, column })),
+        filters,
+        sort: null,
+        limit: limit + 1,
+        offset,
+        length: rowsLimits.cellCharacters,
+      },
+      [
+        ...groups.map(({ position }) => position),
+        ...figures.flatMap(({ column }) => (column === null ? [] : [column])),
+      ],
+      () => [],
+    );
+    return {
+      names: [...groups.map(({ name }) => name), ...figures.map(({ name }) => name)],
+      rows: rows.slice(0, limit),
+      total: null,
+      hasMore: rows.length > limit,
+      cut: [],
+    };
+  }
+
+  async function rowsPage(
+    { key, services, totalRows }: Found,
+    question: RowsQuestion,
+    offset: number,
+  ): Promise<Page> {
+    const { select, filters, sort, limit } = question;
+    const { rows, total } = await askRows(services, key, {
+      columns: select.map(({ position }) => position),
+      filters,
+      sort,
+      limit,
+      offset,
+      length: rowsLimits.cellCharacters,
+      total: filters.length === 0 ? totalRows : null,
+    });
+    return {
+      names: select.map(({ name }) => name),
+      rows: rows.map(({ cells }) => cells),
+      total,
+      hasMore: offset + rows.length < total && rows.length > 0,
+      cut: rows.flatMap(({ cut }, row) => cut.map((place) => ({ row, column: select[place]?.name ?? '' }))),
+    };
+  }
+
+  async function sendRows(request: Request, resourceGUID: string, caller: Caller | null): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const given = searchParams.get('cursor');
+    const cursor = given === null ? null : readCursor(given);
+    const version = cursor === null ? await versionOf(resourceGUID) : cursor.version;
+    const found =
+      cursor === null ? await find(resourceGUID, caller) : await resume(resourceGUID, cursor, caller);
+    const question = readQuestion(searchParams, found.columns);
+    const asked = questionKey(question);
+    if (cursor !== null && cursor.question !== asked)
+      throw new ProblemError(400, 'The cursor is of another question', [
+        fieldError('cursor', 'field.notValid'),
+      ]);
+    const offset = cursor?.offset ?? 0;
+    const { format, escapes, limit } = question;
+    const etag = `W/"${found.key.fileKey.slice(0, 16)}.${found.key.recipe}.${asked}.${offset}.${limit}.${format}.${escapes}"`;
+    const answered = new Headers({ ...headers, 'content-type': mediaTypes[format], etag });
+    if (isNotModified(request, { etag })) return new Response(null, { status: 304, headers: answered });
+    const page = await (question.figures.length > 0 ? figuresPage : rowsPage)(found, question, offset);
+    countCall(found.found.dataset.datasetGUID).catch((error: unknown) =>
+      log.warn({ err: error }, 'a call of the plain API was not counted'),
+    );
+    const next = page.hasMore
+      ? writeCursor({
+          version,
+          fileKey: found.key.fileKey,
+          offset: offset + page.rows.length,
+          question: asked,
+        })
+      : null;
+    const address = new URL(rowsPath(resourceGUID), origin());
+    address.search = searchParams.toString();
+    if (next !== null) {
+      address.searchParams.set('cursor', next);
+      answered.set('link', `<${address.href}>; rel="next"`);
+    }
+    const body =
+      format === 'json'
+        ? JSON.stringify({
+            rows: objectsOf(page.names, page.rows),
+            total: page.total,
+            next: next === null ? null : address.href,
+            cursor: next,
+            cut: page.cut,
+            version,
+            limits: { ...rowsLimits, rowsOfThisAnswer: limit },
+          })
+        : linesOf(format, { names: page.names, rows: page.rows, escapes });
+    return new Response(body, { headers: answered });
+  }
+
+  async function describe(resourceGUID: string, caller: Caller | null): Promise<Response> {
+    const { found, columns } = await find(resourceGUID, caller);
+    const { resource, dataset } = found;
+    const document = describeRows({
+      resourceGUID,
+      name: resource.name,
+      dataset: dataset.title,
+      origin: origin(),
+      isOpen: !resource.restricted,
+      columns,
+    });
+    return Response.json(document, { headers });
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    if (request.method === 'OPTIONS')
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...headers,
+          'access-control-allow-methods': 'GET, HEAD',
+          'access-control-allow-headers': 'authorization, if-none-match',
+          'access-control-max-age': '86400',
+        },
+      });
+    if (request.method !== 'GET' && request.method !== 'HEAD') return methodNotAllowed('GET, HEAD, OPTIONS');
+    const [resourceGUID = '', what, ...more] = new URL(request.url).pathname.split('/').slice(5);
+    if (more.length > 0 || (what !== 'rows' && what !== 'openapi.json'))
+      throw new ProblemError(404, 'There is no such address');
+    if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
+    const caller = await authenticate(request);
+    return what === 'rows' ? sendRows(request, resourceGUID, caller) : describe(resourceGUID, caller);
+  }
+
+  return async (request) => {
+    try {
+      const response = await answer(request);
+      const sent = request.method === 'HEAD' ? new Response(null, response) : response;
+      return withRateLimit(request, sent);
+    } catch (error) {
+      const refused = errorResponse({ error, request, log, message: 'rows could not be read' });
+      refused.headers.set('access-control-allow-origin', '*');
+      if (refused.status === 503 && !refused.headers.has('retry-after'))
+        refused.headers.set('retry-after', RETRY_AFTER);
+      return withRateLimit(request, refused);
+    }
+  };
+}
