@@ -174,8 +174,9 @@ test('a job runs once between the two', async () => {
       .filter((line) => line.includes('"a job ran"'))
       .map((line) => (JSON.parse(line) as { job: string }).job);
   await vi.waitFor(() => expect(ran()).toContain('remove unused pictures of apps'));
+  // The audit log is sealed every ten seconds, which may be several times by now.
   const { rows } = await two.db.pool.query<{ name: string }>(
-    'select name from operations.schedule order by name',
+    "select name from operations.schedule where name <> 'seal the audit log' order by name",
   );
   const shared = rows.map(({ name }) => name);
   expect(shared.length).toBeGreaterThanOrEqual(3);
