@@ -161,9 +161,9 @@ test('a member makes recovery codes, and signs in with one instead of the second
   await expect(page.getByText('9 of 10 codes are left.')).toBeVisible();
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('banner').getByRole('link', { name: 'Notices, 1 unread' }).click();
-  const notice = page.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
-  await expect(notice).toContainText('A recovery code was used');
+  await page.getByRole('banner').getByRole('link', { name: 'Notices, 2 unread' }).click();
+  const notices = page.getByRole('list', { name: 'Your notices' }).getByRole('listitem');
+  await expect(notices).toContainText(['A recovery code was used', 'Recovery codes were made']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(page.getByText('No unread notices')).toBeVisible();

@@ -149,6 +149,7 @@ test('a data provider is added, changed and removed', async ({ page }) => {
 test('a tag is renamed into another, and a value of a list is hidden and offered again', async ({ page }) => {
   await visitAs(page, 'marta', '/settings/tags');
   const tags = page.getByRole('grid', { name: /^Tags of/ });
+  await expect(tags.getByRole('rowheader').nth(1)).toBeVisible();
   const [first = '', second = ''] = await tags.getByRole('rowheader').allTextContents();
   await page.getByRole('button', { name: `Rename or merge ${first}`, exact: true }).click();
   await dialog(page).getByLabel('Name').fill(second);
