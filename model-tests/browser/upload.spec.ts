@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import type { EventObject } from 'xstate';
 import { uploadScreen } from '#machines/upload/upload.machine.ts';
 import type { ChosenFile, ProcessedAnswer, UploadScreen } from '#machines/upload/upload.types.ts';
-import { stopClock, testInBrowser, type Gestures } from '#model-tests/kit/browser.ts';
+import { stopClock, testInBrowser } from '#model-tests/kit/browser.ts';
 import { see } from '#model-tests/kit/seen.ts';
 import { uploadModel } from '#model-tests/models/upload.model.ts';
 import { projectUpload, type UploadProjection } from '#model-tests/models/upload.projection.ts';
@@ -38,26 +38,25 @@ async function giveTurn(page: Page): Promise<void> {
   await press(page, t.resumeLabel(SECOND));
 }
 
-const problems: Readonly<Record<string, string>> = {
-  [t.problems.otherFile]: 'otherFile',
-  [t.problems.tooLarge]: 'tooLarge',
-  [VIRUS]: 'virus',
+/** What is said of an upload instead of its screen: the code, and the screen. */
+const problems: Readonly<Record<string, { readonly problem: string; readonly screen: UploadScreen }>> = {
+  [t.problems.otherFile]: { problem: 'otherFile', screen: 'wantingFile' },
+  [t.problems.busy]: { problem: 'busy', screen: 'interrupted' },
+  [t.problems.tooLarge]: { problem: 'tooLarge', screen: 'refused' },
+  [VIRUS]: { problem: 'virus', screen: 'refused' },
 };
 
 async function read(page: Page): Promise<UploadProjection | null> {
   const seen = await see(row(page));
   if (seen === null) return null;
   const [said = ''] = seen.statuses;
-  const problem = problems[said] ?? null;
-  const told = (Object.keys(t.upload) as UploadScreen[]).find((one) => t.upload[one] === said) ?? null;
-  const shown = (problem === 'otherFile' ? 'wantingFile' : 'refused') as UploadScreen;
+  const screen = (Object.keys(t.upload) as UploadScreen[]).find((one) => t.upload[one] === said) ?? null;
   return {
-    screen: problem === null ? told : shown,
     offset:
       [...Array(SIZE + 1).keys()].find((one) =>
         seen.text.split(NAME)[1]?.trim().startsWith(t.progress(one, SIZE)),
       ) ?? -1,
-    problem,
+    ...(problems[said] ?? { problem: null, screen }),
   };
 }
 
@@ -126,9 +125,11 @@ testInBrowser({
       await giveTurn(page);
     },
     'transfer.began': (page, { offset }) => transferOf(page).begin(offset),
-    'transfer.progressed': (page, { offset }) => transferOf(page).accept(offset),
+    'transfer.progressed': (page, { offset }) => transferOf(page).progress(offset),
+    'transfer.confirmed': (page, { offset }) => transferOf(page).accept(offset),
     'transfer.completed': (page) => transferOf(page).accept(SIZE),
-    'transfer.interrupted': (page) => transferOf(page).cut(),
+    'transfer.interrupted': (page, { message }) =>
+      message === undefined ? transferOf(page).cut() : transferOf(page).refuse(503),
     'transfer.heldElsewhere': async (page) => {
       // The other tab takes the upload while this one leaves it alone for a moment.
       await press(page, t.pauseLabel(NAME));
@@ -157,8 +158,7 @@ testInBrowser({
       await sections.getByRole('link', { name: datasetEdit.sections.files }).click();
       await expect(row(page)).toBeVisible();
     },
-    'transfer.confirmed': () => Promise.reject(new Error('Bytes are confirmed with their progress')),
-  } as Gestures<typeof uploadModel.machine>,
+  },
   childGestures: {},
   isPossible: ({ context, ...snapshot }, step) => {
     // No one can break what sends and what listens.
@@ -166,11 +166,9 @@ testInBrowser({
     if (step.kind !== 'event') return true;
     const isBeginning = JSON.stringify(snapshot.value).includes('beginning');
     switch (step.event.type as string) {
-      // Bytes are confirmed with their progress, and what the server says of a pause is in the unit tests.
+      // The server confirms bytes that were sent.
       case 'transfer.confirmed':
-        return false;
-      case 'transfer.interrupted':
-        return !('message' in step.event);
+        return context.offset >= (step.event as EventObject & { readonly offset: number }).offset;
       case 'transfer.completed':
         return context.begun !== null;
       case 'transfer.heldElsewhere':

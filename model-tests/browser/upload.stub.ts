@@ -76,6 +76,21 @@ class Transfer {
     return route.fulfill({ json: uploadEntity('receiving') });
   }
 
+  /** Bytes are on their way, and the server has not confirmed them. */
+  async progress(offset: number): Promise<void> {
+    await expect.poll(() => this.waiting?.request().method()).toBe('PATCH');
+    const from = Number(this.waiting?.request().headers()['upload-offset']);
+    await this.page.evaluate(
+      ([loaded, total]) => {
+        const { transfer } = globalThis as unknown as { readonly transfer: XMLHttpRequest };
+        transfer.upload.dispatchEvent(
+          new ProgressEvent('progress', { lengthComputable: true, loaded, total }),
+        );
+      },
+      [offset - from, SIZE - from] as const,
+    );
+  }
+
   /** The server has this many bytes now. */
   async accept(offset: number): Promise<void> {
     const route = await this.next();
@@ -142,6 +157,14 @@ export function transferOf(page: Page): Transfer {
 export async function holdTransfers(page: Page, name: string, isBegun: boolean): Promise<void> {
   const transfer = new Transfer(page, isBegun);
   transfers.set(page, transfer);
+  await page.addInitScript(() => {
+    globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: XMLHttpRequestBodyInit | null): void {
+        Object.assign(globalThis, { transfer: this });
+        super.send(body);
+      }
+    };
+  });
   await page.route(
     (url) => dataOf(url) === 'data/upload:create',
     (route) => {
@@ -151,6 +174,10 @@ export async function holdTransfers(page: Page, name: string, isBegun: boolean):
   await page.route(
     (url) => dataOf(url) === 'data/dataset:attachUpload',
     (route) => route.fulfill({ json: { resourceGUID: DATASET, versionGUID: DATASET } }),
+  );
+  await page.route(
+    (url) => dataOf(url) === 'data/dataset:detachUpload',
+    (route) => route.fulfill({ json: {} }),
   );
   await page.route(`**${ADDRESS}`, (route) => {
     if (route.request().method() === 'DELETE') return route.fallback();

@@ -8,6 +8,7 @@ import { projectAuthenticator } from '#model-tests/models/authenticator.projecti
 import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
 import { projectColourMode } from '#model-tests/models/colour-mode.projection.ts';
 import { projectConsent } from '#model-tests/models/consent.projection.ts';
+import { projectDatasetEditing } from '#model-tests/models/dataset-editing.projection.ts';
 import { projectFederatedSignIn } from '#model-tests/models/federated-sign-in.projection.ts';
 import { projectWholeForm } from '#model-tests/models/form.projection.ts';
 import { projectNotifications } from '#model-tests/models/notifications.projection.ts';
@@ -16,6 +17,7 @@ import { projectRedirect } from '#model-tests/models/redirect.projection.ts';
 import { projectSelectedOrganisation } from '#model-tests/models/selected-organisation.projection.ts';
 import { projectSignIn } from '#model-tests/models/sign-in.projection.ts';
 import { projectSignUp } from '#model-tests/models/sign-up.projection.ts';
+import { projectUpload } from '#model-tests/models/upload.projection.ts';
 import { projectVerifyAttributes } from '#model-tests/models/verify-attributes.projection.ts';
 import { projectVersionGuard } from '#model-tests/models/version-guard.projection.ts';
 
@@ -28,6 +30,7 @@ export const projections = {
   challenge: projectChallenge,
   colourMode: projectColourMode,
   consent: projectConsent,
+  datasetEditing: projectDatasetEditing,
   federatedSignIn: projectFederatedSignIn,
   form: projectWholeForm,
   notifications: projectNotifications,
@@ -36,6 +39,7 @@ export const projections = {
   selectedOrganisation: projectSelectedOrganisation,
   signIn: projectSignIn,
   signUp: projectSignUp,
+  upload: projectUpload,
   verifyAttributes: projectVerifyAttributes,
   versionGuard: projectVersionGuard,
 } as unknown as Readonly<Record<string, Show>>;
