@@ -63,7 +63,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
     ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1),
-    ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2),
+    ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2, 3),
     'datasetEditing | action storeOpened: sent keeps its former value': SENT,
     'datasetEditing | action storeSaved: sent keeps its former value': SENT,
   },
