@@ -12,14 +12,16 @@ import {
   type DatasetFields,
   type LookupField,
 } from '#contract/publishing-fields.ts';
+import { ProblemError } from '#contract/problem.ts';
+import { fieldError } from '#contract/rule.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import { projectDatasets } from '#proxy/platform/catalogue/projection.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { foldTag } from '#proxy/platform/database/storable-text.ts';
+import { foldTag, storableText } from '#proxy/platform/database/storable-text.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockDataset } from './editable.ts';
 import { readersValues, readRow, storable, writeFields } from './fields.ts';
-import { addRevision, editorsValues, latestRevisions } from './revisions.ts';
+import { addRevision, closeEntries, editorsValues, latestRevisions } from './revisions.ts';
 
 interface Replacement<Field extends DatasetFieldName> {
   readonly field: Field;
@@ -28,7 +30,48 @@ interface Replacement<Field extends DatasetFieldName> {
   readonly actorGUID: string;
 }
 
-/** @returns whether readers have another value now */
+/**
+ * Replaces the value in what a plan publishes.
+ * @param last number of the latest revision before the replacement
+ * @returns whether the plan has a value that neither readers nor editors have, and that was changed
+ */
+async function replaceInPlan<Field extends DatasetFieldName>(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  { field, change, last }: Pick<Replacement<Field>, 'field' | 'change'> & { readonly last: number },
+): Promise<boolean> {
+  const plan = await trx
+    .selectFrom('catalogue.publication_plan')
+    .select('revisions')
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirst();
+  if (plan?.revisions == null) return false;
+  const planned = plan.revisions[field] ?? 0;
+  if (planned >= last) {
+    // Nothing was saved since it was made: it publishes what editors have, with the replacement.
+    const revision = (await latestRevisions(trx, datasetGUID)).get(field)?.revision ?? 0;
+    if (revision > planned)
+      await trx
+        .updateTable('catalogue.publication_plan')
+        .set({ revisions: JSON.stringify({ ...plan.revisions, [field]: revision }) })
+        .where('dataset_guid', '=', datasetGUID)
+        .execute();
+    return false;
+  }
+  // The value of the plan is the one that the first later revision has replaced.
+  const { rows } = await sql<{ id: string; before: DatasetFields[Field] }>`
+    select id, before from catalogue.dataset_revision
+    where dataset_guid = ${datasetGUID} and field = ${field} and revision > ${planned}
+    order by revision limit 1`.execute(trx);
+  const [first] = rows;
+  const after = first && change(first.before);
+  if (first === undefined || isDeepStrictEqual(first.before, after)) return false;
+  await sql`update catalogue.dataset_revision set before = ${JSON.stringify(after)}::jsonb
+    where id = ${first.id}`.execute(trx);
+  return true;
+}
+
+/** @returns whether readers, editors or a plan have another value now */
 async function replaceInDataset<Field extends DatasetFieldName>(
   trx: Transaction<Schema>,
   datasetGUID: string,
@@ -38,6 +81,7 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   const row = await readRow(trx, datasetGUID);
   if (row === undefined) return false;
   let last = (await latestRevisions(trx, datasetGUID)).get(field);
+  const number = last?.revision ?? 0;
   const before = readersValues(row)[field];
   const edited = editorsValues(row, new Map(last === undefined ? [] : [[field, last]])).fields[field];
   const [after, editedAfter] = [change(before), change(edited)];
@@ -45,6 +89,8 @@ async function replaceInDataset<Field extends DatasetFieldName>(
   const isEditChanged = !isDeepStrictEqual(edited, editedAfter);
   if (isChanged) await writeFields(trx, datasetGUID, { [field]: storable(after) });
   const isDraft = statusOf(row.status_id) === 'draft';
+  // An entry of its own in the history: what was typed before it may be what a plan publishes.
+  if (isChanged || isEditChanged) await closeEntries(trx, datasetGUID);
   const hasEdit = last !== undefined && last.published_at === null;
   if (isChanged && !isDraft) {
     const added = { datasetGUID, field, latest: last, before, value: after, actorGUID };
@@ -61,7 +107,8 @@ async function replaceInDataset<Field extends DatasetFieldName>(
       value: editedAfter,
       actorGUID,
     });
-  return isChanged || isEditChanged;
+  const isPlanChanged = await replaceInPlan(trx, datasetGUID, { field, change, last: number });
+  return isChanged || isEditChanged || isPlanChanged;
 }
 
 /** @param uses condition on the dataset `d`: readers have the value. @returns the datasets that were changed */
@@ -85,13 +132,15 @@ async function replaceInAll<Field extends DatasetFieldName>(
   return changed;
 }
 
-/** The call `tag:replace`. */
+/** The call `tag:replace`. @throws ProblemError 400 for a label of which nothing can be stored */
 export const replaceTags = (
   kysely: Kysely<Schema>,
-  { organisationGUID, tags, label }: CallRequest<'tag:replace'>,
+  { organisationGUID, tags, label: given }: CallRequest<'tag:replace'>,
   actorGUID: string,
 ): Promise<{ datasets: number }> =>
   kysely.transaction().execute(async (trx) => {
+    const label = given === null ? null : storableText(given).trim();
+    if (label === '') throw new ProblemError(400, 'The tag is empty', [fieldError('label', 'field.missing')]);
     const replaced = new Set(tags.map((tag) => foldTag(tag)));
     const change = (labels: DatasetFields['tags']) => {
       const next = labels.flatMap((one) =>

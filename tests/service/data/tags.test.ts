@@ -85,6 +85,9 @@ describe('tags', () => {
     expect(await replace(['rivers'], 'Watercourses')).toEqual({ datasets: 2 });
     expect(await labelsOf(guidOf('a'))).toEqual(['Watercourses', 'Water']);
     expect(await labelsOf(guidOf('b'))).toEqual(['Watercourses']);
+    expect(await replace(['watercourses'], 'Rivers\u0000 and \ud800lakes')).toEqual({ datasets: 2 });
+    expect(await labelsOf(guidOf('b'))).toEqual(['Rivers and \ufffdlakes']);
+    expect(await replace(['rivers and \ufffdlakes'], 'Watercourses')).toEqual({ datasets: 2 });
     expect(await labelsOf(datasetGuid(OTHER_ORGANISATION, 'a'))).toEqual(['Rivers', 'Water']);
   });
 
@@ -115,7 +118,8 @@ describe('tags', () => {
     const request = { organisationGUID, tags: ['water'], label: 'Wet' };
     for (const as of [people.editor, people.member, people.stranger])
       expect((await send(data, 'tag:replace', request, as)).status).toBe(403);
-    expect((await send(data, 'tag:replace', { ...request, label: ' ' }, OWNER)).status).toBe(400);
+    for (const label of [' ', '\u0000'])
+      expect((await send(data, 'tag:replace', { ...request, label }, OWNER)).status).toBe(400);
     await ask(data, 'tag:replace', request, OWNER);
     const entry = await db.kysely
       .selectFrom('access.audit')

@@ -321,6 +321,44 @@ describe('publishing', () => {
     expect(edited.unpublished.toSorted()).toEqual(['files', 'landingPage', 'summary']);
   });
 
+  it('gives readers tags that were renamed while it waited, and loses no edit', async () => {
+    const publication = { status: 'published', visibility: 'public' } as const;
+    const renamed = { organisationGUID: ORGANISATION, tags: ['rivers'], label: 'Watercourses' };
+    async function planned(later: readonly string[] | null) {
+      const datasetGUID = await bench.draft('Rivers');
+      await bench.upload(datasetGUID, 'rivers.csv', 'id,age\n1,5\n2,7\n');
+      await bench.ask('dataset:save', { datasetGUID, changes: { ...complete, tags: ['Rivers'] } });
+      await bench.ask('dataset:publish', { datasetGUID, ...publication });
+      const save = async (tags: readonly string[]) => {
+        const { revisions } = await bench.ask('dataset:edit', { datasetGUID });
+        const saved = { datasetGUID, changes: { tags: [...tags] }, base: revisions };
+        expect((await bench.ask('dataset:save', saved)).conflicts).toEqual([]);
+      };
+      await save(['Rivers', 'Flood']);
+      await bench.ask('dataset:publish', { datasetGUID, ...publication, at: tomorrow() });
+      if (later !== null) await save(later);
+      return datasetGUID;
+    }
+    const [kept, edited, removed] = [
+      await planned(null),
+      await planned(['Rivers', 'Snow']),
+      await planned(['Snow']),
+    ];
+    await ask(bench.data, 'tag:replace', renamed, people.owner);
+    for (const datasetGUID of [kept, edited, removed]) {
+      await publishBeside(datasetGUID, () => Promise.resolve());
+      const shown = await ask(bench.discovery, 'dataset:view', { datasetGUID });
+      expect(shown.tags).toEqual(['Watercourses', 'Flood']);
+    }
+    const editors = async (datasetGUID: string) => {
+      const { fields, unpublished } = await bench.ask('dataset:edit', { datasetGUID });
+      return [fields.tags, unpublished];
+    };
+    expect(await editors(kept)).toEqual([['Watercourses', 'Flood'], []]);
+    expect(await editors(edited)).toEqual([['Watercourses', 'Snow'], ['tags']]);
+    expect(await editors(removed)).toEqual([['Snow'], ['tags']]);
+  });
+
   it('keeps from readers what was saved while it waited', async () => {
     const datasetGUID = await imported('saved-meanwhile');
     await bench.ask('dataset:save', { datasetGUID, changes: complete });
