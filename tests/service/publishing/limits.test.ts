@@ -32,6 +32,26 @@ it('takes no more of an organisation than its quota, and counts the same content
   expect((await create(10)).status).toBe(200);
 });
 
+it('counts what was uploaded and belongs to no file yet', async () => {
+  const other = await publishingBench({ limits });
+  try {
+    const guid = await other.draft();
+    const whole = async (content: string) => {
+      const asked = { datasetGUID: guid, name: 'a.csv', size: content.length };
+      const { address } = await other.ask('upload:create', asked, people.editor);
+      await other.tus('PATCH', address, { offset: 0, body: new TextEncoder().encode(content) });
+      await other.publishing.idle();
+    };
+    await whole('a'.repeat(50));
+    await whole('a'.repeat(50));
+    const refused = { datasetGUID: guid, name: 'b.csv', size: 60 };
+    expect(await other.status('upload:create', refused, people.editor)).toBe(413);
+    expect(await other.status('upload:create', { ...refused, size: 50 }, people.editor)).toBe(200);
+  } finally {
+    await other.close();
+  }
+});
+
 it('takes nothing that would fill the disk', async () => {
   const full = await publishingBench({ limits: { ...roomy, freeBytes: Number.MAX_SAFE_INTEGER } });
   try {

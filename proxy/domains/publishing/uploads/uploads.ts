@@ -40,13 +40,19 @@ export interface UploadLimits {
   readonly files: Pick<FileStore, 'free'>;
 }
 
-/** Bytes that uploads of an organisation take, or will when they are whole. The same content is counted once. */
+/**
+ * Bytes that uploads of an organisation take, or will when they are whole, also of those that no file has yet. The same
+ * content is counted once.
+ */
 async function takenBytes(trx: Transaction<Schema>, organisationGUID: string): Promise<number> {
   const { rows } = await sql<{ taken: string }>`
     select coalesce(sum(bytes), 0)::text as taken from (
-      select distinct on (v.file_key) f.bytes from catalogue.resource_version v
-      join catalogue.dataset d using (dataset_guid) join catalogue.uploaded_file f using (file_key)
-      where d.organisation_guid = ${organisationGUID}
+      select f.bytes from catalogue.uploaded_file f where f.file_key in (
+        select v.file_key from catalogue.resource_version v join catalogue.dataset d using (dataset_guid)
+        where d.organisation_guid = ${organisationGUID}
+        union all
+        select u.checksum from catalogue.upload u join catalogue.dataset d using (dataset_guid)
+        where d.organisation_guid = ${organisationGUID} and u.state = 'stored')
       union all
       select u.size from catalogue.upload u join catalogue.dataset d using (dataset_guid)
       where d.organisation_guid = ${organisationGUID} and u.state in ('receiving', 'received', 'processing')
