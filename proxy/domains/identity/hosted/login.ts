@@ -1,5 +1,6 @@
 /** /login and /login/step: the sign-in page and the pages of its further steps. */
 import type { Context } from 'hono';
+import { isEmail } from '../accounts/attributes.ts';
 import type { Admission } from './admission.ts';
 import { type AuthorizationRequest, errorUrl } from './authorization-request.ts';
 import { withRequest } from './authorize.ts';
@@ -126,7 +127,8 @@ export function createLogin(options: {
   const showKnownAddress: Login['showKnownAddress'] = (c) =>
     onRequest(c, async (request) => {
       const { provider, loginHint, query } = request;
-      if (provider === undefined || loginHint === '')
+      // The page repeats the hint, which any link can bring.
+      if (provider === undefined || !isEmail(loginHint))
         return onward(c, hostedUrl(deployment, '/login', query));
       const cancelUrl = errorUrl(deployment, request, 'access_denied', 'The sign-in was cancelled');
       return page(c, knownAddressPage({ productName, request, provider, cancelUrl }));

@@ -133,6 +133,12 @@ test('the page of a known address leads to the sign-in page without a provider',
   const browser = new Browser();
   const page = await browser.follow(await browser.visit(url.href), client.isOwn);
   expect(wordsOf(page)).toContain('Password');
+  // The page repeats an address, and no other text that a link has brought.
+  url.searchParams.set('identity_provider', 'Google');
+  url.searchParams.set('login_hint', 'Your account is locked. Call 555 0100. It');
+  const spoofed = await browser.follow(await browser.visit(url.href), client.isOwn);
+  expect(wordsOf(spoofed)).not.toContain('belongs to an account');
+  expect(wordsOf(spoofed)).toContain('Password');
 });
 
 test.each([
