@@ -53,6 +53,7 @@ const READY_TIME = 2_000;
  */
 const LANES = {
   calls: { atOnce: 24, waiting: 48, patience: 1_000 },
+  rows: { atOnce: 16, waiting: 32, patience: 1_000 },
   identity: { atOnce: 16, waiting: 256, patience: 5_000 },
   files: { atOnce: 24, waiting: 128, patience: 2_000 },
 } as const;
@@ -151,8 +152,10 @@ export async function createApplication(options: ApplicationOptions): Promise<Ap
   }
   // They have a limit of their own: a slow line must not keep calls from their turn.
   app.all('/api/uploads/*', (c) => embedded.uploads.fetch(c.req.raw));
+  // Questions to large tables take turns for many seconds: pages must not wait for them.
+  const rows = createLane(LANES.rows);
+  app.all(ROWS_API_PATTERN, (c) => rows.run(() => embedded.rows(c.req.raw)));
   const calls = createLane(LANES.calls);
-  app.all(ROWS_API_PATTERN, (c) => calls.run(() => embedded.rows(c.req.raw)));
   app.all('/api/*', (c) => calls.run(() => gateway.fetch(c.req.raw)));
   const [identity, files] = [createLane(LANES.identity), createLane(LANES.files)];
   for (const [path, part] of embedded.routes) {
