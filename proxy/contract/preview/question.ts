@@ -5,10 +5,17 @@ import { ruleCode, ruleOfMost } from '../rule.ts';
 /** Place of a column, counted from 0. */
 export const Position = z.int(ruleCode('table.notColumn')).check(z.gte(0), z.lte(100_000));
 const words = z.string().check(z.minLength(1, ruleCode('field.missing')), z.maxLength(300));
-const moment = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, ruleCode('table.notMoment')),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), ruleCode('table.noSuchDay')),
-);
+/** `Date.parse` makes the 2nd of March of a 31st of February, which a table has no value for. */
+function isMoment(text: string): boolean {
+  const at = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || '00:00'}Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+const moment = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?)?$/, ruleCode('table.notMoment')),
+    z.refine(isMoment, ruleCode('table.noSuchDay')),
+  );
 
 /** Which sheet of a workbook, counted from 1; 0: the first that has rows. Other files have none to choose from. */
 export const Sheet = z._default(

@@ -1,6 +1,6 @@
 /** The plain API of rows: questions by names, cursors that stay on their version, figures, forms, access, description. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countUse } from '#proxy/domains/catalogue/count-use.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
@@ -109,6 +109,32 @@ describe('rows', () => {
     expect(await faults({ limit: '1001', offset: '5' })).toEqual(['offset', 'limit']);
     expect(await faults({ cursor: 'nonsense' })).toEqual(['cursor']);
     expect(await faults({ aggregate: 'sum:place' })).toEqual(['aggregate']);
+    expect(await faults({ 'filter[day][gte]': '2024-02-31' })).toEqual(['filter[day][gte]']);
+    expect(await faults({ 'filter[place][eq]': 'North', 'filter[id][eq]': '' })).toEqual(['filter[id][eq]']);
+    expect((await rows({ 'filter[place][eq]': 'a\u0000b' })).total).toBe(0);
+  });
+
+  it('of a cursor that names no version are gone', async () => {
+    const forged = (version: string) =>
+      Buffer.from(JSON.stringify([version, '', Number.MAX_SAFE_INTEGER, 'x'])).toString('base64url');
+    for (const version of ['', 'nothing', crypto.randomUUID()])
+      expect((await ask(path(resourceGUID, { cursor: forged(version) }))).status).toBe(410);
+    expect(await faults({ cursor: forged(resourceGUID) })).toEqual(['cursor']);
+  });
+
+  it('have every figure, also where sums are too large and a column has the name of a figure', async () => {
+    const other = await bench.draft();
+    const guid = await bench.upload(other, 'large.csv', 'count,far\n1,1e308\n2,1e308\n');
+    await bench.previews.idle();
+    const figures = async (query: string) =>
+      ((await (await ask(path(guid, query), people.editor)).json()) as Answer).rows;
+    expect(await figures('aggregate=sum:far&aggregate=max:far')).toEqual([
+      { 'sum:far': null, 'max:far': 1e308 },
+    ]);
+    expect(await figures('group=count')).toEqual([
+      { count: 1, 'count (2)': 1 },
+      { count: 2, 'count (2)': 1 },
+    ]);
   });
 
   it('come as lines of JSON and as CSV, with formulas escaped on request', async () => {
@@ -168,6 +194,28 @@ describe('rows', () => {
         .execute(bench.db.kysely)
         .then((found) => found.rows[0]?.n ?? 0);
     await expect.poll(counted).toBeGreaterThan(5);
+  });
+
+  it('of a table that failed for a reason that may pass are made again, and none of a file that is too large', async () => {
+    const guid = await bench.upload(await bench.draft(), 'again.csv', 'id,n\n3,4\n');
+    await bench.previews.idle();
+    const state = (reason: string, retryAt: string) =>
+      sql`update catalogue.preview p set state = 'failed', reason = ${reason}, retry_at = ${retryAt}::timestamptz
+        from catalogue.stored_file f where f.guid = ${guid} and p.file_key = f.file_key`.execute(
+        bench.db.kysely,
+      );
+    const status = async () => (await ask(path(guid), people.editor)).status;
+    await state('broken', '-infinity');
+    expect(await status()).toBe(409);
+    await state('died', 'tomorrow');
+    expect(await status()).toBe(409);
+    await state('died', 'yesterday');
+    const size = vi.spyOn(bench.stores.files, 'sizeOf').mockResolvedValue(4_000_000_001);
+    expect(await status()).toBe(409);
+    size.mockRestore();
+    expect(await status()).toBe(503);
+    await bench.previews.idle();
+    expect(await status()).toBe(200);
   });
 
   it('are described, with their columns and examples', async () => {

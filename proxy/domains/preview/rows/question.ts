@@ -33,16 +33,30 @@ export interface RowsQuestion {
   readonly cursor: string | null;
 }
 
+/** Gives names that are taken a number. Of each name it counts on: thousands of columns can have the same one. */
+function uniqueNames(): (name: string) => string {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (base) => {
+    let name = base;
+    let number = numbers.get(base) ?? 1;
+    while (taken.has(name)) {
+      number += 1;
+      name = `${base} (${number})`;
+    }
+    numbers.set(base, number);
+    taken.add(name);
+    return name;
+  };
+}
+
 /** Gives each column a name of its own: `name`, then `name (2)`; `column 3` where the file has none. */
 export function namedColumns(columns: readonly NamedColumn[]): NamedColumn[] {
-  const taken = new Set<string>();
-  return columns.map((column) => {
-    const base = column.name.trim() === '' ? `column ${column.position + 1}` : column.name;
-    let name = base;
-    for (let n = 2; taken.has(name); n += 1) name = `${base} (${n})`;
-    taken.add(name);
-    return { ...column, name };
-  });
+  const nameFor = uniqueNames();
+  return columns.map((column) => ({
+    ...column,
+    name: nameFor(column.name.trim() === '' ? `column ${column.position + 1}` : column.name),
+  }));
 }
 
 const isOperator = (text: string): text is RowsOperator => rowsOperators.some((one) => one === text);
@@ -78,9 +92,8 @@ export function readQuestion(search: URLSearchParams, columns: readonly NamedCol
     return found ?? usual;
   };
 
-  const bounds = new Map<NamedColumn, { from: string | null; to: string | null }>();
-  const filters: unknown[] = [];
-  const names: string[] = [];
+  const bounds = new Map<NamedColumn, { parameter: string; from: string | null; to: string | null }>();
+  const filters: { readonly parameter: string; readonly filter: unknown }[] = [];
   for (const [parameter, value] of search) {
     const [, name, operator = ''] = /^filter\[(.*)\]\[(\w+)\]$/s.exec(parameter) ?? [];
     if (name === undefined) {
@@ -92,41 +105,40 @@ export function readQuestion(search: URLSearchParams, columns: readonly NamedCol
       continue;
     }
     for (const column of columnAt(parameter, name)) {
-      names.push(parameter);
       const { position } = column;
-      if (operator === 'eq') filters.push({ kind: 'equals', column: position, text: value });
-      if (operator === 'contains') filters.push({ kind: 'contains', column: position, text: value });
+      const add = (filter: unknown) => void filters.push({ parameter, filter });
+      if (operator === 'eq') add({ kind: 'equals', column: position, text: value });
+      if (operator === 'contains') add({ kind: 'contains', column: position, text: value });
       if (operator === 'empty') {
         if (value !== 'true' && value !== 'false') fail(fieldError(parameter, 'field.notTruth'));
-        filters.push({ kind: 'empty', column: position, empty: value === 'true' });
+        add({ kind: 'empty', column: position, empty: value === 'true' });
       }
       if (operator === 'gte' || operator === 'lte') {
         if (!isNumber(column) && !isTime(column)) fail(fieldError(parameter, 'table.columnNotMeasure'));
         else if (isNumber(column) && !Number.isFinite(Number(value || Number.NaN)))
           fail(fieldError(parameter, 'field.notNumber'));
-        const bound = bounds.get(column) ?? { from: null, to: null };
+        const bound = bounds.get(column) ?? { parameter, from: null, to: null };
         bounds.set(column, { ...bound, [operator === 'gte' ? 'from' : 'to']: value });
       }
     }
   }
-  for (const [column, { from, to }] of bounds) {
+  for (const [column, { parameter, from, to }] of bounds) {
     const number = (text: string | null) => (text === null ? null : Number(text));
-    filters.push(
-      isNumber(column)
-        ? { kind: 'range', column: column.position, from: number(from), to: number(to) }
-        : { kind: 'dates', column: column.position, from, to },
-    );
+    const filter = isNumber(column)
+      ? { kind: 'range', column: column.position, from: number(from), to: number(to) }
+      : { kind: 'dates', column: column.position, from, to };
+    filters.push({ parameter, filter });
   }
   if (filters.length > limits.filters) fail(fieldError('filter', 'list.tooMany', { most: limits.filters }));
-  const conditions = filters.flatMap((filter) => {
+  const conditions = filters.flatMap(({ parameter, filter }) => {
     const parsed = PreviewFilter.safeParse(filter);
-    if (!parsed.success && errors.length === 0) fail(fieldError(names[0] ?? 'filter', 'field.notValid'));
+    if (!parsed.success && errors.length === 0) fail(fieldError(parameter, 'field.notValid'));
     return parsed.success ? [parsed.data] : [];
   });
 
   const select = search.getAll('select').flatMap((name) => columnAt('select', name));
   const groups = search.getAll('group').flatMap((name) => columnAt('group', name));
-  const figures = search.getAll('aggregate').flatMap((text): (Figure & { readonly name: string })[] => {
+  const asked = search.getAll('aggregate').flatMap((text): (Figure & { readonly name: string })[] => {
     const [by = '', ...rest] = text.split(':');
     const found = rowsAggregates.find((one) => one === by);
     const name = rest.join(':');
@@ -142,9 +154,13 @@ export function readQuestion(search: URLSearchParams, columns: readonly NamedCol
   });
   if (select.length > limits.columns) fail(fieldError('select', 'table.columnsTooMany'));
   if (groups.length > limits.groups) fail(fieldError('group', 'list.tooMany', { most: limits.groups }));
-  if (figures.length > limits.aggregates)
+  if (asked.length > limits.aggregates)
     fail(fieldError('aggregate', 'list.tooMany', { most: limits.aggregates }));
-  if (groups.length > 0 && figures.length === 0) figures.push({ by: 'count', column: null, name: 'count' });
+  if (groups.length > 0 && asked.length === 0) asked.push({ by: 'count', column: null, name: 'count' });
+  // A column can be called `count`, and a row has each name once.
+  const nameFor = uniqueNames();
+  for (const { name } of new Set(groups)) nameFor(name);
+  const figures = asked.map((figure) => ({ ...figure, name: nameFor(figure.name) }));
 
   const [sorted] = search.has('sort') ? columnAt('sort', search.get('sort') ?? '') : [];
   const descending = oneOf('order', ['asc', 'desc'], 'asc') === 'desc';

@@ -16,7 +16,7 @@ import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
 import type { AggregateQuestion } from '../query/aggregate.ts';
 import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
-import { readTableState, requestTable, type TableKey } from '../queue.ts';
+import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
 import { askRows, askTable, type TableServices } from '../table.ts';
 import { describeRows } from './describe.ts';
 import { linesOf, mediaTypes, objectsOf } from './form.ts';
@@ -92,10 +92,13 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     if (key === null) throw new ProblemError(409, 'This file contains no table');
     const services = servicesFor(caller);
     const state = await readTableState(kysely, key);
-    if (state.state === 'failed') throw new ProblemError(409, 'The table of this file cannot be read');
+    // What failed for a reason that may pass is made again once its pause is over.
+    if (state.state === 'failed' && state.retryAfter !== 0)
+      throw new ProblemError(409, 'The table of this file cannot be read');
     if (state.state !== 'ready') {
       const bytes = await services.sizeOf(found.fileKey);
       if (bytes === null) throw new ProblemError(404, 'The file is missing from the store');
+      if (bytes > LARGEST_FILE) throw new ProblemError(409, 'The file is too large for a table');
       await requestTable(kysely, key, { bytes, by: caller?.identityGUID ?? found.dataset.datasetGUID });
       services.wake();
       throw new ProblemError(503, 'The table of this file is being made. Try again in a moment.');
