@@ -17,7 +17,7 @@ import {
   writeFiles,
   type FileEntry,
 } from './files/current-files.ts';
-import { addRevision, latestRevisions } from './revisions.ts';
+import { addRevision, changePlanned, latestRevisions } from './revisions.ts';
 
 interface Edit {
   dataset_guid: string;
@@ -66,18 +66,17 @@ async function mergeUnpublished(
   if (latest === undefined || latest.published_at !== null) return false;
   // Written by `changeFiles` and by this function.
   const before = latest.value as readonly FileEntry[];
-  const value = await mergeFiles(trx, datasetGUID, before, { imported, published: false });
-  if (isDeepStrictEqual(value, before)) return true;
-  const { revision } = await addRevision(trx, {
+  const merged = (files: readonly FileEntry[]) =>
+    mergeFiles(trx, datasetGUID, files, { imported, published: false });
+  const value = await merged(before);
+  if (!isDeepStrictEqual(value, before))
+    await addRevision(trx, { datasetGUID, field: 'files', latest, before, value, actorGUID: null });
+  await changePlanned(trx, {
     datasetGUID,
     field: 'files',
-    latest,
-    before,
-    value,
-    actorGUID: null,
+    last: latest.revision,
+    change: (files) => merged(files as readonly FileEntry[]),
   });
-  await sql`update catalogue.publication_plan set revisions = revisions || ${JSON.stringify({ files: revision })}::jsonb
-    where dataset_guid = ${datasetGUID} and revisions ->> 'files' = ${String(latest.revision)}`.execute(trx);
   return true;
 }
 

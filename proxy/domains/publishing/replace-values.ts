@@ -21,54 +21,13 @@ import { foldTag, storableText } from '#proxy/platform/database/storable-text.ts
 import { statusOf } from '#proxy/platform/lookups/status.ts';
 import { lockDataset } from './editable.ts';
 import { readersValues, readRow, storable, writeFields } from './fields.ts';
-import { addRevision, closeEntries, editorsValues, latestRevisions } from './revisions.ts';
+import { addRevision, changePlanned, closeEntries, editorsValues, latestRevisions } from './revisions.ts';
 
 interface Replacement<Field extends DatasetFieldName> {
   readonly field: Field;
   /** What a value becomes; the same where it does not change. */
   readonly change: (value: DatasetFields[Field]) => DatasetFields[Field];
   readonly actorGUID: string;
-}
-
-/**
- * Replaces the value in what a plan publishes.
- * @param last number of the latest revision before the replacement
- * @returns whether the plan has a value that neither readers nor editors have, and that was changed
- */
-async function replaceInPlan<Field extends DatasetFieldName>(
-  trx: Transaction<Schema>,
-  datasetGUID: string,
-  { field, change, last }: Pick<Replacement<Field>, 'field' | 'change'> & { readonly last: number },
-): Promise<boolean> {
-  const plan = await trx
-    .selectFrom('catalogue.publication_plan')
-    .select('revisions')
-    .where('dataset_guid', '=', datasetGUID)
-    .executeTakeFirst();
-  if (plan?.revisions == null) return false;
-  const planned = plan.revisions[field] ?? 0;
-  if (planned >= last) {
-    // Nothing was saved since it was made: it publishes what editors have, with the replacement.
-    const revision = (await latestRevisions(trx, datasetGUID)).get(field)?.revision ?? 0;
-    if (revision > planned)
-      await trx
-        .updateTable('catalogue.publication_plan')
-        .set({ revisions: JSON.stringify({ ...plan.revisions, [field]: revision }) })
-        .where('dataset_guid', '=', datasetGUID)
-        .execute();
-    return false;
-  }
-  // The value of the plan is the one that the first later revision has replaced.
-  const { rows } = await sql<{ id: string; before: DatasetFields[Field] }>`
-    select id, before from catalogue.dataset_revision
-    where dataset_guid = ${datasetGUID} and field = ${field} and revision > ${planned}
-    order by revision limit 1`.execute(trx);
-  const [first] = rows;
-  const after = first && change(first.before);
-  if (first === undefined || isDeepStrictEqual(first.before, after)) return false;
-  await sql`update catalogue.dataset_revision set before = ${JSON.stringify(after)}::jsonb
-    where id = ${first.id}`.execute(trx);
-  return true;
 }
 
 /** @returns whether readers, editors or a plan have another value now */
@@ -107,7 +66,13 @@ async function replaceInDataset<Field extends DatasetFieldName>(
       value: editedAfter,
       actorGUID,
     });
-  const isPlanChanged = await replaceInPlan(trx, datasetGUID, { field, change, last: number });
+  const isPlanChanged = await changePlanned(trx, {
+    datasetGUID,
+    field,
+    last: number,
+    // Written by this domain alone.
+    change: (value) => change(value as DatasetFields[Field]),
+  });
   return isChanged || isEditChanged || isPlanChanged;
 }
 

@@ -1,4 +1,5 @@
 /** What editors saved: the revisions of each field, and the values that follow from them. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   datasetFieldNames,
@@ -73,6 +74,58 @@ export async function valuesAtPlan(
       and r.revision > coalesce((${JSON.stringify(planned)}::jsonb ->> r.field)::integer, 0)
     order by r.field, r.revision`.execute(kysely);
   return new Map(rows.map(({ field, before }) => [field, before]));
+}
+
+export interface PlannedChange {
+  readonly datasetGUID: string;
+  readonly field: RevisedField;
+  /** Number of the latest revision before the change. */
+  readonly last: number;
+  /** What the value of the plan becomes. */
+  readonly change: (value: unknown) => unknown;
+}
+
+/**
+ * Makes a change of an import, or of all datasets, in what a plan publishes too. The dataset must be locked, and what
+ * editors have must be changed already.
+ * @returns whether the plan has a value that editors have changed since, and that is another now
+ */
+export async function changePlanned(
+  trx: Transaction<Schema>,
+  { datasetGUID, field, last, change }: PlannedChange,
+): Promise<boolean> {
+  const plan = await trx
+    .selectFrom('catalogue.publication_plan')
+    .select('revisions')
+    .where('dataset_guid', '=', datasetGUID)
+    .executeTakeFirst();
+  if (plan?.revisions == null) return false;
+  const planned = plan.revisions[field] ?? 0;
+  if (planned >= last) {
+    // Nothing was saved since it was made: it publishes what editors have, with the change.
+    const revision = (await latestRevisions(trx, datasetGUID)).get(field)?.revision ?? 0;
+    if (revision > planned)
+      await trx
+        .updateTable('catalogue.publication_plan')
+        .set({ revisions: JSON.stringify({ ...plan.revisions, [field]: revision }) })
+        .where('dataset_guid', '=', datasetGUID)
+        .execute();
+    return false;
+  }
+  // The value of the plan is the one that the first later revision has replaced.
+  const { rows } = await sql<{ id: string; before: unknown; value: unknown }>`
+    select id, before, value from catalogue.dataset_revision
+    where dataset_guid = ${datasetGUID} and field = ${field} and revision > ${planned}
+    order by revision limit 1`.execute(trx);
+  const [first] = rows;
+  const after = first && (await change(first.before));
+  if (first === undefined || isDeepStrictEqual(first.before, after)) return false;
+  // Both, so that the history does not say that the editor undid the change.
+  const value = await change(first.value);
+  await sql`update catalogue.dataset_revision
+    set before = ${JSON.stringify(after)}::jsonb, value = ${JSON.stringify(value)}::jsonb
+    where id = ${first.id}`.execute(trx);
+  return true;
 }
 
 /** The values that editors have: what they saved and readers do not have yet, else what readers have. */

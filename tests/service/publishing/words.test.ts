@@ -465,6 +465,26 @@ describe('an import beside files that editors have not published', () => {
     expect(await readers(datasetGUID)).toEqual(['Later name', 'third']);
   });
 
+  it('gives a plan what is new at the source, also where editors have changed the list since', async () => {
+    const datasetGUID = await imported('planned-list');
+    const { files } = await bench.ask('dataset:edit', { datasetGUID });
+    const [first = '', second = ''] = files.map(({ resourceGUID }) => resourceGUID);
+    await bench.ask('dataset:save', { datasetGUID, changes: complete });
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID: first, name: 'Planned name' });
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    await bench.ask('dataset:publish', { datasetGUID, status: 'published', visibility: 'public', at });
+    await bench.ask('dataset:changeFile', { datasetGUID, resourceGUID: first, name: 'Later name' });
+    await bench.ask('dataset:removeFile', { datasetGUID, resourceGUID: second });
+    await again('planned-list', ['first', 'second', 'third']);
+    expect(await editors(datasetGUID)).toEqual(['Later name', 'third']);
+    await sql`update catalogue.publication_plan set due_at = now() where dataset_guid = ${datasetGUID}`.execute(
+      bench.db.kysely,
+    );
+    await bench.db.kysely.transaction().execute((trx) => publishDue(trx, datasetGUID));
+    expect(await readers(datasetGUID)).toEqual(['Planned name', 'second', 'third']);
+    expect(await editors(datasetGUID)).toEqual(['Later name', 'third']);
+  });
+
   it('keeps what is new at the source in the list of a draft when an editor changes it', async () => {
     const datasetGUID = await imported('draft-list');
     await bench.ask('dataset:unpublish', { datasetGUID, reason: 'Wrong' });
