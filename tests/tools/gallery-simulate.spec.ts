@@ -66,9 +66,9 @@ test('an address of a step that is not possible any more says so', async ({ page
   await expect(now(page)).toHaveText('Now at Approving');
 });
 
-test('a path is found by wish and drawn as a sequence of messages', async ({ page }) => {
+test('the shortest path to a state is found and drawn as a sequence of messages', async ({ page }) => {
   await page.goto(`${gallery.origin}/app-review/simulate.html`);
-  const wish = page.getByRole('region', { name: 'A path by wish' });
+  const wish = page.getByRole('region', { name: 'Find a path' });
   await wish.getByRole('combobox', { name: 'To' }).selectOption({ label: 'Approving' });
   await wish.getByRole('combobox', { name: 'Through' }).selectOption({ label: 'Declining' });
   await wish.getByRole('button', { name: 'Find the shortest' }).click();

@@ -69,7 +69,8 @@ function mutantsOf(chart: Chart, { mutants, excused }: Coverage): Content {
   if (mutants === null)
     return html`${title}
       <p>
-        The last mutation run has left no account of this machine: <code>npm run mutate -- ${chart.id}</code>
+        There are no figures of this machine from the last mutation run:
+        <code>npm run mutate -- ${chart.id}</code>
         judges it. ${excused.length === 0 ? 'None is known to live.' : 'Known to live, with a reason:'}
       </p>
       ${
@@ -150,7 +151,7 @@ export function coveragePage(chart: Chart, coverage: Coverage): Promise<string> 
     title: `${chart.label}: coverage`,
     lead: html`<p class="lead">
       How often the generated paths take each transition: with parked services in Node, with the product's own
-      services, and in the browser. A dash says that the last run left no account.
+      services, and in the browser. A dash means that there was no such run.
     </p>`,
     root: '..',
     trail: [

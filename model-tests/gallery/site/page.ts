@@ -30,6 +30,8 @@ export const json = (value: unknown): Content =>
 
 /** A whole page as text. */
 export async function toPage({ title, lead, root, trail, tabs = [], body }: PageOptions): Promise<string> {
+  // Below a machine, the name of the tab is enough.
+  const current = (trail.length > 1 && tabs.find(({ isCurrent }) => isCurrent)?.label) || title;
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
@@ -67,7 +69,7 @@ export async function toPage({ title, lead, root, trail, tabs = [], body }: Page
               : html`<nav aria-label="Where you are">
                   <ol class="trail">
                     ${trail.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`)}
-                    <li aria-current="page">${title}</li>
+                    <li aria-current="page">${current}</li>
                   </ol>
                 </nav>`
           }

@@ -41,7 +41,7 @@ export function simulatePage(chart: Chart, svg: string): Promise<string> {
         <ol class="happened" start="0" data-simulate-trail></ol>
       </section>
       <section aria-labelledby="wish">
-        <h2 id="wish">A path by wish</h2>
+        <h2 id="wish">Find a path</h2>
         <form class="wish" data-simulate-wish>
           <label
             >To
