@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { useMessages } from '../../messages/messages.ts';
-import { ApiError } from '../../services/api/api-error.ts';
+import { failureOf } from '../../services/api/api-error.ts';
 import { datasetListQuery, unlistedQuery } from '../../services/api/dataset-queries.ts';
 import { userQuery } from '../../services/api/user-queries.ts';
 import '../../styles/list.css';
@@ -84,12 +84,7 @@ function List({ organisation, search }: ListProps) {
         )}
       </div>
       {error !== null && data === undefined && (
-        <FailedState
-          title={t.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          reference={error instanceof ApiError ? error.problem.reference : undefined}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <SkeletonRows rows={4} />}
       {data !== undefined && data.result.length === 0 && (

@@ -12,7 +12,7 @@ import { SectionHead } from '../../components/section-head.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showFailure } from '../../components/toast.tsx';
 import { useFollowMessages } from '../../messages/follow.ts';
-import { ApiError } from '../../services/api/api-error.ts';
+import { failureOf } from '../../services/api/api-error.ts';
 import { followedQuery, markSeen } from '../../services/api/follow-queries.ts';
 import '../../styles/follow.css';
 import '../../styles/list.css';
@@ -103,12 +103,7 @@ export function FollowingScreen({ search: { page } }: { readonly search: Followi
         {data !== undefined && <MailChoice key={String(data.mail.wanted)} mail={data.mail} />}
       </div>
       {error !== null && data === undefined && (
-        <FailedState
-          title={t.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          reference={error instanceof ApiError ? error.problem.reference : undefined}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {error === null && data === undefined && <SkeletonRows rows={4} />}
       {data !== undefined && (

@@ -29,3 +29,9 @@ export const deletedBy = (error: unknown): DeletedDataset | undefined =>
 /** True for every "not for you" and "not there", which a page for strangers need not distinguish. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
+
+/** What a page says of data that could not be loaded: whether no answer came, and the id of the request in the server's log. */
+export const failureOf = (error: unknown): { offline: boolean; reference?: string } =>
+  error instanceof ApiError
+    ? { offline: error.status === 0, reference: error.problem.reference }
+    : { offline: false };

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { matchCall } from '#contract/match.ts';
 import { problemResponse } from '#contract/problem.ts';
 import { createApi, type ApiOptions } from '#src/services/api/api.ts';
-import { ApiError, isNotFound } from '#src/services/api/api-error.ts';
+import { ApiError, failureOf, isNotFound } from '#src/services/api/api-error.ts';
 
 const organisationGUID = '7a1b0c2e-5d1f-4d4e-9b1a-2f6d3c4b5a69';
 const summary = {
@@ -225,4 +225,16 @@ describe('what is answered', () => {
     controller.abort(new DOMException('left', 'AbortError'));
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
+});
+
+describe('what a page says of data that could not be loaded', () => {
+  it.each([
+    ['no answer', new ApiError({ type: 'about:blank', title: 'Gone', status: 0 }), { offline: true }],
+    [
+      'an answer',
+      new ApiError({ type: 'about:blank', title: 'Bad', status: 500, reference: 'r-1' }),
+      { offline: false, reference: 'r-1' },
+    ],
+    ['another error', new TypeError('a bug'), { offline: false }],
+  ])('%s', (_, error, said) => expect(failureOf(error)).toEqual(said));
 });

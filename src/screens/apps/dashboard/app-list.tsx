@@ -8,7 +8,7 @@ import { Pagination } from '../../../components/pagination.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { useAppsMessages } from '../../../messages/apps.ts';
 import { useAppSubmissionMessages } from '../../../messages/app-submission.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { ROWS, type AppsAddress } from './apps-address.ts';
 
 export const appsLink = (address: AppsAddress) => ({ to: '/dashboard/apps', search: address }) as const;
@@ -31,12 +31,7 @@ export function AppList({ query: { data, error, refetch }, address, empty, child
     return error === null ? (
       <SkeletonRows rows={3} />
     ) : (
-      <FailedState
-        title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   const { result, totalCount } = data;
   if (totalCount === 0) return empty;

@@ -11,7 +11,7 @@ import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { useAuditMessages } from '../../../messages/audit.ts';
 import { formatInstant } from '../../../messages/format.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { auditDefaults, auditQuery, type AuditAddress } from './audit-address.ts';
 import { Actor, Change, Thing } from './audit-entry.tsx';
@@ -31,12 +31,7 @@ function List({ organisation: { organisationGUID, name }, address }: ListProps) 
     return error === null ? (
       <SkeletonRows rows={6} />
     ) : (
-      <FailedState
-        title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   const entries = data.pages.flatMap(({ result }) => result);
   const isFiltered = JSON.stringify(address) !== JSON.stringify(auditDefaults);

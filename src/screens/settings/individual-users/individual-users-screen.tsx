@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { formatDay } from '../../../messages/format.ts';
 import { useIndividualUserMessages } from '../../../messages/individual-users.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { individualUsersQuery } from '../../../services/api/people-queries.ts';
 import { SettingsPage } from '../settings-page.tsx';
 
@@ -38,12 +38,7 @@ function List({ organisation: { organisationGUID, name } }: { readonly organisat
     return error === null ? (
       <SkeletonRows rows={5} />
     ) : (
-      <FailedState
-        title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   const { result, totalCount } = data;
   if (totalCount === 0)

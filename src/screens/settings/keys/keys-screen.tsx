@@ -17,7 +17,7 @@ import type { TableColumn } from '../../../components/table.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useApiKeyMessages } from '../../../messages/api-keys.ts';
 import { formatDay, formatInstant } from '../../../messages/format.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { keysQuery } from '../../../services/api/people-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SecretBanner } from '../secret-banner.tsx';
@@ -167,12 +167,7 @@ function List({ organisation: { organisationGUID, name }, address, opened: asked
       )}
       {keys === undefined && error === null && <SkeletonRows rows={4} />}
       {keys === undefined && error !== null && (
-        <FailedState
-          title={t.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          reference={error instanceof ApiError ? error.problem.reference : undefined}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {keys?.length === 0 && (
         <EmptyState title={t.none}>

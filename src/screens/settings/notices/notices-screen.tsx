@@ -12,7 +12,7 @@ import { showFailure } from '../../../components/toast.tsx';
 import { formatInstant } from '../../../messages/format.ts';
 import { useNoticeMessages } from '../../../messages/notices.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { noticesKey, noticesQuery } from '../../../services/api/notice-queries.ts';
 import '../../../styles/notices.css';
 
@@ -78,12 +78,7 @@ function List() {
     return error === null ? (
       <SkeletonRows rows={5} />
     ) : (
-      <FailedState
-        title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   const notices = data.pages.flatMap(({ result }) => result);
   const unread = data.pages[0]?.unread ?? 0;

@@ -12,7 +12,7 @@ import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { lookupQuery } from '../../../services/api/lookup-queries.ts';
 import { organisationQuery } from '../../../services/api/organisation-queries.ts';
 import { sayProblem } from '../say.ts';
@@ -106,12 +106,7 @@ function Details({ organisation: { organisationGUID, slug } }: { readonly organi
   return error === null ? (
     <SkeletonRows rows={4} />
   ) : (
-    <FailedState
-      title={t.failed}
-      offline={error instanceof ApiError && error.status === 0}
-      reference={error instanceof ApiError ? error.problem.reference : undefined}
-      onRetry={() => void refetch()}
-    />
+    <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
   );
 }
 

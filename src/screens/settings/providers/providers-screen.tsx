@@ -16,7 +16,7 @@ import { SearchForm } from '../../../components/search-form.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { RemoveDialog, SaveDialog } from './provider-dialogs.tsx';
 import { PROVIDERS_PAGE_SIZE, providersQuery, type ProvidersAddress } from './providers-queries.ts';
@@ -122,12 +122,7 @@ function List({
       </div>
       {data === undefined && error === null && <SkeletonRows rows={4} />}
       {data === undefined && error !== null && (
-        <FailedState
-          title={t.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          reference={error instanceof ApiError ? error.problem.reference : undefined}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {data?.result.length === 0 && (
         <EmptyState title={search.keywords === '' ? t.none : t.noMatch}>

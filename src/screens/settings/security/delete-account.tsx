@@ -24,7 +24,7 @@ import { PasswordField } from '../../../components/password-field.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { useSecurityMessages } from '../../../messages/security.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { createAccountDeletionServices } from '../../../services/api/delete-account.ts';
 import { accountDeletionQuery } from '../../../services/api/people-queries.ts';
 import { AuthForm } from '../../authentication/auth-form.tsx';
@@ -34,7 +34,7 @@ import { usersDefaults } from '../users/users-address.ts';
 
 interface LinesProps {
   readonly title: string;
-  /** What is so for everybody. */
+  /** What applies to everyone. */
   readonly always: string;
   readonly counts: Readonly<
     Partial<Record<keyof AccountDeletion['ends'] | keyof AccountDeletion['stays'], number>>
@@ -219,12 +219,7 @@ function DeletionDialog({ onClose }: { readonly onClose: () => void }) {
         <h2 id={id}>{t.title}</h2>
         {data === undefined && error === null && <SkeletonRows rows={4} />}
         {data === undefined && error !== null && (
-          <FailedState
-            title={t.failed}
-            offline={error instanceof ApiError && error.status === 0}
-            reference={error instanceof ApiError ? error.problem.reference : undefined}
-            onRetry={() => void refetch()}
-          />
+          <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
         )}
         {data !== undefined && isBlocked && <Blocked deletion={data} onClose={onClose} />}
         {data !== undefined && !isBlocked && <Flow deletion={data} onEnded={ended} />}

@@ -13,7 +13,7 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { formatInstant } from '../../../messages/format.ts';
 import { useSecurityMessages } from '../../../messages/security.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { securityQuery } from '../../../services/api/people-queries.ts';
 import { userQuery } from '../../../services/api/user-queries.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -183,12 +183,7 @@ export function SecurityScreen() {
       <FactorsSection user={user} />
       {data === undefined && error === null && <SkeletonRows rows={4} />}
       {data === undefined && error !== null && (
-        <FailedState
-          title={t.sessions.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          reference={error instanceof ApiError ? error.problem.reference : undefined}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={t.sessions.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {data != null && <RecoveryCodesSection codes={data.recoveryCodes} hasPassword={data.hasPassword} />}
       {data !== undefined && <Activity security={data} />}

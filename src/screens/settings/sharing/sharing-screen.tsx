@@ -20,7 +20,7 @@ import type { TableColumn } from '../../../components/table.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { formatDay } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { ShareDialog } from '../../dataset-access/share-dialog.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { SettingsPage } from '../settings-page.tsx';
@@ -192,12 +192,7 @@ function Lists({ organisation: { organisationGUID } }: { readonly organisation: 
     return error === null ? (
       <SkeletonRows rows={4} />
     ) : (
-      <FailedState
-        title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   return (
     <>

@@ -16,7 +16,7 @@ import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
 import { showFailure, showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { ApiError, failureOf } from '../../../services/api/api-error.ts';
 import { organisationUsersQuery } from '../../../services/api/people-queries.ts';
 import '../../../styles/search.css';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -109,12 +109,7 @@ function List({ organisation, address }: ListProps) {
     return error === null ? (
       <SkeletonRows rows={6} />
     ) : (
-      <FailedState
-        title={t.users.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.users.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   return (
     <>
