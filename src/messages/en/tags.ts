@@ -1,6 +1,8 @@
 /** Texts of the page of tags and lists of values. */
 import { plural } from '../format.ts';
 
+/** Beside a figure. */
+const datasetUnit = (count: number) => plural(count, { one: 'dataset', other: 'datasets' });
 const datasets = (count: number) => plural(count, { one: '# dataset', other: '# datasets' });
 
 export const tags = {
@@ -14,6 +16,7 @@ export const tags = {
     caption: (organisation: string) => `Tags of ${organisation}`,
     label: 'Tag',
     datasets: 'Datasets',
+    datasetUnit,
     actions: 'Actions',
     none: 'There are no tags yet',
     noneText: 'Tags are added on the page where a dataset is edited.',
@@ -51,6 +54,7 @@ export const tags = {
     caption: (list: string) => `${list} that editors can choose`,
     value: 'Value',
     datasets: 'Datasets',
+    datasetUnit,
     state: 'State',
     offered: 'Offered',
     hidden: 'Hidden',

@@ -2,19 +2,13 @@
 import type * as z from 'zod/mini';
 import type { Column } from '#contract/entities/dataset.ts';
 import { SectionHead } from '../../components/section-head.tsx';
+import { StackedFigure } from '../../components/stacked-figure.tsx';
 import { Table, type TableColumn } from '../../components/table.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 import { formatNumber, formatShare } from '../../messages/format.ts';
 import type { Resource } from './downloads.ts';
 
 type ColumnRecord = z.infer<typeof Column>;
-
-/** Stacked rows show no heads, so the figure says itself what it is. */
-const Figure = ({ value, unit }: { value: string; unit: string }) => (
-  <>
-    {value} <span className="stacked-unit">{unit}</span>
-  </>
-);
 
 export function ColumnsSection({ resource }: { readonly resource: Resource }) {
   const t = useDatasetPageMessages().columns;
@@ -26,13 +20,13 @@ export function ColumnsSection({ resource }: { readonly resource: Resource }) {
       key: 'values',
       head: t.values,
       end: true,
-      cell: ({ distinct }) => <Figure value={formatNumber(distinct)} unit={t.valuesUnit} />,
+      cell: ({ distinct }) => <StackedFigure value={formatNumber(distinct)} unit={t.valuesUnit} />,
     },
     {
       key: 'filled',
       head: t.filled,
       end: true,
-      cell: ({ filled }) => <Figure value={formatShare(filled)} unit={t.filledUnit} />,
+      cell: ({ filled }) => <StackedFigure value={formatShare(filled)} unit={t.filledUnit} />,
     },
   ];
   if (described)

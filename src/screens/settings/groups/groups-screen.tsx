@@ -14,10 +14,11 @@ import { Icon } from '../../../components/icon.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { groupsQuery, ownGroupsQuery } from '../../../services/api/people-queries.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
@@ -82,10 +83,7 @@ function GroupTable({ caption, groups }: { caption: string; groups: readonly Gro
           head: t.members,
           end: true,
           cell: ({ memberCount }) => (
-            <>
-              {formatNumber(memberCount)}
-              <span className="stacked-unit"> {t.members.toLowerCase()}</span>
-            </>
+            <StackedFigure value={formatNumber(memberCount)} unit={t.memberUnit(memberCount)} />
           ),
         },
         {
@@ -93,10 +91,7 @@ function GroupTable({ caption, groups }: { caption: string; groups: readonly Gro
           head: t.datasets,
           end: true,
           cell: ({ datasetCount }) => (
-            <>
-              {formatNumber(datasetCount)}
-              <span className="stacked-unit"> {t.datasets.toLowerCase()}</span>
-            </>
+            <StackedFigure value={formatNumber(datasetCount)} unit={t.datasetUnit(datasetCount)} />
           ),
         },
       ]}
@@ -116,8 +111,7 @@ function Lists({ organisationGUID, name }: { organisationGUID: string; name: str
     ) : (
       <FailedState
         title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
+        {...failureOf(error)}
         onRetry={() => {
           void own.refetch();
           void mine.refetch();

@@ -13,11 +13,12 @@ import { Field } from '../../../components/field.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { Select } from '../../../components/select.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { useTagMessages } from '../../../messages/tags.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { listTables, rowsQuery, type ListTable, type TagsAddress } from './tags-queries.ts';
@@ -101,12 +102,7 @@ function Rows({ organisationGUID, table }: RowProps) {
     return error === null ? (
       <SkeletonRows rows={6} />
     ) : (
-      <FailedState
-        title={t.failed}
-        offline={error instanceof ApiError && error.status === 0}
-        reference={error instanceof ApiError ? error.problem.reference : undefined}
-        onRetry={() => void refetch()}
-      />
+      <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
     );
   if (data.length === 0) return <EmptyState title={t.none} />;
   return (
@@ -129,7 +125,14 @@ function Rows({ organisationGUID, table }: RowProps) {
             className: 'quiet',
             cell: ({ isHidden }) => (isHidden ? t.hidden : t.offered),
           },
-          { key: 'datasets', head: t.datasets, end: true, cell: (row) => formatNumber(row.datasetCount) },
+          {
+            key: 'datasets',
+            head: t.datasets,
+            end: true,
+            cell: ({ datasetCount }) => (
+              <StackedFigure value={formatNumber(datasetCount)} unit={t.datasetUnit(datasetCount)} />
+            ),
+          },
           {
             key: 'actions',
             head: <span className="sr">{actions}</span>,

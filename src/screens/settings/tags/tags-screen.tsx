@@ -12,9 +12,10 @@ import { Pagination } from '../../../components/pagination.tsx';
 import { RowTable } from '../../../components/row-table.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
 import { SkeletonRows } from '../../../components/skeleton.tsx';
+import { StackedFigure } from '../../../components/stacked-figure.tsx';
 import { formatNumber } from '../../../messages/format.ts';
 import { useTagMessages } from '../../../messages/tags.ts';
-import { ApiError } from '../../../services/api/api-error.ts';
+import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { ListPart } from './list-part.tsx';
 import { RemoveTagDialog, RenameDialog } from './tag-dialogs.tsx';
@@ -47,7 +48,14 @@ function TagTable({
       rowKey={({ tag }) => tag}
       columns={[
         { key: 'label', head: t.label, cell: ({ label }) => label },
-        { key: 'datasets', head: t.datasets, end: true, cell: (tag) => formatNumber(tag.datasetCount) },
+        {
+          key: 'datasets',
+          head: t.datasets,
+          end: true,
+          cell: ({ datasetCount }) => (
+            <StackedFigure value={formatNumber(datasetCount)} unit={t.datasetUnit(datasetCount)} />
+          ),
+        },
         {
           key: 'actions',
           head: <span className="sr">{t.actions}</span>,
@@ -97,12 +105,7 @@ function TagsPart({ organisation: { organisationGUID, name }, address }: TagsPro
       </div>
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data === undefined && error !== null && (
-        <FailedState
-          title={t.failed}
-          offline={error instanceof ApiError && error.status === 0}
-          reference={error instanceof ApiError ? error.problem.reference : undefined}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={t.failed} {...failureOf(error)} onRetry={() => void refetch()} />
       )}
       {data?.result.length === 0 && (
         <EmptyState title={address.keywords === '' ? t.none : t.noMatch} level={3}>
