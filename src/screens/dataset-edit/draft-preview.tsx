@@ -76,8 +76,8 @@ export function DraftPreview({ dataset }: { readonly dataset: EditedDataset }) {
           <ul className="violation-list">
             {view.resources.map((file) => (
               <li key={file.resourceGUID}>
-                <span className="strong">{file.name}</span>{' '}
-                <span className="quiet t13">
+                <p className="strong">{file.name}</p>
+                <p className="quiet t13">
                   {[
                     file.format,
                     file.bytes !== null && formatBytes(file.bytes),
@@ -85,7 +85,7 @@ export function DraftPreview({ dataset }: { readonly dataset: EditedDataset }) {
                   ]
                     .filter(Boolean)
                     .join(', ')}
-                </span>
+                </p>
                 {file.description !== null && <p>{file.description}</p>}
               </li>
             ))}

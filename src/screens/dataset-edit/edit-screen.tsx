@@ -152,9 +152,11 @@ function OpenScreen({ editing, search }: OpenProps) {
           >
             {isPreview ? t.previewed.leave : t.preview}
           </Link>
-          <Link className={buttonClass({ kind: 'primary' })} {...link('publish')}>
-            {t.sections.publish}
-          </Link>
+          {(isPreview || section !== 'publish') && (
+            <Link className={buttonClass({ kind: 'primary' })} {...link('publish')}>
+              {t.sections.publish}
+            </Link>
+          )}
         </p>
       </div>
       {dataset !== undefined && dataset.unpublished.length > 0 && (
