@@ -9,14 +9,14 @@ import { useSend } from '../../app/use-application.ts';
 import { SectionHead } from '../../components/section-head.tsx';
 import { Select } from '../../components/select.tsx';
 import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
-import { languageNames, languages, samplesFor, type Language, type Target } from './api-samples.ts';
+import { languageNames, languages, samplesFor, type Language } from './api-samples.ts';
 import { usePreviewAddress } from '../preview/preview-address.ts';
 import { previewedFile } from '../preview/previewed-file.ts';
 import { apiTargets, type NamedTarget, type RowsAsked } from './api-targets.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { DatasetView } from './dataset-view.ts';
 
-function Samples({ target, onCopied }: { target: Target; onCopied: (language: Language) => void }) {
+function Samples({ target, onCopied }: { target: NamedTarget; onCopied: (language: Language) => void }) {
   const t = useDatasetPageMessages().api;
   const group = useId();
   const samples = samplesFor(target);
@@ -35,7 +35,9 @@ function Samples({ target, onCopied }: { target: Target; onCopied: (language: La
           <label htmlFor={group + language}>{languageNames[language]}</label>
           <div className="prose">
             <pre suppressHydrationWarning>{samples[language]}</pre>
-            {language === 'javascript' && <p className="quiet t13">{t.browsers}</p>}
+            {language === 'javascript' && target.kind !== 'table' && (
+              <p className="quiet t13">{t.browsers}</p>
+            )}
             <p className="script-only">
               <CopyButton
                 text={samples[language]}
@@ -98,11 +100,6 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
         </a>
       </SectionHead>
       <div className="stack api">
-        {target.description !== undefined && (
-          <p className="t14">
-            <a href={target.description}>{t.tableSpecification}</a>
-          </p>
-        )}
         {target.token && <p className="quiet t14 measure">{t.token}</p>}
         <label className="row t14 choose script-only">
           <span className="quiet">{t.choose}</span>
@@ -115,6 +112,11 @@ export function ApiSection({ dataset }: { readonly dataset: DatasetView }) {
             />
           )}
         </label>
+        {target.description !== undefined && (
+          <p className="t14">
+            <a href={target.description}>{t.tableSpecification}</a>
+          </p>
+        )}
         <Samples
           target={target}
           onCopied={(language) =>
