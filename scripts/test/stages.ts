@@ -72,7 +72,7 @@ const nodeTests = (project: string, limit: number): Stage => ({
 const SERVICE_LIMIT = 2700;
 const BROWSER_LIMIT = 3000;
 
-/** A trace of every test takes two fifths of the processor time. */
+/** A trace of every test takes a quarter to two fifths of the processor time, one file measured (docs/performance.md). */
 const WITHOUT_TRACE = '--trace=off';
 
 /** @param file of the report, and of the list of failed tests, by which Playwright runs them again */
