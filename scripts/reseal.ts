@@ -21,7 +21,7 @@ await runProgram(async () => {
   try {
     const secrets = createSecrets(secretKey, previousSecretKey);
     const count = (await reseal(database.kysely, secrets)) + (await resealAudit(database.kysely, secrets));
-    console.log(`${count} values were sealed anew; SECRET_KEY opens everything that is kept.`);
+    console.log(`${count} values were sealed again; SECRET_KEY opens everything that is kept.`);
   } finally {
     await database.close();
   }

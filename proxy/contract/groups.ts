@@ -74,7 +74,7 @@ export const groupCalls = {
     ...auth,
     path: 'group/attachMember',
     summary:
-      'Adds a person by e-mail address. Somebody who is no member of the organisation is invited by a link.',
+      'Adds a person by e-mail address. Someone who is no member of the organisation is invited by a link.',
     access: 'member',
     request: z.object({ groupId: Guid, email: Email, roleId: GroupRole, organisationGUID: Guid }),
     response: Group,

@@ -8,7 +8,7 @@ import { User } from './entities/user.ts';
 import { membershipRoleIds, type RoleId } from './roles.ts';
 import { ruleCode } from './rule.ts';
 
-/** The list shows everybody at once (specification, section 9). */
+/** The list shows everyone at once (specification, section 9). */
 export const USERS_LIMIT = 10_000;
 /** Addresses that can be invited at once. */
 export const INVITATIONS_AT_ONCE = 500;

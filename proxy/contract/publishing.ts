@@ -107,12 +107,12 @@ export const EditedDataset = z.object({
   findings: z.array(PersonalFinding),
   plan: z.nullable(PublicationPlan),
   firstPublishedAt: z.nullable(Instant),
-  /** When and by whom something was last saved; null for an imported dataset that nobody has edited. */
+  /** When and by whom something was last saved; null for an imported dataset that no one has edited. */
   saved: z.nullable(z.object({ at: Instant, by: z.string() })),
 });
 export type EditedDataset = z.infer<typeof EditedDataset>;
 
-/** A field that somebody else has changed since the caller read it. It was not saved. */
+/** A field that someone else has changed since the caller read it. It was not saved. */
 export const FieldConflict = z.object({
   field: FieldName,
   /** The value of the other. */
@@ -153,7 +153,7 @@ export const datasetNeeds = [
 ] as const;
 
 export const MyDataset = z.extend(DatasetReference, {
-  /** When editors last saved something; null where nobody has. */
+  /** When editors last saved something; null where no one has. */
   editedAt: z.nullable(Instant),
   /** When the data last changed. */
   updatedAt: Instant,
@@ -204,7 +204,7 @@ export const publishingCalls = {
   'dataset:save': defineCall({
     ...change,
     path: 'dataset:save',
-    summary: 'Saves fields. One that somebody else changed meanwhile is not saved and named as a conflict.',
+    summary: 'Saves fields. One that someone else changed meanwhile is not saved and named as a conflict.',
     request: z.object({
       ...dataset,
       changes: FieldChanges,

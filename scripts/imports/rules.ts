@@ -41,7 +41,7 @@ export const rules: readonly Rule[] = [
     forbidden: (to) => to.startsWith('node:'),
   },
   {
-    name: 'tracing costs nothing where nobody traces',
+    name: 'tracing costs nothing where no one traces',
     why: 'the SDK of OpenTelemetry is loaded before the server, with --import, or not at all',
     from: below('proxy', 'scripts'),
     forbidden: (to, from) =>
@@ -67,7 +67,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'aws-amplify stays in the identity service',
-    why: 'it loads when somebody signs in, and never on the server',
+    why: 'it loads when someone signs in, and never on the server',
     from: below('src', 'proxy', 'machines'),
     forbidden: (to, from) => to === 'npm:aws-amplify' && !from.startsWith('src/services/identity/'),
   },

@@ -44,7 +44,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      // Nobody is asked for consent but in the tests that are about it.
+      // No one is asked for consent but in the tests that are about it.
       ANALYTICS_HOST: 'none',
       ...settings,
     },

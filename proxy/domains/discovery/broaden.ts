@@ -1,6 +1,6 @@
 /**
- * Words of related meaning for a search whose words find nothing: who looks for `prison population` is shown what there
- * is on jails and inmates, and is told so.
+ * Words of related meaning for a search whose words find nothing: a search for `prison population` finds datasets
+ * on jails and inmates, and the page says so.
  */
 import {
   NO_FILTERS,

@@ -57,7 +57,7 @@ async function sendLink(
   },
 ): Promise<void> {
   if (sendEmail === undefined)
-    throw new ProblemError(503, 'This server sends no e-mail, so nobody can be invited');
+    throw new ProblemError(503, 'This server sends no e-mail, so no one can be invited');
   const link = `${origin()}/invitation/${token}`;
   const days = INVITATION_DAYS;
   const text = messages.people.invitation({ inviter, organisation, groupName, link, days, productName });

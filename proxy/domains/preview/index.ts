@@ -1,6 +1,6 @@
 /**
  * Shows what is in stored files: tables that are made once in the background and asked page by page, and text,
- * trees and images as they are. Whoever may not download a file is refused here in the same words.
+ * trees and images as they are. A person who may not download a file is refused here in the same words.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -121,7 +121,7 @@ export async function keepEdits(trx: Transaction<Schema>, datasetGUIDs: readonly
       })
       .where('dataset_guid', '=', datasetGUID)
       .execute();
-    // The source may have been public for the length of this transaction. Nobody has seen it.
+    // The source may have been public for the length of this transaction. No one has seen it.
     if (status.visibility !== null && status.visibility !== 'public')
       await trx.deleteFrom('catalogue.deleted_dataset').where('dataset_guid', '=', datasetGUID).execute();
     const imported = await readResources(trx, datasetGUID);

@@ -244,7 +244,8 @@ export const unpublish = (
   });
 
 /**
- * Publishes what is due: what editors had when they planned it. What they saved later stays with them. What cannot be published any more, since its checklist or the role of who planned it has
+ * Publishes what is due: what editors had when they planned it. What they saved later stays with them. What cannot be
+ * published any more, since its checklist or the role of the person who planned it has
  * changed, stays planned with the reason. Of what is no longer planned nothing is published.
  */
 export async function publishDue(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
@@ -282,7 +283,7 @@ export const startPublishing = (kysely: Kysely<Schema>, log: Logger): Worker =>
   startWorker(publishPlanned, {
     kysely,
     log,
-    // Not by `complete`, which locks the job first: whoever ends a plan locks the dataset, then the job. A second
+    // Not by `complete`, which locks the job first: a request that ends a plan locks the dataset, then the job. A second
     // attempt finds no plan.
     work: ({ datasetGUID }) => kysely.transaction().execute((trx) => publishDue(trx, datasetGUID)),
   });

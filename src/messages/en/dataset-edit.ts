@@ -5,7 +5,7 @@ export const datasetEdit = {
   datasets: 'Datasets',
   create: {
     title: 'New dataset',
-    lede: 'Add the files first: title, columns, dates, place and licence are proposed from them. Or start with the title and add files later. Nobody else sees a draft outside your organisation.',
+    lede: 'Add the files first: title, columns, dates, place and licence are proposed from them. Or start with the title and add files later. No one else sees a draft outside your organisation.',
     titleField: 'Title',
     titleHint: 'You can change it later.',
     start: 'Start with the title',
@@ -158,7 +158,7 @@ export const datasetEdit = {
     open: 'History',
     label: (field: string) => `History of ${field}`,
     title: (field: string) => `History of ${field}`,
-    none: 'Nobody has changed this field yet.',
+    none: 'No one has changed this field yet.',
     failed: 'The history could not be loaded',
     by: (name: string) => `by ${name}`,
     restore: 'Use this value',

@@ -14,8 +14,8 @@ export const individualUsers = {
   nothing: 'None',
   count: (count: number) => plural(count, { one: '# person', other: '# people' }),
   more: (shown: number) => `The first ${shown} are shown.`,
-  none: 'Nobody outside the organisation has access',
-  noneText: 'Share a dataset with a person, or invite somebody to a group.',
-  noMatch: 'Nobody matches',
+  none: 'No one outside the organisation has access',
+  noneText: 'Share a dataset with a person, or invite someone to a group.',
+  noMatch: 'No one matches',
   failed: 'Individual users could not be loaded',
 };

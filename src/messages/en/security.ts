@@ -103,7 +103,7 @@ export const security = {
   },
   deletion: {
     title: 'Delete account',
-    text: 'Your account is deleted for good. Nobody can bring it back.',
+    text: 'Your account is deleted for good. It cannot be restored.',
     open: 'Delete my account',
     failed: 'What deleting your account means could not be loaded',
     summary: 'You cannot sign in any more once your account is deleted. It cannot be restored.',

@@ -46,7 +46,7 @@ export interface SettingsEntry {
     | '/settings/notices'
     | '/settings/security';
   readonly icon: IconNode;
-  /** Null: for everybody. */
+  /** Null: for everyone. */
   readonly needs: Capability | null;
   /** The feature that the page belongs to. */
   readonly flag?: 'API_KEYS';

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** Everybody at once (specification, section 9); the table sorts and searches them without asking again. */
+/** Everyone at once (specification, section 9); the table sorts and searches them without asking again. */
 export const organisationUsersQuery = (api: Api, organisationGUID: string) =>
   queryOptions({
     queryKey: ['people', 'users', organisationGUID],

@@ -82,7 +82,7 @@ export async function removeUpload(api: Api, address: string): Promise<void> {
 
 /**
  * Begins an upload, and makes it a file of its dataset: the server then reads it even when this page is closed.
- * @returns null where the transfer was stopped meanwhile: nobody would know of the upload, so it is removed
+ * @returns null where the transfer was stopped meanwhile: the page would not know of the upload, so it is removed
  */
 async function begin(
   { api, fileOf }: TransferOutside,

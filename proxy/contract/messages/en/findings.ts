@@ -12,7 +12,7 @@ const sentences: Record<FindingCode, (values: Values) => string> = {
   webPageError: ({ what }) =>
     `This is a web page${what === undefined ? '' : ` titled “${what}”`}, not data. The address answers with an error page: correct the link.`,
   webPageSignIn: ({ what }) =>
-    `This is a web page${what === undefined ? '' : ` titled “${what}”`} that asks for a sign-in, not data. Use an address that everybody can open.`,
+    `This is a web page${what === undefined ? '' : ` titled “${what}”`} that asks for a sign-in, not data. Use an address that anyone can open.`,
   pdf: () =>
     'This is a PDF document, not a table. Publish the table that it was made from, or state the format PDF.',
   picture: ({ what = '' }) => `This is a picture (${what}), not a table. State the format ${what}.`,

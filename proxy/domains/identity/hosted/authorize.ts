@@ -46,7 +46,7 @@ export function createAuthorize(options: {
     const session = await currentSession(deployment, c);
     if (session && answers(session, request)) return admission.grant(c, request, session);
     if (request.prompt.includes('none'))
-      return onward(c, errorUrl(deployment, request, 'login_required', 'Nobody is signed in'));
+      return onward(c, errorUrl(deployment, request, 'login_required', 'No one is signed in'));
     return request.provider
       ? federation.depart(c, request, request.provider)
       : onward(c, hostedUrl(deployment, '/login', request.query));

@@ -101,7 +101,7 @@ export function createFederation(
       if (back.kind === 'profile') return admit(c, request, provider, back.profile);
       if (back.refused)
         return fail(c, request, 'access_denied', `The sign-in at ${provider.label} was refused`);
-      context.log.warn({ err: back.error, provider: provider.name }, 'a provider did not sign somebody in');
+      context.log.warn({ err: back.error, provider: provider.name }, 'a provider did not sign a person in');
       return fail(c, request, 'server_error', `The sign-in at ${provider.label} did not succeed`);
     },
   };

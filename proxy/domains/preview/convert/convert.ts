@@ -13,7 +13,7 @@ import type { ConversionJob, ConversionResult, ConvertedTable } from './protocol
 import { writeNormalised } from './write-normalised.ts';
 import { writeParquet } from './write-parquet.ts';
 
-/** What a column is called is cut after so many characters: it goes to the server, and to everybody who looks. */
+/** What a column is called is cut after so many characters: it goes to the server, and to everyone who opens a preview. */
 const NAME = 300;
 
 export interface Written extends Pick<ConvertedTable, 'rows' | 'truncated' | 'dialect'> {

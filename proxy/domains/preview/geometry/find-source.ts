@@ -89,7 +89,7 @@ const having = (columns: readonly Called[], word: RegExp) =>
     word.test(name) ? [{ column, rest: name.replace(word, '$1*$3') }] : [],
   );
 
-/** Names are taken apart once each: there may be hundreds, and everybody who opens the page asks. */
+/** Names are taken apart once each: there may be hundreds, and everyone who opens the page asks. */
 function findPair(columns: readonly KnownColumn[]): PlaceSource | null {
   const numeric = columns.filter(isNumeric).map((column) => ({ column, name: plain(column.name) }));
   for (const { kind, x, y, fits } of pairs) {

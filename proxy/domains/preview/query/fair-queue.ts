@@ -1,5 +1,5 @@
 /**
- * A queue in which everybody has a turn: of those who wait, the one who was served longest ago comes next, so that
+ * A queue in which everyone has a turn: of those who wait, the one who was served longest ago comes next, so that
  * anyone who asks for much waits for themselves and not others for them.
  */
 
@@ -33,7 +33,7 @@ export function createFairQueue<T>({ total, each }: { total: number; each: numbe
       if (entry === undefined) return undefined;
       const [by, [item, ...rest]] = entry;
       waiting.delete(by);
-      // Behind everybody else who waits.
+      // Behind everyone else who waits.
       if (rest.length > 0) waiting.set(by, rest);
       size -= 1;
       return item;

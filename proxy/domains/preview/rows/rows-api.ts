@@ -1,6 +1,6 @@
 /**
  * The plain API: `GET /api/data/v1/resources/{id}/rows`, the rows of the table in a file. It asks the tables of previews
- * and decides access as they do, with every request: who may see some columns and rows asks a table that has no others.
+ * and decides access as they do, with every request: a person who may see some columns and rows is answered from a table that has no others.
  */
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -73,7 +73,7 @@ const headers = {
 const replaced = () =>
   new ProblemError(
     410,
-    'The file was replaced, and its version from before is not open to you. Begin again.',
+    'The file was replaced, and its version from before is not open to you. Start again without a cursor.',
     [fieldError('cursor', 'field.notValid')],
   );
 

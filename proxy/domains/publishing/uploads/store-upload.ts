@@ -136,7 +136,7 @@ export function startStoring(options: StoringOptions): Worker {
           throw new JobPostponed(error.message);
         throw error;
       }
-      // Nobody needs them any more; what cannot be removed now is removed with the abandoned ones.
+      // They are not needed any more; what cannot be removed now is removed with the abandoned ones.
       await pieces
         .removeAll(uploadId)
         .catch((error: unknown) => log.warn({ err: error, uploadId }, 'pieces of an upload are left'));

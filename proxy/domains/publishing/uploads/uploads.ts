@@ -135,7 +135,7 @@ export async function listUploads(
   return { result: rows.map(toUpload) };
 }
 
-/** Versions of files whose upload was cancelled, or removed since nobody continued it, will never have bytes. */
+/** Versions of files whose upload was cancelled, or removed since it was not continued, will never have bytes. */
 export async function noteLost(trx: Transaction<Schema> | Kysely<Schema>): Promise<void> {
   await sql`
     update catalogue.resource_version v

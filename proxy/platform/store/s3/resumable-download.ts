@@ -38,7 +38,7 @@ const PAUSE = 200;
 
 /** Pieces of a body. Only while one is waited for does the time run: a reader may take as long as it likes. */
 async function* piecesOf(body: Readable, silence: number, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const stop = () => body.destroy(new Error('Nobody reads any more'));
+  const stop = () => body.destroy(new Error('No one reads any more'));
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   const pieces = body.iterator() as AsyncIterator<Buffer>;

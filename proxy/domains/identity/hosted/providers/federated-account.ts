@@ -35,7 +35,7 @@ function attributesOf(profile: Profile & { email: string }): Record<string, stri
 }
 
 /**
- * What a provider says anew of an account. An address that its owner has verified here stays verified: a provider that
+ * What a provider says of an account at a later sign-in. An address that its owner has verified here stays verified: a provider that
  * vouches for no address, as Amazon and Facebook, says nothing against it.
  */
 function refreshed(

@@ -202,7 +202,7 @@ export function createUpstreams(): Upstreams {
       const more = await upstream.readUserInfo(tokens.access_token).catch((cause: unknown) => {
         throw new ProviderError(`${provider.name} did not say who signed in`, { cause });
       });
-      if (more['sub'] !== claims['sub']) throw new ProviderError(`${provider.name} described somebody else`);
+      if (more['sub'] !== claims['sub']) throw new ProviderError(`${provider.name} described another person`);
       return { ...more, ...claims };
     }
     const { endpoints, profileQuery = {} } = provider;
