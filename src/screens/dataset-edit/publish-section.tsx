@@ -1,10 +1,10 @@
-/** Publishing: what is missing, who is affected, and the calls that publish, plan, withdraw and delete. */
+/** Publishing: what is missing, who is affected, and the calls that publish and plan. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { visibilities, type Visibility } from '#contract/fixed-values.ts';
-import { DELETED_DAYS, publishedStatuses, REASON_LENGTH } from '#contract/publishing.ts';
+import { publishedStatuses, REASON_LENGTH } from '#contract/publishing.ts';
 import { useApi } from '../../app/context.ts';
 import { useConfirmation } from '../../app/use-confirmation.ts';
 import { useSubmission } from '../../app/use-submission.ts';
@@ -13,7 +13,6 @@ import { Button } from '../../components/button.tsx';
 import { memberDatasetLink } from '../../components/dataset-link.ts';
 import { FailedState } from '../../components/failed-state.tsx';
 import { Field } from '../../components/field.tsx';
-import { ModalDialog } from '../../components/modal-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { showFailure, showSuccess } from '../../components/toast.tsx';
@@ -22,6 +21,7 @@ import { formatInstant } from '../../messages/format.ts';
 import {
   affectedQuery,
   checklistQuery,
+  rereadPublished,
   type EditedDataset,
   type Publication,
 } from '../../services/api/publishing-queries.ts';
@@ -31,13 +31,9 @@ import { sayProblem } from '../settings/say.ts';
 import { FormArea, FormText, SubmissionForm } from '../settings/submission-form.tsx';
 import { ChecklistPoints } from './checklist.tsx';
 import type { Editing } from './use-dataset-editing.ts';
+import { Withdraw } from './withdraw.tsx';
 
 type PublishedStatus = (typeof publishedStatuses)[number];
-
-const reread = (queryClient: ReturnType<typeof useQueryClient>) =>
-  Promise.all(
-    ['publishing', 'dataset', 'catalogue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-  );
 
 /** Who uses what readers have now, and what would change for them. */
 function Affected({ dataset }: { readonly dataset: EditedDataset }) {
@@ -71,89 +67,6 @@ function Affected({ dataset }: { readonly dataset: EditedDataset }) {
   );
 }
 
-const Asked = z.object({ reason: z.string().check(z.minLength(1), z.maxLength(REASON_LENGTH)) });
-
-function UnpublishDialog({ dataset, onClose }: { dataset: EditedDataset; onClose: () => void }) {
-  const t = useDatasetEditMessages().publish;
-  const id = useId();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const submission = useSubmission({
-    values: { reason: '' },
-    schema: Asked,
-    toRequest: (values) => values,
-    submit: async ({ reason = '' }) => {
-      await api.call('dataset:unpublish', { datasetGUID: dataset.datasetGUID, reason });
-      await reread(queryClient);
-      showSuccess({ title: t.unpublished });
-      onClose();
-    },
-  });
-  return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <div className="stack">
-        <h2 id={id}>{t.unpublishTitle}</h2>
-        <p>{t.unpublishText}</p>
-        <SubmissionForm submission={submission} act={t.unpublish} onCancel={onClose}>
-          {(view) => (
-            <FormArea
-              view={view}
-              name="reason"
-              label={t.unpublishReason}
-              hint={t.unpublishReasonHint}
-              rows={3}
-            />
-          )}
-        </SubmissionForm>
-      </div>
-    </ModalDialog>
-  );
-}
-
-/** Taking away what is published, or all of it. */
-function Withdraw({ dataset }: { readonly dataset: EditedDataset }) {
-  const t = useDatasetEditMessages().publish;
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [isUnpublishing, setUnpublishing] = useState(false);
-  const deleting = useConfirmation(async (datasetGUID) => {
-    await api.call('dataset:delete', { datasetGUID });
-    showSuccess({ title: t.deleted });
-    await navigate({ to: '/dashboard/datasets' });
-    await reread(queryClient);
-  });
-  const mayUnpublish = dataset.may.publish && dataset.status !== 'draft';
-  if (!mayUnpublish && !dataset.may.delete) return null;
-  return (
-    <section className="stack s edit-withdraw" aria-labelledby="withdraw-title">
-      <h3 id="withdraw-title">{t.danger}</h3>
-      <p className="row wrap">
-        {mayUnpublish && (
-          <Button aria-haspopup="dialog" onClick={() => setUnpublishing(true)}>
-            {t.unpublish}
-          </Button>
-        )}
-        {dataset.may.delete && (
-          <Button
-            aria-haspopup="dialog"
-            onClick={() => deleting.send({ type: 'action.requested', subject: dataset.datasetGUID })}
-          >
-            {t.delete}
-          </Button>
-        )}
-      </p>
-      {isUnpublishing && <UnpublishDialog dataset={dataset} onClose={() => setUnpublishing(false)} />}
-      <ConfirmDialog
-        confirmation={deleting}
-        title={t.deleteTitle}
-        text={t.deleteText(DELETED_DAYS)}
-        act={t.delete}
-      />
-    </section>
-  );
-}
-
 function Plan({ dataset }: { readonly dataset: EditedDataset }) {
   const messages = useDatasetEditMessages();
   const t = messages.publish;
@@ -162,14 +75,14 @@ function Plan({ dataset }: { readonly dataset: EditedDataset }) {
   const { plan, datasetGUID } = dataset;
   const cancelling = useConfirmation(async () => {
     await api.call('dataset:cancelPlan', { datasetGUID });
-    await reread(queryClient);
+    await rereadPublished(queryClient);
   });
   const again = useMutation({
     mutationFn: async () => {
       if (plan === null) return;
       const { status, visibility, at } = plan;
       await api.call('dataset:publish', { datasetGUID, status, visibility, at });
-      await reread(queryClient);
+      await rereadPublished(queryClient);
     },
     onSuccess: () => showSuccess({ title: t.scheduled }),
     onError: (error) => showFailure({ title: error.message }),
@@ -239,7 +152,7 @@ function PublishForm({ editing, dataset }: { editing: Editing; dataset: EditedDa
         reason,
       });
       setScheduled(plan !== null);
-      await reread(queryClient);
+      await rereadPublished(queryClient);
       showSuccess({ title: plan === null ? t.done : t.scheduled });
     },
   });

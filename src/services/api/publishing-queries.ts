@@ -1,5 +1,10 @@
 /** Queries of datasets as their editors see them. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { CallInput, CallResponse } from '#contract/index.ts';
 import type { Api } from './api.ts';
 
@@ -97,3 +102,9 @@ export const myDatasetsQuery = (api: Api, filter: CallInput<'dataset:mine'>) =>
     queryFn: ({ signal }) => api.call('dataset:mine', filter, { signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Asks again for everything that a publication or a withdrawal changes. */
+export const rereadPublished = (queryClient: QueryClient) =>
+  Promise.all(
+    ['publishing', 'dataset', 'catalogue'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
