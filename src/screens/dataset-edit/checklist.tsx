@@ -35,10 +35,12 @@ export interface ChecklistProps {
   /** Undefined while it is loaded. */
   readonly points: readonly ChecklistItem[] | undefined;
   readonly error: Error | null;
+  /** The form that publishes lists what blocks, so it is only counted here. */
+  readonly isCountOnly: boolean;
   readonly onRetry: () => void;
 }
 
-export function Checklist({ points, error, onRetry }: ChecklistProps) {
+export function Checklist({ points, error, isCountOnly, onRetry }: ChecklistProps) {
   const t = useDatasetEditMessages().checklist;
   const blocking = points?.filter(({ level }) => level === 'blocks') ?? [];
   const advice = points?.filter(({ level }) => level === 'advice') ?? [];
@@ -52,7 +54,7 @@ export function Checklist({ points, error, onRetry }: ChecklistProps) {
       {points !== undefined && (
         <output className="t14 quiet">{blocking.length === 0 ? t.none : t.left(blocking.length)}</output>
       )}
-      <ChecklistPoints points={blocking} />
+      {!isCountOnly && <ChecklistPoints points={blocking} />}
       {advice.length > 0 && (
         <>
           <h3>{t.advice}</h3>

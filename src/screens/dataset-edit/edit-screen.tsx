@@ -216,7 +216,12 @@ function OpenScreen({ editing, search }: OpenProps) {
             )}
           </nav>
         </section>
-        <Checklist points={checklist.data} error={checklist.error} onRetry={() => void checklist.refetch()} />
+        <Checklist
+          points={checklist.data}
+          error={checklist.error}
+          isCountOnly={section === 'publish' && dataset?.may.publish === true}
+          onRetry={() => void checklist.refetch()}
+        />
       </div>
     </>
   );
