@@ -185,20 +185,22 @@ export function ListPart({
     <section className="stack" aria-labelledby="lists">
       <h2 id="lists">{t.title}</h2>
       <p className="quiet t14 measure">{t.lead}</p>
-      <Field id="list" label={t.table}>
-        {(control) => (
-          <Select
-            {...control}
-            value={address.list}
-            options={listTables.map((table) => ({ value: table, label: t.tables[table] }))}
-            onChange={(event) => {
-              const list = listTables.find((table) => table === event.currentTarget.value);
-              if (list !== undefined)
-                void navigate({ to: '/settings/tags', search: { ...address, list }, resetScroll: false });
-            }}
-          />
-        )}
-      </Field>
+      <div className="settings-form">
+        <Field id="list" label={t.table}>
+          {(control) => (
+            <Select
+              {...control}
+              value={address.list}
+              options={listTables.map((table) => ({ value: table, label: t.tables[table] }))}
+              onChange={(event) => {
+                const list = listTables.find((table) => table === event.currentTarget.value);
+                if (list !== undefined)
+                  void navigate({ to: '/settings/tags', search: { ...address, list }, resetScroll: false });
+              }}
+            />
+          )}
+        </Field>
+      </div>
       <Rows key={address.list} organisationGUID={organisationGUID} table={address.list} />
     </section>
   );
