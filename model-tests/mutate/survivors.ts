@@ -11,7 +11,6 @@ const inAnyOrder = (transition: string, ...places: readonly number[]): Reasons =
     ]),
   );
 
-const SENT = 'What is sent is noted again before every save.';
 const NO_FORM =
   'This flow has no form: until it has signed in it knows no username, and an empty one takes none away.';
 const ofProvider = (place: number) =>
@@ -64,8 +63,6 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   datasetEditing: {
     ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1),
     ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2, 3),
-    'datasetEditing | action storeOpened: sent keeps its former value': SENT,
-    'datasetEditing | action storeSaved: sent keeps its former value': SENT,
   },
   federatedSignIn: inAnyOrder('federatedSignIn.returning | xstate.done.actor.completeReturn', 2),
   form: {

@@ -319,3 +319,30 @@ test('what was typed is saved at once when the page is left', async () => {
   expect(page.saves).toHaveLength(1);
   expect(page.state()).toBe('saved');
 });
+
+test('what is read while a save is under way changes nothing: the page reads again after it', async () => {
+  const page = await open(opened(), saved({ title: 5 }));
+  page.type('title', 'Mine');
+  const passed = page.pass(PAUSE);
+  expect(page.state()).toBe('saving');
+  page.send({ type: 'dataset.read', fields: { summary: 'Theirs' }, revisions: { summary: 2 } });
+  await passed;
+  expect([page.state(), page.told(), page.value('summary')]).toEqual(['saved', 1, '']);
+});
+
+test('a value that was refused is tried again when the dataset is opened again', async () => {
+  const kept = { title: { value: 'Far too long', base: 4 } };
+  const message = { code: 'text.tooLong' };
+  const refusal: SaveAnswer = { kind: 'refused', refusals: { title: message } };
+  const page = await open(opened(kept), refusal, { kind: 'gone' }, saved({ title: 5 }));
+  await page.pass(PAUSE);
+  expect(refusalOf(page.snapshot(), 'title')).toEqual(message);
+  page.type('summary', 'Of steel');
+  await page.pass(PAUSE);
+  expect(editingScreen(page.snapshot())).toBe('gone');
+  page.send({ type: 'retry.requested' });
+  await page.pass(0);
+  expect([page.value('title'), refusalOf(page.snapshot(), 'title')]).toEqual(['Far too long', null]);
+  await page.pass(PAUSE);
+  expect(page.saves[2]?.changes).toEqual({ title: 'Far too long' });
+});

@@ -91,6 +91,8 @@ test('bytes that are sent and not confirmed do not end a row', () => {
   actor.send({ type: 'turn.given' });
   say({ type: 'transfer.began', begun, offset: 0 });
   say({ type: 'transfer.progressed', offset: 40 });
+  // The server answers, and has no byte more.
+  say({ type: 'transfer.confirmed', offset: 0 });
   say({ type: 'transfer.interrupted' });
   clock.increment(FIRST_PAUSE);
   expect(screen()).toBe('interrupted');
