@@ -104,6 +104,8 @@ export const EditedFile = z.object({
   url: z.nullable(z.string()),
   /** The upload that it comes from; null for an imported file. */
   uploadId: z.nullable(z.string()),
+  /** What its rows are asked for with: the version, or the file where an import has written it. */
+  rowsGUID: Guid,
   /** True: readers have this version now. */
   isPublished: z.boolean(),
   /** How the table was read; null for files that say so themselves, and before it was read. */

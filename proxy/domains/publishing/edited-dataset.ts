@@ -7,7 +7,7 @@ import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import { fullName } from '#proxy/platform/database/full-name.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { findEditable } from './editable.ts';
-import type { VersionRow } from './files/current-files.ts';
+import { importedVersion, type VersionRow } from './files/current-files.ts';
 import { readRemoved } from './files/change-files.ts';
 import { readProposals } from './proposals.ts';
 import { readPlan } from './publish.ts';
@@ -60,6 +60,11 @@ function fileOf(
         : { algorithm: row.checksum_algorithm, value: row.checksum },
     url: row.url,
     uploadId: row.upload_id,
+    // The version of an imported file has no row of its own before an editor changes files.
+    rowsGUID:
+      current?.version_guid === null && row.added_by === null && row.version_guid === importedVersion(current)
+        ? current.resource_guid
+        : row.version_guid,
     isPublished:
       row.published_at !== null && (current?.version_guid ?? row.version_guid) === row.version_guid,
     dialect: row.dialect,

@@ -26,7 +26,11 @@ const TRY_AGAIN_MS = 1000;
 const MOST_TRIES = 60;
 const isRefusedWith = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status;
-const encodings = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15', 'utf-16le', 'utf-16be', 'macintosh'];
+/** Labels of the Encoding Standard, Unicode first, then by script. */
+const encodings =
+  `utf-8 utf-16le utf-16be windows-1252 iso-8859-15 macintosh windows-1250 iso-8859-2 windows-1251 koi8-r
+  koi8-u ibm866 iso-8859-5 x-mac-cyrillic windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 windows-1257
+  iso-8859-13 windows-1258 windows-874 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr`.split(/\s+/);
 
 function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: ReadonlySet<string> }) {
   const t = useDatasetEditMessages().files;
@@ -36,14 +40,22 @@ function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: Re
     retry: (failures, problem) => failures < MOST_TRIES && isRefusedWith(problem, 409),
     retryDelay: TRY_AGAIN_MS,
     // The same version is read again with other settings.
-    queryKey: ['publishing', 'rows', file.versionGUID, file.stated, file.dialect, file.shape],
+    queryKey: ['publishing', 'rows', file.rowsGUID, file.stated, file.dialect, file.shape],
     queryFn: async ({ signal }) => {
       const columns = file.columns.slice(0, COLUMNS).map((_, position) => position);
-      return api.call(
-        'resource:previewRows',
-        { resourceGUID: file.versionGUID, columns, filters: [], limit: ROWS },
-        { signal },
-      );
+      const { rowsGUID: resourceGUID } = file;
+      try {
+        return await api.call(
+          'resource:previewRows',
+          { resourceGUID, columns, filters: [], limit: ROWS },
+          { signal },
+        );
+      } catch (problem) {
+        // The table of an imported file is made when it is first asked for.
+        if (isRefusedWith(problem, 409))
+          await api.call('resource:requestPreview', { resourceGUID }, { signal });
+        throw problem;
+      }
     },
   });
   if (error !== null)

@@ -1,10 +1,13 @@
 /** Files of a dataset: read by their bytes, what is proposed and found in them, personal data, versions and who is affected. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportRecord } from '#proxy/domains/catalogue/importer/record.ts';
+import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { sweepPreviews } from '#proxy/domains/preview/sweep-previews.ts';
+import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
-import { ask, people, send } from '../../support/catalogue.ts';
+import { ask, ORGANISATION, people, record, send } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
@@ -88,6 +91,52 @@ describe('a file', () => {
     await bench.publishing.idle();
     const [file] = (await edit(datasetGUID)).files;
     expect(file).toMatchObject({ shape: { rows: 3 }, stated: { header: false }, dialect: { header: false } });
+  });
+
+  it('shows the rows as an editor says that they are written', async () => {
+    const datasetGUID = await bench.draft();
+    const text = Buffer.concat([Buffer.from('city,trees\n'), Buffer.from([0xcc, 0xd1]), Buffer.from(',7\n')]);
+    const resourceGUID = await bench.upload(datasetGUID, 'cities.csv', text);
+    const stated = { encoding: 'windows-1251', delimiter: ',', header: true };
+    await bench.ask('dataset:readFile', { datasetGUID, resourceGUID, stated });
+    await bench.publishing.idle();
+    await bench.previews.idle();
+    const [file] = (await edit(datasetGUID)).files;
+    expect(file).toMatchObject({ status: 'ready', stated });
+    const { result } = await bench.ask('resource:previewRows', {
+      resourceGUID: file?.rowsGUID ?? '',
+      columns: [0, 1],
+      filters: [],
+      limit: 10,
+    });
+    expect(result.map(({ cells }) => cells)).toEqual([['МС', 7]]);
+  });
+
+  it('of an import shows its rows before anyone has changed the files', async () => {
+    const text = Buffer.from('day,count\n2024-01-01,3\n');
+    const { key } = await bench.stores.files.put(text);
+    const file: ImportRecord['resources'][number] = {
+      key: 'csv',
+      name: 'Days',
+      description: null,
+      format: 'CSV',
+      mimeType: 'text/csv',
+      status: 'ready',
+      statusReason: null,
+      bytes: text.length,
+      checksum: null,
+      profile: null,
+      url: null,
+      file: { name: 'days.csv', key },
+    };
+    const imported = record({ sourceIdentifier: 'days', title: 'Days', resources: [file] });
+    await writeRecords(bench.db.kysely, [imported], { organisationGUID: ORGANISATION, kind: 'test' });
+    const { files } = await edit(datasetGuid(ORGANISATION, 'days'));
+    const request = { resourceGUID: files[0]?.rowsGUID ?? '', columns: [1], filters: [], limit: 10 };
+    await bench.ask('resource:requestPreview', { resourceGUID: request.resourceGUID });
+    await bench.previews.idle();
+    const { result } = await bench.ask('resource:previewRows', request);
+    expect(result.map(({ cells }) => cells)).toEqual([[3]]);
   });
 
   it('is read as an editor says while it is being read', async () => {
