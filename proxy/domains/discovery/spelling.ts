@@ -8,6 +8,12 @@ const SHORTEST = 4;
 /** Words of a search that are looked at. */
 const MOST_WORDS = 6;
 
+/**
+ * Letters of a word from which on one error of it is likely, as `londn` of London and `wether` of weather. Shorter words
+ * have many neighbours that are meant as they are typed, as `cafe` is beside `case`. The letters of the word that
+ * replaces are counted: the error may have taken one of them.
+ */
+const UNASKED = 6;
 /** From so many letters on two errors are as likely as one. */
 const LONG = 8;
 /** Datasets with a word that two errors make of another: a rare word is as likely a word of its own. */
@@ -18,7 +24,9 @@ const FREQUENT = 2;
  * @param count datasets that the caller finds by it
  */
 export const isNear = (typed: string, { word, errors }: Spelling, count: number): boolean =>
-  foldWords(typed)[0] === word[0] && (errors === 1 || (typed.length >= LONG && count >= FREQUENT));
+  word.length >= UNASKED &&
+  foldWords(typed)[0] === word[0] &&
+  (errors === 1 || (typed.length >= LONG && count >= FREQUENT));
 
 /** The words of a text that could be mistyped. What is in quotes or is excluded is meant so. */
 export const mendableWords = (text: string): string[] => [
