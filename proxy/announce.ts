@@ -52,9 +52,10 @@ export function createProgress(words: string, out: NodeJS.WriteStream = process.
         out.write(`${line}\n`);
       }
     },
-    finish(): void {
-      if (seconds() < 1) return;
-      out.write(`${out.isTTY ? '\r\u001b[K' : ''}${words}: done in ${seconds()} s\n`);
+    /** @param end what is said, also of a short step, where the step was not done */
+    finish(end?: string): void {
+      if (end === undefined && seconds() < 1) return;
+      out.write(`${out.isTTY ? '\r\u001b[K' : ''}${words}: ${end ?? `done in ${seconds()} s`}\n`);
     },
   };
 }

@@ -49,14 +49,17 @@ function buildFolder({ pseudoLanguage, isInspected }: Config): string {
   return pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo');
 }
 
+/** The start was told to stop, and has said so: that is no failure. */
+class StoppedStart extends Error {}
+
 /** What is open, in the order in which it was opened. */
 interface Running {
   log?: Log;
-  /** True from the signal to stop on. */
-  stopping?: true;
+  /** Aborted by the signal to stop. */
+  readonly stopping: AbortController;
   /** True from the first failure on that ends the server. */
   failed?: true;
-  /** Aborted when the server ends. */
+  /** Aborted when the server ends: what is open is closed from then on. */
   readonly ending: AbortController;
   /** The first pages, which are rendered ahead. */
   warming?: Promise<void>;
@@ -105,17 +108,32 @@ function originOf(config: Config, port: number): string {
   return config.publicOrigin ?? `http://${host}:${port}`;
 }
 
-/** Fills the catalogue of a development server on its first start. */
+/**
+ * Fills the catalogue of a development server on its first start.
+ * @throws StoppedStart when it is told to stop meanwhile
+ */
 async function writeSample(
   config: Config,
   db: Database,
   { embedded }: Application,
   log: Logger,
+  stopping: AbortSignal,
 ): Promise<void> {
   const { identity, store } = embedded;
   if (config.mode !== 'development' || !identity) return;
   const progress = createProgress('Importing the sample catalogue');
-  await importSample({ db, store, identity, log, progress: (done, total) => progress.tell(done, total) });
+  await importSample({
+    db,
+    store,
+    identity,
+    log,
+    signal: stopping,
+    progress: (done, total) => progress.tell(done, total),
+  }).catch((error: unknown) => {
+    if (!stopping.aborted || error !== stopping.reason) throw error;
+    progress.finish('stopped; the next start completes it');
+    throw new StoppedStart();
+  });
   progress.finish();
 }
 
@@ -137,11 +155,11 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
   // The port is taken first: nothing is created or migrated by a server that could not answer.
   const listening = await listen(
     createRequestListener(
-      (request) => (running.stopping && isReadiness(request) ? leaving() : answer(request)),
+      (request) => (running.stopping.signal.aborted && isReadiness(request) ? leaving() : answer(request)),
       {
         log,
         level,
-        isStopping: () => running.stopping === true,
+        isStopping: () => running.stopping.signal.aborted,
         headers: answerHeaders(config.publicOrigin?.startsWith('https:') === true),
         addressOf: createAddressReader(config.trustedProxies),
         observe: (answered) => metrics.observe(answered),
@@ -171,7 +189,7 @@ async function start(config: Config, log: Logger, running: Running): Promise<voi
     log,
   });
   running.application = application;
-  await writeSample(config, database, application, log);
+  await writeSample(config, database, application, log, running.stopping.signal);
   answer = (request) => (isMetrics(request) ? metrics.answer(request) : application.fetch(request));
   log.info({ origin, mode: config.mode }, 'the server is ready');
   process.stdout.write(`${announcement(config, origin)}\n`);
@@ -199,7 +217,7 @@ async function fail(reason: unknown, running: Running): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const running: Running = { ending: new AbortController() };
+  const running: Running = { stopping: new AbortController(), ending: new AbortController() };
   let config: Config;
   try {
     config = readConfig(process.env);
@@ -230,7 +248,7 @@ async function main(): Promise<void> {
       return;
     }
     asked = performance.now();
-    running.stopping = true;
+    running.stopping.abort();
     log.info({ signal }, 'stopping');
     void finish();
   };
@@ -240,7 +258,12 @@ async function main(): Promise<void> {
   process.on('uncaughtException', onUncaught);
   // No one reads what is said: that is no reason to end.
   process.stderr.on('error', () => undefined);
-  const started = start(config, log, running).catch((error: unknown) => fail(error, running));
+  const started = start(config, log, running).catch((error: unknown) => {
+    if (error instanceof StoppedStart) return;
+    // A start that took too long goes on while everything is closed, and fails because of that.
+    if (running.ending.signal.aborted) log.debug({ err: error }, 'the start was given up');
+    else return fail(error, running);
+  });
   await started;
 }
 

@@ -28,6 +28,8 @@ export interface SampleOptions {
   readonly identity: { ensureUser(user: NewUser): Promise<{ sub: string }> };
   readonly log: Logger;
   readonly now?: Date;
+  /** Ends the import at the next file; what is written by then stays, and the next import does the rest. */
+  readonly signal?: AbortSignal;
   /** Called for each resource that was read. */
   readonly progress?: (done: number, total: number) => void;
 }
@@ -155,7 +157,10 @@ async function isComplete(kysely: Kysely): Promise<boolean> {
 const resourcesOf = (one: SampleOrganisation) =>
   one.datasets.reduce((sum, dataset) => sum + dataset.resources.length, 0);
 
-/** Imports the sample catalogue unless it is there. Call it after `seedLookups`, and in development only. */
+/**
+ * Imports the sample catalogue unless it is there. Call it after `seedLookups`, and in development only.
+ * @throws the reason of `signal` when that was aborted before everything was written
+ */
 export async function importSample(options: SampleOptions): Promise<SampleResult> {
   const { db, store, identity, log, now = new Date() } = options;
   const { kysely } = db;
@@ -170,6 +175,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   const home = dirname(dirname(createRequire(import.meta.url).resolve('vega-datasets')));
   const total = sampleOrganisations.reduce((sum, one) => sum + resourcesOf(one), 0);
   let before = 0;
+  options.signal?.throwIfAborted();
   for (const organisation of sampleOrganisations) {
     const result = await importFile({
       kysely,
@@ -180,6 +186,7 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
       groups: organisation.datasets.map((dataset) => groupOf(dataset, organisation, now)),
       now,
       progress: ({ step, done }) => {
+        options.signal?.throwIfAborted();
         if (step === 'reading') options.progress?.(before + done, total);
       },
     });

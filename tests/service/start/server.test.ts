@@ -9,7 +9,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import * as z from 'zod';
 import { findPostmaster } from '#proxy/platform/database/cluster/postmaster.ts';
 import { openDatabase } from '#proxy/platform/database/database.ts';
+import { sampleOrganisations } from '#proxy/sample/organisations.ts';
 import { copyPreparedData } from '../../support/prepared-data.ts';
+import { run } from '../../support/processes.ts';
 import { buildPages, failToStart, startServer, type ServerProcess } from '../../support/server-process.ts';
 
 // Most tests start a server twice, with the sample catalogue, on machines that are busy with other tests.
@@ -238,6 +240,23 @@ test('told to stop as soon as it is ready, it logs no failure', async () => {
   expect(await server.end('SIGINT')).toBe(0);
   expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   expect(server.errors()).toBe('');
+});
+
+test('told to stop while it imports the sample catalogue, it says so, and the next start completes it', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'server-'));
+  const server = run(['proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0' });
+  await server.line((line) => line.startsWith('Importing the sample catalogue'));
+  expect(await server.end('SIGINT')).toBe(0);
+  expect(server.errors()).toBe('');
+  expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
+  expect(server.lines.at(-1)).toBe('Importing the sample catalogue: stopped; the next start completes it');
+  expect(await runsPostgres()).toBe(false);
+  await start();
+  const beside = { mode: 'development', dataDir, databaseUrl: undefined } as const;
+  const database = await openDatabase(beside, pino({ level: 'silent' }), { join: true });
+  const { rows } = await database.pool.query<{ count: string }>('select count(*) from catalogue.dataset');
+  await database.close();
+  expect(Number(rows[0]?.count)).toBe(sampleOrganisations.flatMap(({ datasets }) => datasets).length);
 });
 
 const signUp = async (origin: string, username: string) => {
