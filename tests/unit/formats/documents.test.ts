@@ -74,6 +74,16 @@ describe('JSON', () => {
     expect(types).toEqual(['text', 'text', 'text', 'decimal']);
   });
 
+  it('keeps fractions and exponents that a double cannot hold', async () => {
+    const exact = ['9007199254740993.0', '1e-400', '12345678901234567890.5', '1234567890.12345678901'];
+    const [e, c, w, f] = exact;
+    const { rows, types } = await read(
+      `[{"e":${e},"c":${c},"w":${w},"f":${f},"x":0.10000000000000001},{"e":5,"c":3,"w":2,"f":1,"x":1.50}]`,
+    );
+    expect(rows[0]?.slice(0, 4)).toEqual(exact);
+    expect(types).toEqual(['text', 'text', 'text', 'text', 'decimal']);
+  });
+
   it('is read without changing an integer of any size', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), (n) => {

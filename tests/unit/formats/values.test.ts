@@ -26,6 +26,12 @@ describe('numbers', () => {
     [['(1,234.50)', '3.00'], 'decimal', ['-1234.50', '3.00']],
     [['−5', '3'], 'integer', ['-5', '3']],
     [['NA', '1', '...'], 'integer', ['NA', '1', '...']],
+    // Seventeen digits, as programs write a double, are kept; so are zeros at the end.
+    [
+      ['0.10000000000000001', '2.50000000000000000000'],
+      'decimal',
+      ['0.10000000000000001', '2.50000000000000000000'],
+    ],
   ])('%j is %s', (values, type, expected) => {
     expect(column(values, { delimiter: ';' })).toMatchObject({ type, values: expected });
   });
@@ -35,6 +41,9 @@ describe('numbers', () => {
     [['1.234', '5.678'], 'thousandsOrFraction'],
     [['007', '1'], 'leadingZero'],
     [['12345678901234567', '1'], 'tooManyDigits'],
+    [['9007199254740993.0', '5'], 'tooManyDigits'],
+    [['12345678901234567890.5', '2'], 'tooManyDigits'],
+    [['3', '1e-400'], 'tooManyDigits'],
     [['1e400', '1'], 'tooGreat'],
     [['5 €', '6 $'], 'severalUnits'],
   ])('%j stays text: %s', (values, reason) => {

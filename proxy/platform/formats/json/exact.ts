@@ -3,8 +3,10 @@
  * `JSON.rawJSON` is such a text; it is written as it was read.
  */
 
+import { isKeptByDouble } from '../values/exact-number.ts';
+
 /** Only a document with so many digits, or such an exponent, can have such a number: most are parsed at full speed. */
-const mayHave = /\d{16}|\d\.?\d*[eE][+]?\d{3}/;
+const mayHave = /\d[\d.]{15}|\d\.?\d*[eE][+-]?\d{3}/;
 const DIGITS = 15;
 
 interface RawJson {
@@ -23,9 +25,8 @@ export const rawNumber = (value: unknown): string | null =>
   exactJson.isRawJSON(value) ? value.rawJSON : null;
 
 function isExact(value: number, source: string): boolean {
-  if (!Number.isFinite(value)) return false;
   const digits = source.replaceAll(/[eE].*|\D/g, '').replace(/^0+/, '');
-  return digits.length <= DIGITS || String(value) === source;
+  return digits.length <= DIGITS ? isKeptByDouble(source) : String(value) === source;
 }
 
 const keepExact: Reviver = (_, value, { source }) =>

@@ -1,11 +1,12 @@
 /**
  * Finds the type of a column from its cells, one cell after the other and in little memory. A type needs every value;
  * the first values that prove a reading, and those against one, are kept, so that a column can say why it is what it is.
- * Identifiers stay text: leading zeros, and more digits than a number holds, would be lost.
+ * Identifiers stay text: leading zeros, and more digits than a number keeps, would be lost.
  */
 import type { PreviewType } from '#contract/preview.ts';
 import type { ColumnReason } from '#contract/preview/column-reason.ts';
 import { dateGrammars, hasClock, hasOffset, readDate, type DateGrammar } from './dates.ts';
+import { isKeptByDouble } from './exact-number.ts';
 import { grammars, numberGrammars, numberText, plainNumber, type NumberGrammar } from './numbers.ts';
 import { isTruthWord, yesOf } from './truth.ts';
 
@@ -121,6 +122,7 @@ function createNumbers() {
     against,
     see(text: string): void {
       if (/[eE]/.test(text) && !Number.isFinite(Number(text))) against.tooGreat ??= text;
+      else if (!isKeptByDouble(text)) against.tooManyDigits ??= text;
       const shape = (zeroFirst.test(text) ? '0' : '') + text.replace(shaped, '9');
       if (shapes.has(shape)) return;
       if (shapes.size < MOST_SHAPES) shapes.set(shape, text);
