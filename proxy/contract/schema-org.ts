@@ -4,6 +4,7 @@
  */
 import { readBox } from './bounding-box.ts';
 import type { Dataset, Resource } from './entities/dataset.ts';
+import { formatWords } from './format-words.ts';
 import type { Organisation } from './entities/organisation.ts';
 import { statuses } from './fixed-values.ts';
 import { datasetPagePath, datasetPath } from './exports.ts';
@@ -82,7 +83,7 @@ function downloadOf(resource: Resource, origin: string) {
       '@type': 'DataDownload',
       name: resource.name,
       contentUrl,
-      encodingFormat: resource.mimeType ?? resource.format,
+      encodingFormat: resource.mimeType ?? formatWords(resource),
       contentSize: bytes === null ? undefined : `${bytes} B`,
       sha256: checksum?.algorithm === 'sha256' ? checksum.value : undefined,
     }),

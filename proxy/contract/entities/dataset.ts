@@ -78,6 +78,8 @@ export const Resource = z.object({
   mimeType: z.nullable(z.string()),
   /** The format in the words of the source, where they are no format that is known here. */
   statedFormat: z.optional(z.nullable(z.string())),
+  /** True: the source says that `url` leads to the data, and is not itself a download (dcat:accessURL). */
+  accessOnly: z.optional(z.boolean()),
   status: z.enum(resourceStatuses),
   statusReason: z.nullable(z.string()),
   bytes: z.nullable(z.int()),

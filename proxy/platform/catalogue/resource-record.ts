@@ -17,6 +17,8 @@ export const resourceColumns = {
   mime_type: c.nullable(c.text),
   /** The format in the words of the source, where they are no format that is known here. */
   stated_format: c.nullable(c.text),
+  /** The source says that `url` leads to the data, and is not itself a download. */
+  access_only: c.defaulted(c.boolean),
   status: c.defaulted(c.textOf<Resource['status']>()),
   status_reason: c.nullable(c.text),
   bytes: c.nullable(c.bigint),
@@ -54,6 +56,7 @@ export function toResource(row: Row, obtainable: boolean): Resource {
     format: row.format,
     mimeType: row.mime_type,
     statedFormat: row.stated_format,
+    accessOnly: row.access_only,
     status: row.status,
     statusReason: row.status_reason,
     bytes: count(row.bytes),

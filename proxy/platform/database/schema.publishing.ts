@@ -65,6 +65,7 @@ export interface ResourceVersionTable {
   format: string;
   mime_type: string | null;
   stated_format: string | null;
+  access_only: Generated<boolean>;
   status: Generated<Resource['status']>;
   status_reason: string | null;
   row_count: BigintOrNull;

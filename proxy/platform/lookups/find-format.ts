@@ -1,4 +1,5 @@
 /** Finds a file format from what a catalogue says of it: media type, a word in a format field, or the address. */
+import { UNKNOWN_FORMAT_CODE } from '#contract/format-words.ts';
 import { formatByCode, mimeTypes, type FormatSeed } from '#proxy/platform/lookups/mime-type.ts';
 
 const byType = new Map<string, FormatSeed>();
@@ -21,10 +22,10 @@ const formatOf = (code: string): FormatSeed => {
   return row;
 };
 
-export const UNKNOWN_FORMAT = formatOf('Unknown');
+export const UNKNOWN_FORMAT = formatOf(UNKNOWN_FORMAT_CODE);
 
 /** Types that say nothing, or say only how something is packed. */
-const vague = new Set(['Unknown', 'ZIP', 'TXT', 'XML', 'JSON', 'HTML']);
+const vague = new Set([UNKNOWN_FORMAT_CODE, 'ZIP', 'TXT', 'XML', 'JSON', 'HTML']);
 
 /** The file ending of a path or address, in lower case; empty without one. */
 export function extensionOf(address: string): string {
@@ -51,6 +52,8 @@ export function detectFormat(hints: {
     hints.address ? byExtension.get(extensionOf(hints.address)) : undefined,
   ].filter((row) => row !== undefined);
   return (
-    found.find((row) => !vague.has(row.code)) ?? found.find((row) => row.code !== 'Unknown') ?? UNKNOWN_FORMAT
+    found.find((row) => !vague.has(row.code)) ??
+    found.find((row) => row.code !== UNKNOWN_FORMAT_CODE) ??
+    UNKNOWN_FORMAT
   );
 }

@@ -12,6 +12,24 @@ type Json = Record<string, unknown>;
 let db: Database;
 let json: (address: string) => Promise<Json>;
 
+/** What a source says of files of which nothing is known here. */
+const vague = {
+  '@type': 'dcat:Catalog',
+  dataset: [
+    {
+      identifier: 'vague',
+      title: 'Vague files',
+      description: 'Files of a source that says little of them.',
+      distribution: [
+        { title: 'Bucket', format: 'S3 Bucket', accessURL: 'https://vague.example/bucket' },
+        { title: 'Table', format: 'CSV', accessURL: 'https://vague.example/table' },
+        { title: 'Feed', mediaType: 'application/vnd.api+json', downloadURL: 'https://vague.example/feed' },
+        { title: 'Bytes', downloadURL: 'https://vague.example/bytes' },
+      ],
+    },
+  ],
+};
+
 const pathOf = (identifier: string) => `/catalogue/dataset/${datasetGuid(ORGANISATION, identifier)}`;
 const onRequest = record({
   sourceIdentifier: 'on request',
@@ -40,7 +58,8 @@ const harvested = record({
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  const records = [fullRecord, hostileRecord, onRequest, harvested];
+  if (!isCatalogue(vague)) throw new Error('it is no catalogue');
+  const records = [fullRecord, hostileRecord, onRequest, harvested, ...readCatalogue(vague).records];
   await writeRecords(db.kysely, records, { organisationGUID: ORGANISATION, kind: 'test' });
   const ask = exportsOf(db);
   json = async (address) => (await ask(address)).json() as Promise<Json>;
@@ -53,7 +72,7 @@ describe('DCAT-US', () => {
     if (!isCatalogue(document)) throw new Error('it is no catalogue');
     const { records, rejected } = readCatalogue(document);
     expect(rejected).toEqual([]);
-    expect(records).toHaveLength(4);
+    expect(records).toHaveLength(5);
     const read = records.find(({ title }) => title === fullRecord.title);
     const { description, tags, contact, languages, temporal, themeIds, licenceId, frequencyId } = fullRecord;
     expect(read).toMatchObject({ description, languages, themeIds, licenceId, frequencyId });
@@ -82,6 +101,31 @@ describe('DCAT-US', () => {
       publisher: 'Bureau of Trees',
       resources: [{ format: 'Unknown', statedFormat: 'S3 Bucket', mimeType: 'application/vnd.api+json' }],
     });
+  });
+
+  it('states of a file what its source states, and no more', async () => {
+    const { dataset } = (await json('/data.json')) as { dataset: Json[] };
+    const files = dataset.find(({ identifier }) => identifier === 'vague')?.['distribution'];
+    const type = 'dcat:Distribution';
+    expect(files).toEqual([
+      { '@type': type, title: 'Bucket', format: 'S3 Bucket', accessURL: 'https://vague.example/bucket' },
+      { '@type': type, title: 'Table', format: 'CSV', accessURL: 'https://vague.example/table' },
+      {
+        '@type': type,
+        title: 'Feed',
+        mediaType: 'application/vnd.api+json',
+        downloadURL: 'https://vague.example/feed',
+      },
+      { '@type': type, title: 'Bytes', downloadURL: 'https://vague.example/bytes' },
+    ]);
+    const other = await json(`${pathOf('vague')}.schema.jsonld`);
+    expect((other['distribution'] as Json[]).map((one) => one['encodingFormat'])).toEqual([
+      'S3 Bucket',
+      'CSV',
+      'application/vnd.api+json',
+      undefined,
+    ]);
+    expect(JSON.stringify(await json(`${pathOf('vague')}.schema.jsonld`))).not.toContain('octet-stream');
   });
 
   it('has what the standard requires, whatever was said', async () => {
@@ -136,7 +180,7 @@ describe('schema.org', () => {
   it('has descriptions of a length that search engines take', async () => {
     const { '@graph': graph } = (await json('/catalogue.schema.jsonld')) as { '@graph': Json[] };
     const datasets = graph.filter((one) => one['@type'] === 'Dataset');
-    expect(datasets).toHaveLength(4);
+    expect(datasets).toHaveLength(5);
     for (const { description } of datasets as { description: string }[])
       expect(description.length).toBeLessThanOrEqual(5000);
     expect(datasets.find((one) => one['name'] === onRequest.title)).toMatchObject({

@@ -7,7 +7,7 @@ import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ImportRecord } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 2;
+const ROWS_VERSION = 3;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -37,6 +37,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       format: resource.format,
       mime_type: resource.mimeType,
       stated_format: resource.statedFormat ?? null,
+      access_only: resource.accessOnly ?? false,
       status: resource.status,
       status_reason: resource.statusReason,
       bytes: resource.bytes,

@@ -32,6 +32,8 @@ export interface ImportResource {
   readonly mimeType: string | null;
   /** The format in the words of the source, where they are no format that is known. */
   readonly statedFormat?: string | null;
+  /** True: the source says that `url` leads to the data, and is not itself a download. */
+  readonly accessOnly?: boolean;
   readonly status: Resource['status'];
   readonly statusReason: string | null;
   readonly bytes: number | null;

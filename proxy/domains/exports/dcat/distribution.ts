@@ -18,8 +18,9 @@ const lifeCycle = {
   withdrawn: 'WITHDRAWN',
 } as const;
 
-/** Formats behind whose address there are bytes, and not a page or a service. */
-const isDirect = ({ format }: Resource) => {
+/** Whether there are bytes behind an address, and not a page or a service: by the source, and by the format. */
+const isDirect = ({ format, accessOnly }: Resource) => {
+  if (accessOnly === true) return false;
   const preview = formatByCode.get(format)?.details.preview;
   return preview !== 'api' && preview !== 'link';
 };

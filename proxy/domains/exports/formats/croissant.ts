@@ -100,6 +100,7 @@ function croissant(dataset: ExportedDataset, publication: Publication): object {
       name: resource.name,
       description: resource.description ?? undefined,
       contentUrl: download,
+      // The standard requires one; this one says that nothing is known of the bytes.
       encodingFormat: resource.mimeType ?? 'application/octet-stream',
       contentSize: resource.bytes === null ? undefined : `${resource.bytes} B`,
       sha256: resource.checksum?.algorithm === 'sha256' ? resource.checksum.value : undefined,

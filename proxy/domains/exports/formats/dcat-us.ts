@@ -1,5 +1,6 @@
 /** DCAT-US 1.1 (https://resources.data.gov/resources/dcat-us/): the `data.json` of American catalogues. */
 import { readBox } from '#contract/bounding-box.ts';
+import { formatWords } from '#contract/format-words.ts';
 import { datasetPagePath } from '#contract/exports.ts';
 import { accessRows } from '#proxy/platform/lookups/classification.ts';
 import { updateFrequencies } from '#proxy/platform/lookups/time.ts';
@@ -73,7 +74,7 @@ export function dcatUsDataset(
         '@type': 'dcat:Distribution',
         title: resource.name,
         description: resource.description ?? undefined,
-        format: resource.statedFormat ?? resource.format,
+        format: formatWords(resource),
         mediaType: resource.mimeType ?? undefined,
         ...(download === undefined ? { accessURL: access } : { downloadURL: download }),
       };

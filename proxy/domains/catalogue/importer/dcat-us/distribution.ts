@@ -38,6 +38,7 @@ export function readDistribution(distribution: Fields): ImportResource | { reado
       reason: given === null ? 'it has no address' : `its address is no web address: ${shorten(given, 100)}`,
     };
   }
+  const accessOnly = download === null;
   const mediaType = mediaTypeOf(distribution);
   const format = detectFormat({ mediaType, format: textOf(distribution['format']), address: url });
   const description = textOf(distribution['description']);
@@ -47,8 +48,10 @@ export function readDistribution(distribution: Fields): ImportResource | { reado
     name: title(distribution['title']) ?? shorten(nameFromAddress(url), 255),
     description: description === null ? null : shorten(plainText(description), 2000),
     format: format.code,
+    accessOnly,
     statedFormat: format === UNKNOWN_FORMAT ? shortened(textOf(distribution['format'])) : null,
-    mimeType: mediaType ?? format.details.mediaType,
+    // Known formats have one; what is behind an address that is no download is not known.
+    mimeType: mediaType ?? (accessOnly || format === UNKNOWN_FORMAT ? null : format.details.mediaType),
     status: 'ready',
     statusReason: null,
     bytes: Number.isSafeInteger(size) && size >= 0 ? size : null,

@@ -67,7 +67,7 @@ function frame(resource: Fields, key: string, address: string | null) {
     description: describe(resource['description']),
     format: format.code,
     statedFormat: format === UNKNOWN_FORMAT ? textOf(resource['format']) : null,
-    mimeType: textOf(resource['mediatype']) ?? format.details.mediaType,
+    mimeType: textOf(resource['mediatype']) ?? (format === UNKNOWN_FORMAT ? null : format.details.mediaType),
     status: 'ready',
     statusReason: null,
     bytes: null,
