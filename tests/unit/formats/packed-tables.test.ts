@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { utils, write, type BookType } from '@e965/xlsx';
+import { CFB, utils, write, type BookType } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTable } from '#proxy/platform/formats/tables/read-table.ts';
 import { zip } from '../../support/zip.ts';
@@ -53,6 +53,14 @@ describe('a workbook', () => {
     });
     expect(found.rows[0]).toEqual(['Zürich', '1.5', '2024-12-31', 'true']);
     expect((await read(book(bookType), 2)).rows).toEqual([['7']]);
+  });
+
+  it('of OpenDocument needs no styles', async () => {
+    const archive = CFB.read(book('ods'), { type: 'buffer' });
+    CFB.utils.cfb_del(archive, '/styles.xml');
+    const found = await read(CFB.write(archive, { type: 'buffer', fileType: 'zip' }) as Buffer);
+    expect(found.names).toEqual(['city', 'n', 'day', 'open']);
+    expect(found.rows[0]).toEqual(['Zürich', '1.5', '2024-12-31', 'true']);
   });
 });
 

@@ -43,10 +43,23 @@ function* linesOf(sheet: WorkSheet, from1904: boolean): Generator<string> {
       yield Array.from(row, (cell) => quoted(cellText(cell, from1904))).join(',');
 }
 
+/** OpenDocument has this file as an option, and the library does not read a workbook without it. */
+const STYLES = 'styles.xml';
+
 async function open(path: string): Promise<WorkBook> {
-  const { read } = await import('@e965/xlsx');
+  const { read, CFB } = await import('@e965/xlsx');
+  const readBytes = (bytes: Buffer) =>
+    read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false });
   try {
-    return read(await readFile(path), { type: 'buffer', dense: true, cellNF: true, cellText: false });
+    const bytes = await readFile(path);
+    try {
+      return readBytes(bytes);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes(`Cannot find file ${STYLES}`)) throw error;
+      const archive = CFB.read(bytes, { type: 'buffer' });
+      CFB.utils.cfb_add(archive, `/${STYLES}`, Buffer.from('<office:document-styles/>'));
+      return readBytes(CFB.write(archive, { type: 'buffer', fileType: 'zip' }) as Buffer);
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(message)) throw refused('unreadable', 'encryptedArchive');
