@@ -53,6 +53,8 @@ export const Dialect = z.object({
   raggedRows: z.int(),
   /** False: quotes are not balanced, so they were read as ordinary characters. */
   quotes: z.boolean(),
+  /** What a text is that is not delimited: one document, or one on each line. */
+  document: z.optional(z.enum(['JSON', 'NDJSON'])),
   /** Where the rows are in a document, as a JSON path; absent for the outermost list. */
   path: z.optional(z.string()),
   /** What was taken of an archive or a workbook, and of how many such. */

@@ -107,6 +107,7 @@ export const preview = {
     `${plural(lines, { one: '# line is', other: '# lines are' })} in another encoding than the rest.`,
   footerLines: (lines: number) =>
     `${plural(lines, { one: '# line', other: '# lines' })} below the table left out.`,
+  isDocument: (found: string, format: string) => `The file is ${found}, although it is stated as ${format}.`,
   readFrom: (path: string) => `Read from ${path}.`,
   finding: sayFinding,
   member: (name: string) => `From the archive: ${name}.`,

@@ -93,7 +93,8 @@ interface DetailsProps extends FileProps {
 function Reading({ file, changes }: FileProps) {
   const t = useDatasetEditMessages().files.reading;
   const { dialect, stated, resourceGUID } = file;
-  if (dialect === null) return null;
+  // JSON in UTF-8 says itself how it is written.
+  if (dialect === null || (dialect.document !== undefined && dialect.encoding === 'utf-8')) return null;
   const correct = (change: Partial<typeof stated>) => {
     const next = Object.fromEntries(
       Object.entries({ ...stated, ...change }).filter(([, value]) => value !== undefined),

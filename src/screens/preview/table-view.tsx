@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Columns3 } from 'lucide';
 import { useEffect, useState } from 'react';
-import type { Dialect, Preview, PreviewColumn, TableState } from '#contract/preview.ts';
+import type { Preview, PreviewColumn, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
@@ -16,6 +16,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { previewLink, usePreviewAddress } from './preview-address.ts';
 import { columnsQuery, rowsQuery } from './preview-queries.ts';
 import { TableGrid } from './table-grid.tsx';
+import { tableNotes } from './table-notes.ts';
 
 type Ready = Extract<TableState, { state: 'ready' }>;
 
@@ -23,26 +24,8 @@ export const PAGE_ROWS = 200;
 /** Columns that are shown unless the reader chooses others. */
 export const USUAL_COLUMNS = 30;
 
-/** An encoding below this confidence is said to be a guess. */
-const CERTAIN = 0.95;
-const isDoubtful = ({ confidence = 1 }: Dialect) => confidence < CERTAIN;
-
-function Notes({ table }: { table: Ready }) {
-  const t = usePreviewMessages();
-  const { dialect, truncated, rows } = table;
-  const notes = [
-    truncated && t.truncated(rows),
-    dialect?.part?.kind === 'member' && t.member(dialect.part.names[dialect.part.position - 1] ?? ''),
-    dialect?.path !== undefined && t.readFrom(dialect.path),
-    dialect && dialect.encoding !== 'utf-8' && t.readAs(dialect.encoding),
-    dialect && isDoubtful(dialect) && t.doubtful(dialect.alternatives ?? []),
-    dialect && (dialect.strayLines ?? 0) > 0 && t.strayLines(dialect.strayLines ?? 0),
-    dialect && dialect.skippedLines > 0 && t.skippedLines(dialect.skippedLines),
-    dialect && (dialect.footerLines ?? 0) > 0 && t.footerLines(dialect.footerLines ?? 0),
-    dialect && !dialect.header && t.noHeader,
-    dialect && dialect.raggedRows > 0 && t.raggedRows(dialect.raggedRows),
-    dialect && !dialect.quotes && t.noQuotes,
-  ].filter((note) => typeof note === 'string');
+function Notes({ table, format }: { table: Ready; format: string }) {
+  const notes = tableNotes(table, format, usePreviewMessages());
   return notes.length === 0 ? null : <p className="quiet t13">{notes.join(' ')}</p>;
 }
 
@@ -59,7 +42,7 @@ export interface TableViewProps {
   readonly onTableLost: () => void;
 }
 
-export function TableView({ resource: { resourceGUID, name }, table, onTableLost }: TableViewProps) {
+export function TableView({ resource: { resourceGUID, name, format }, table, onTableLost }: TableViewProps) {
   const t = usePreviewMessages();
   const api = useApi();
   const { address, change } = usePreviewAddress();
@@ -103,7 +86,7 @@ export function TableView({ resource: { resourceGUID, name }, table, onTableLost
             : t.columns.button}
         </Button>
       </div>
-      <Notes table={table} />
+      <Notes table={table} format={format} />
       <FilterChips filters={filters} known={known} onChange={(left) => change({ filters: left, page: 1 })} />
       {error !== null && !isLost ? (
         <>

@@ -134,6 +134,14 @@ describe('dialects', () => {
     expect(result.dialect?.skippedLines).toBe(2);
   });
 
+  it.each([
+    ['JSON', '[{"a":1},{"a":2}]'],
+    ['NDJSON', '{"a":1}\n{"a":2}\n'],
+    [undefined, 'a\n1\n2\n'],
+  ])('what is read as %s is said to be that', async (document, content) => {
+    expect((await table(content)).dialect?.document).toBe(document);
+  });
+
   it('a table without a header has columns by number', async () => {
     const result = await table('1,english\n2,french\n3,german\n');
     expect(result).toMatchObject({ rows: 3, dialect: { header: false } });

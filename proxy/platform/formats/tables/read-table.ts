@@ -64,6 +64,12 @@ async function lookAtText(path: string, options: ReadOptions): Promise<FoundText
   return { kind: kindOfText(text, isWhole), encoding, isWhole };
 }
 
+/** Says that the rows are from JSON, whatever the file is called. */
+const asDocument = (reading: TableReading, kind: 'json' | 'lines'): TableReading => ({
+  ...reading,
+  dialect: { ...(reading.dialect ?? asItIs), document: kind === 'json' ? 'JSON' : 'NDJSON' },
+});
+
 async function readText(
   path: string,
   { kind, encoding, isWhole }: FoundText,
@@ -75,14 +81,15 @@ async function readText(
   }
   if (kind !== 'json' && kind !== 'lines') return readDelimited(path, encoding, options);
   try {
-    return await readJson(path, kind, encoding, options);
+    return asDocument(await readJson(path, kind, encoding, options), kind);
   } catch (error) {
     // A first line that is longer than what was looked at.
     const isBroken = error instanceof ConversionError && error.finding?.code === 'jsonBroken';
     if (!isBroken || kind === 'lines' || isWhole) throw error;
-    return await readJson(path, 'lines', encoding, options).catch(() => {
+    const reading = await readJson(path, 'lines', encoding, options).catch(() => {
       throw error;
     });
+    return asDocument(reading, 'lines');
   }
 }
 
