@@ -130,7 +130,7 @@ test('words that find nothing show datasets with related words, and the page say
     page.getByText('No datasets match “typhoon”. Showing datasets with related words.'),
   ).toBeVisible();
   expect(await count(page)).toBeGreaterThan(0);
-  await page.getByRole('searchbox').first().fill('weather');
+  await searchField(page).fill('weather');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/keywords=weather/);
   await expect(page.getByText('Showing datasets with related words.')).toHaveCount(0);
