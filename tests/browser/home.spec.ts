@@ -27,6 +27,8 @@ test('results are two presses of a key away', async ({ page }) => {
   await hydrated(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
+  // The first press of a visit loads the code that moves the focus.
+  await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: en.discovery.skipToResults });
   await expect(skip).toBeFocused();
