@@ -2,12 +2,12 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { pageMeta } from '../components/page-meta.ts';
 import { settings } from '../messages/en/settings.ts';
-import { providersDefaults, readProvidersAddress } from '../screens/settings/providers/providers-queries.ts';
+import { listDefaults, readListAddress } from '../screens/settings/list-address.ts';
 import { ProvidersScreen } from '../screens/settings/providers/providers-screen.tsx';
 
 export const Route = createFileRoute('/_member/settings/dataProvider')({
-  validateSearch: readProvidersAddress,
-  search: { middlewares: [stripSearchParams(providersDefaults)] },
+  validateSearch: readListAddress,
+  search: { middlewares: [stripSearchParams(listDefaults)] },
   head: ({ match: { context } }) => ({
     meta: pageMeta(context.configuration, { title: settings.providers.title, hidden: true }),
   }),

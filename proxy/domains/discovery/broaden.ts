@@ -11,17 +11,25 @@ import {
 
 /**
  * Filters alone never broaden a search: the words themselves must find nothing for the caller.
- * @param request the search as it was typed, and `asTyped` what it has found
+ * @param request the search as it was typed; `asTyped` is what it has found, `isFiltered` whether filters limit it
  * @returns what is found with related words; null where the words find something, or related words do not
  */
 export async function broaden(
   view: SearchView,
   request: SearchRequest,
-  asTyped: SearchResult,
+  { asTyped, isFiltered }: { readonly asTyped: SearchResult; readonly isFiltered: boolean },
 ): Promise<SearchResult | null> {
   if (!asTyped.hasWords || asTyped.total > 0) return null;
-  const unfiltered = await view.search({ ...request, filters: NO_FILTERS, facets: [], limit: 0, offset: 0 });
-  if (unfiltered.total > 0) return null;
+  if (isFiltered) {
+    const unfiltered = await view.search({
+      ...request,
+      filters: NO_FILTERS,
+      facets: [],
+      limit: 0,
+      offset: 0,
+    });
+    if (unfiltered.total > 0) return null;
+  }
   const found = await view.search({ ...request, isBroad: true });
   return found.total > 0 ? found : null;
 }

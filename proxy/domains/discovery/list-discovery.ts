@@ -38,7 +38,9 @@ export async function listDiscovery(
   const asTyped = await view.search(request);
   const correction = await correct(view, request, asTyped);
   const isCorrected = correction?.isApplied ?? false;
-  const broad = isCorrected ? null : await broaden(view, request, asTyped);
+  const broad = isCorrected
+    ? null
+    : await broaden(view, request, { asTyped, isFiltered: conditions.parts.size > 0 });
   const { found, keywords } =
     correction?.isApplied === true ? correction : { found: broad ?? asTyped, keywords: filter.keywords };
 

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { OWNER_ROLE_ID, roles } from '#contract/roles.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import type { ProviderMembership } from '#proxy/platform/settings/openid-providers.ts';
+import { domainOf, type ProviderMembership } from '#proxy/platform/settings/openid-providers.ts';
 
 interface Person {
   readonly email?: string;
@@ -38,8 +38,7 @@ function providerRole(
   { domains, roleClaim, roles: byValue, role }: ProviderMembership,
   { email, emailVerified, claims }: Person,
 ): number | null {
-  const domain = email?.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  if (!emailVerified || domain === undefined || !domains.includes(domain)) return null;
+  if (!emailVerified || email === undefined || !domains.includes(domainOf(email))) return null;
   if (roleClaim === null) return role;
   const values = claimValues(claims, roleClaim);
   return byValue.find(([value]) => values.includes(value))?.[1] ?? role;

@@ -21,6 +21,9 @@ export interface ProviderMembership {
   readonly role: RoleId;
 }
 
+/** The domain of an e-mail address, in lower case as the settings have domains. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
 const roleIds: ReadonlyMap<string, RoleId> = new Map(
   Object.entries(roles)
     .filter(([id, { capabilities }]) => Number(id) !== OWNER_ROLE_ID && capabilities.length > 0)

@@ -6,14 +6,12 @@ import { providerKinds, type DataProvider, type ProviderKind } from '#contract/e
 import { useApi } from '../../../app/context.ts';
 import { useConfirmation } from '../../../app/use-confirmation.ts';
 import { useSubmission } from '../../../app/use-submission.ts';
-import { Banner } from '../../../components/banner.tsx';
-import { Button } from '../../../components/button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { ModalDialog } from '../../../components/modal-dialog.tsx';
 import { Select } from '../../../components/select.tsx';
 import { showSuccess } from '../../../components/toast.tsx';
 import { useSettingsMessages } from '../../../messages/settings.ts';
-import { sayProblem } from '../say.ts';
+import { ConfirmForm } from '../confirm-form.tsx';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
 import { allProvidersQuery } from './providers-queries.ts';
 
@@ -91,7 +89,6 @@ interface RemoveProps {
 export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProps) {
   const t = useSettingsMessages();
   const words = t.providers.removeAsk;
-  const id = useId();
   const api = useApi();
   const queryClient = useQueryClient();
   const [replacement, setReplacement] = useState('');
@@ -110,48 +107,33 @@ export function RemoveDialog({ organisationGUID, provider, onClose }: RemoveProp
     onClose();
   });
   return (
-    <ModalDialog labelledBy={id} onClose={onClose}>
-      <form
-        className="stack"
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          removal.send({ type: 'action.requested', subject: String(provider.id) });
-          removal.send({ type: 'action.confirmed' });
-        }}
-      >
-        <h2 id={id}>{words.title(provider.name)}</h2>
-        <p>{isUsed ? words.used(provider.datasetCount) : words.text}</p>
-        {removal.problem !== null && (
-          <Banner kind="danger">
-            {words.failed} {sayProblem(t, removal.problem)}
-          </Banner>
-        )}
-        {isUsed && (
-          <Field id="replacement" label={words.replacement}>
-            {(control) => (
-              <Select
-                {...control}
-                required
-                value={replacement}
-                onChange={(event) => setReplacement(event.currentTarget.value)}
-                options={[
-                  { value: '', label: words.choose },
-                  ...(others.data?.result ?? [])
-                    .filter((one) => one.id !== provider.id)
-                    .map((one) => ({ value: String(one.id), label: one.name })),
-                ]}
-              />
-            )}
-          </Field>
-        )}
-        <p className="row wrap">
-          <Button type="submit" kind="danger" busy={removal.isActing}>
-            {removal.isActing ? t.actions.working : words.act}
-          </Button>
-          <Button onClick={onClose}>{t.actions.cancel}</Button>
-        </p>
-      </form>
-    </ModalDialog>
+    <ConfirmForm
+      confirmation={removal}
+      subject={String(provider.id)}
+      title={words.title(provider.name)}
+      text={isUsed ? words.used(provider.datasetCount) : words.text}
+      act={words.act}
+      failed={words.failed}
+      onClose={onClose}
+    >
+      {isUsed && (
+        <Field id="replacement" label={words.replacement}>
+          {(control) => (
+            <Select
+              {...control}
+              required
+              value={replacement}
+              onChange={(event) => setReplacement(event.currentTarget.value)}
+              options={[
+                { value: '', label: words.choose },
+                ...(others.data?.result ?? [])
+                  .filter((one) => one.id !== provider.id)
+                  .map((one) => ({ value: String(one.id), label: one.name })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+    </ConfirmForm>
   );
 }

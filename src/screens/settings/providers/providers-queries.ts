@@ -1,30 +1,12 @@
-/** Queries of data providers, and what the address says. */
+/** Queries of data providers. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../services/api/api.ts';
+import type { ListAddress } from '../list-address.ts';
 
 /** Data providers on one page (specification, section 9). */
 export const PROVIDERS_PAGE_SIZE = 10;
 
-export interface ProvidersAddress {
-  readonly keywords: string;
-  /** From 1. */
-  readonly page: number;
-}
-
-export const providersDefaults: ProvidersAddress = { keywords: '', page: 1 };
-
-/** Whatever cannot be read is the default. */
-export function readProvidersAddress(raw: Record<string, unknown>): ProvidersAddress {
-  const page = Number(raw['page']);
-  const { keywords } = raw;
-  return {
-    keywords:
-      typeof keywords === 'string' || typeof keywords === 'number' ? String(keywords).slice(0, 200) : '',
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
-  };
-}
-
-export const providersQuery = (api: Api, organisationGUID: string, { keywords, page }: ProvidersAddress) =>
+export const providersQuery = (api: Api, organisationGUID: string, { keywords, page }: ListAddress) =>
   queryOptions({
     queryKey: ['providers', organisationGUID, keywords, page],
     queryFn: ({ signal }) =>

@@ -19,9 +19,10 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { SettingsPage } from '../settings-page.tsx';
 import { RemoveDialog, SaveDialog } from './provider-dialogs.tsx';
-import { PROVIDERS_PAGE_SIZE, providersQuery, type ProvidersAddress } from './providers-queries.ts';
+import type { ListAddress } from '../list-address.ts';
+import { PROVIDERS_PAGE_SIZE, providersQuery } from './providers-queries.ts';
 
-const address = (search: ProvidersAddress) => ({ to: '/settings/dataProvider', search }) as const;
+const address = (search: ListAddress) => ({ to: '/settings/dataProvider', search }) as const;
 
 function ProviderTable({
   caption,
@@ -96,7 +97,7 @@ function List({
   search,
 }: {
   readonly organisation: UserOrganisation;
-  readonly search: ProvidersAddress;
+  readonly search: ListAddress;
 }) {
   const t = useSettingsMessages().providers;
   const navigate = useNavigate();
@@ -161,7 +162,7 @@ function List({
   );
 }
 
-export function ProvidersScreen({ search }: { readonly search: ProvidersAddress }) {
+export function ProvidersScreen({ search }: { readonly search: ListAddress }) {
   const t = useSettingsMessages().providers;
   const [isAdding, setAdding] = useState(false);
   return (

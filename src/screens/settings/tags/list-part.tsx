@@ -20,7 +20,7 @@ import { useSettingsMessages } from '../../../messages/settings.ts';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { failureOf } from '../../../services/api/api-error.ts';
 import { sayProblem } from '../say.ts';
-import { ConfirmForm } from './confirm-form.tsx';
+import { ConfirmForm } from '../confirm-form.tsx';
 import { listTables, rowsQuery, type ListTable, type TagsAddress } from './tags-queries.ts';
 
 interface RowProps {

@@ -10,7 +10,7 @@ import { showSuccess } from '../../../components/toast.tsx';
 import { useTagMessages } from '../../../messages/tags.ts';
 import { useSettingsMessages } from '../../../messages/settings.ts';
 import { FormText, SubmissionForm } from '../submission-form.tsx';
-import { ConfirmForm } from './confirm-form.tsx';
+import { ConfirmForm } from '../confirm-form.tsx';
 import { tagsKey, tagsQuery } from './tags-queries.ts';
 
 interface TagDialogProps {

@@ -1,6 +1,7 @@
 /** Queries of tags and lists of values, and what the address says. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../services/api/api.ts';
+import { listDefaults, readListAddress, type ListAddress } from '../list-address.ts';
 
 /** Tags on one page. */
 export const TAGS_PAGE_SIZE = 25;
@@ -18,35 +19,22 @@ export const listTables = [
 ] as const;
 export type ListTable = (typeof listTables)[number];
 
-export interface TagsAddress {
-  readonly keywords: string;
-  /** From 1. */
-  readonly page: number;
+export interface TagsAddress extends ListAddress {
   readonly list: ListTable;
 }
 
-export const tagsDefaults: TagsAddress = { keywords: '', page: 1, list: 'theme' };
+export const tagsDefaults: TagsAddress = { ...listDefaults, list: 'theme' };
 
 /** Whatever cannot be read is the default. */
-export function readTagsAddress(raw: Record<string, unknown>): TagsAddress {
-  const page = Number(raw['page']);
-  const { keywords } = raw;
-  return {
-    keywords:
-      typeof keywords === 'string' || typeof keywords === 'number' ? String(keywords).slice(0, 200) : '',
-    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
-    list: listTables.find((table) => table === raw['list']) ?? tagsDefaults.list,
-  };
-}
+export const readTagsAddress = (raw: Record<string, unknown>): TagsAddress => ({
+  ...readListAddress(raw),
+  list: listTables.find((table) => table === raw['list']) ?? tagsDefaults.list,
+});
 
 /** What every query of an organisation's tags begins with. */
 export const tagsKey = (organisationGUID: string) => ['tags', organisationGUID];
 
-export const tagsQuery = (
-  api: Api,
-  organisationGUID: string,
-  { keywords, page }: Pick<TagsAddress, 'keywords' | 'page'>,
-) =>
+export const tagsQuery = (api: Api, organisationGUID: string, { keywords, page }: ListAddress) =>
   queryOptions({
     queryKey: [...tagsKey(organisationGUID), keywords, page],
     queryFn: ({ signal }) =>

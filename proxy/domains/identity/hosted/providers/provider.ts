@@ -3,6 +3,7 @@
  * address counts. Google and Apple are OpenID providers; Facebook and Amazon are OAuth 2 with a profile to read.
  */
 import type { ProviderSettings, SocialProviderName } from '#proxy/platform/settings/federation.ts';
+import { domainOf } from '#proxy/platform/settings/openid-providers.ts';
 
 /** A person as a provider describes them. */
 export interface Profile {
@@ -76,8 +77,6 @@ const fromOpenId: Provider['toProfile'] = (claims) => {
   });
   return person && { ...person, claims };
 };
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 export const characters: Readonly<Record<SocialProviderName, Character>> = {
   Google: { slug: 'google', label: 'Google', scope: 'openid email profile', toProfile: fromOpenId },

@@ -1,11 +1,11 @@
 /** A dialog that asks before it acts, with what else is asked for. */
 import { useId, type ReactNode } from 'react';
-import type { Confirmation } from '../../../app/use-confirmation.ts';
-import { Banner } from '../../../components/banner.tsx';
-import { Button } from '../../../components/button.tsx';
-import { ModalDialog } from '../../../components/modal-dialog.tsx';
-import { useSettingsMessages } from '../../../messages/settings.ts';
-import { sayProblem } from '../say.ts';
+import type { Confirmation } from '../../app/use-confirmation.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { ModalDialog } from '../../components/modal-dialog.tsx';
+import { useSettingsMessages } from '../../messages/settings.ts';
+import { sayProblem } from './say.ts';
 
 interface ConfirmFormProps {
   readonly confirmation: Confirmation;
