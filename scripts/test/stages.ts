@@ -46,8 +46,12 @@ const types = (name: string, project: string): Stage =>
     join('artefacts', 'types', `${name.replaceAll(' ', '-')}.json`),
   );
 
-/** Tests of the projects whose names begin with `project`: service tests are in two. */
-const vitest = (project: string, limit: number, file = report(project), files: readonly string[] = []) => ({
+/**
+ * Tests of the projects whose names begin with `project`: service tests are in two.
+ *
+ * @param args files, and options of Vitest
+ */
+const vitest = (project: string, limit: number, file = report(project), args: readonly string[] = []) => ({
   command: (): Command => ({
     program: [
       'vitest',
@@ -56,7 +60,7 @@ const vitest = (project: string, limit: number, file = report(project), files: r
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
-      ...files,
+      ...args,
     ],
     limit,
   }),
@@ -128,8 +132,11 @@ export const stages: readonly Stage[] = [
   nodeTests('unit', 300),
   nodeTests('model', 300),
   {
-    ...nodeTests('service', SERVICE_LIMIT),
+    name: 'service tests',
     after: ['build'],
+    cores: 1,
+    // Half of the time they wait for servers that start or end, so that two workers keep one core busy.
+    ...vitest('service', SERVICE_LIMIT, report('service'), ['--maxWorkers=2']),
     again: (failed) =>
       vitest('service', SERVICE_LIMIT, report('service-again'), [...new Set(failed.map(({ file }) => file))]),
   },

@@ -7,7 +7,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 /** How long a part of a page may take to arrive, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** What says that the person has gone on by themselves. */
+/** What says that the person has gone on by themselves: the focus is no longer moved. */
 const GOING_ON = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 function goTo(target: HTMLElement, isLate: boolean): void {
@@ -24,7 +24,9 @@ function goTo(target: HTMLElement, isLate: boolean): void {
 /** Follows the addresses of a router; returns what ends that. */
 export function followHashes(router: AnyRouter, window: Window & typeof globalThis): () => void {
   const { document } = window;
+  const following = new AbortController();
   let stopWaiting = () => {};
+  let hasGoneOn = false;
 
   function wait(id: string): void {
     const waiting = new AbortController();
@@ -55,12 +57,27 @@ export function followHashes(router: AnyRouter, window: Window & typeof globalTh
     else if (document.activeElement === document.body) goTo(target, window.scrollY === 0);
   }
 
+  for (const type of GOING_ON)
+    window.addEventListener(
+      type,
+      () => {
+        hasGoneOn = true;
+      },
+      { signal: following.signal, passive: true, capture: true },
+    );
   find(router.latestLocation.hash, true);
-  const unsubscribe = router.subscribe('onRendered', ({ toLocation, hrefChanged }) => {
-    if (hrefChanged) find(toLocation.hash, false);
-  });
+  const ends = [
+    router.subscribe('onBeforeNavigate', () => {
+      hasGoneOn = false;
+    }),
+    // The browser follows a hash at once. By the time that the page is rendered a next key may have moved the focus on.
+    router.subscribe('onRendered', ({ toLocation, hrefChanged }) => {
+      if (hrefChanged && !hasGoneOn) find(toLocation.hash, false);
+    }),
+  ];
   return () => {
-    unsubscribe();
+    for (const end of ends) end();
+    following.abort();
     stopWaiting();
   };
 }
