@@ -22,7 +22,7 @@ import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 import { createExports, exportPatterns } from '#proxy/domains/exports/index.ts';
 import { createDiscoveryService } from './discovery-service.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
-import { countUse, createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
+import { createUses } from '#proxy/platform/uses/write-uses.ts';
 import { createFileFinder, findFile } from '#proxy/domains/files/find-file.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { digestJob } from '#proxy/domains/follow/digest.ts';
@@ -203,24 +203,36 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     log,
   });
   const authenticate = membership.keys.authenticate(membership.tokens.authenticate(pool.authenticate));
+  const uses = createUses({
+    kysely: db.kysely,
+    hash: (text) => options.secrets.hash(text, 'use-reader'),
+    log,
+  });
   const links = createFileLinks(db.kysely, options.secrets);
   const files = createFiles({
     db,
     store,
     links,
     authenticate,
-    countDownload: createDownloadCounter(db.kysely),
+    noteUse: uses.note,
     log,
   });
   const rowsApi = previews.rowsApi({
     authenticate,
     findFileFor: (caller) => (resourceGUID) =>
       findFile(db.kysely, { resourceGUID }, caller ?? { identityGUID: null }, 'read'),
-    countCall: (datasetGUID) => countUse(db.kysely, datasetGUID, 'api'),
+    noteUse: uses.note,
     origin: options.origin,
   });
   const { searchIndex, synonyms } = config;
-  const discovery = createDiscoveryService({ db, authenticate, searchIndex, synonyms, log });
+  const discovery = createDiscoveryService({
+    db,
+    authenticate,
+    searchIndex,
+    synonyms,
+    noteUse: uses.note,
+    log,
+  });
   const descriptions = createExports({
     db,
     discovery,
@@ -322,6 +334,7 @@ export async function createEmbedded(options: EmbeddedOptions): Promise<Embedded
     isAuditCut: auditHead.isCut,
     close: async () => {
       await stopJobs();
+      await uses.close();
       await publishing.close();
       await previews.close();
       await pool.close();

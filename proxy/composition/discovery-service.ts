@@ -18,6 +18,7 @@ import { listUnlisted } from '#proxy/domains/discovery/list-unlisted.ts';
 import { listDiscovery } from '#proxy/domains/discovery/list-discovery.ts';
 import { organisationStatistics } from '#proxy/domains/organisations/organisation-statistics.ts';
 import { recordView } from '#proxy/domains/catalogue/record-view.ts';
+import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { suggest } from '#proxy/domains/discovery/suggest/suggest.ts';
 import { viewDataset } from '#proxy/domains/discovery/view-dataset.ts';
 
@@ -26,6 +27,8 @@ export interface DiscoveryOptions {
   readonly authenticate: Authenticate;
   /** `memory` by default. */
   readonly searchIndex?: SearchIndexKind;
+  /** Takes down a view of a dataset. By default none is. */
+  readonly noteUse?: (use: Use) => void;
   /** None by default. */
   readonly synonyms?: readonly SynonymRule[];
   readonly log: Logger;
@@ -42,6 +45,7 @@ export function createDiscoveryService({
   authenticate,
   searchIndex = 'memory',
   synonyms = [],
+  noteUse = () => undefined,
   log,
 }: DiscoveryOptions): DiscoveryService {
   const unlisted = createUnlisted(log);
@@ -62,7 +66,7 @@ export function createDiscoveryService({
       'dataset:view': ({ datasetGUID }, { caller }) =>
         viewDataset(kysely, datasetGUID, caller?.identityGUID ?? null),
       'dataset:recordView': (request, { caller }) =>
-        recordView(kysely, request, caller?.identityGUID ?? null),
+        recordView(kysely, request, caller?.identityGUID ?? null, noteUse),
       'dataset:listUnlisted': async ({ organisationGUID }, { caller }) => ({
         result: await listUnlisted(kysely, unlisted, organisationGUID, caller?.identityGUID ?? null),
       }),

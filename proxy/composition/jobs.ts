@@ -2,7 +2,8 @@
 import { removeUnusedPictures } from '#proxy/domains/apps/pictures/unused.ts';
 import { deleteOldQuotaUse } from '#proxy/platform/access/quota.ts';
 import { removeOldConsent } from '#proxy/domains/consent/record-consent.ts';
-import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
+import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
+import { useJobs } from '#proxy/platform/uses/write-uses.ts';
 import { deleteCountedViews } from '#proxy/domains/catalogue/record-view.ts';
 import { removeDeletedDatasets } from '#proxy/domains/publishing/create-and-delete.ts';
 import { noticeJobs } from '#proxy/domains/notices/jobs.ts';
@@ -17,6 +18,7 @@ export const jobs: readonly PeriodicJob[] = [
   { name: 'refresh ranks', every: HOUR, work: refreshRanks },
   removeOldConsent,
   deleteCountedViews,
+  ...useJobs,
   deleteOldMessages,
   deleteEndedJobs,
   removeDeletedDatasets,

@@ -200,12 +200,15 @@ export const discoveryCalls = {
     service: 'discovery',
     method: 'POST',
     path: 'dataset:recordView',
-    summary: "Counts a view of a dataset's page, once per reader in ten minutes.",
+    summary:
+      "Counts a view of a dataset's page, or of the preview of one file, once per reader in ten minutes.",
     access: 'anyone',
     safe: false,
     audience: 'application',
     request: z.object({
       datasetGUID: Guid,
+      /** The file whose preview is shown; left out for the page of the dataset. */
+      resourceGUID: z.optional(Guid),
       /** A number that the page has made up for itself and keeps nowhere: it distinguishes readers without an account. */
       visit: z.optional(z.uuid()),
     }),

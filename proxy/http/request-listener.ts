@@ -117,6 +117,7 @@ export function createRequestListener(
       withClientAddress(
         from,
         () => void (hasTwoHosts(incoming) ? refuseHosts : listener)(incoming, outgoing),
+        incoming.headers['user-agent'],
       );
     });
   };

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
+import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
 import { datasetGuid, stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { agents } from '#proxy/platform/lookups/party.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
@@ -128,12 +128,37 @@ async function writeStatistics(kysely: Kysely, now: Date): Promise<void> {
     }),
   );
   await kysely.transaction().execute(async (trx) => {
+    // Downloads and calls are of one file or another; every third call is made with the key of the organisation.
     await sql`
-      insert into catalogue.statistic_day (dataset_guid, day, sample, views, downloads, api_calls)
-      select dataset_guid, day, true, views, downloads, api_calls
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as r(dataset_guid uuid, day date, views integer, downloads integer, api_calls integer)
-      on conflict (dataset_guid, day, sample) do nothing
+      with day as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as r(dataset_guid uuid, day date, views integer, downloads integer, api_calls integer)
+      ), file as (
+        select dataset_guid, resource_guid, format, coalesce(bytes, 0)::bigint as bytes,
+          row_number() over (partition by dataset_guid order by name) - 1 as place,
+          count(*) over (partition by dataset_guid) as files
+        from catalogue.resource where file_key is not null
+      )
+      insert into catalogue.use_day
+        (dataset_guid, day, sample, kind, resource_guid, format, principal_kind, key_guid, used, rows, bytes)
+      select dataset_guid, day, true, 'view', null::uuid, '', 'visitor', null::uuid, views, 0, 0 from day where views > 0
+      union all
+      select dataset_guid, day, true, 'download', f.resource_guid, coalesce(f.format, ''), 'visitor', null, n.used, 0,
+        n.used * coalesce(f.bytes, 0)
+      from day left join file f using (dataset_guid)
+      cross join lateral (select case when f.place is null then downloads
+        else (downloads + f.files - 1 - f.place) / f.files end as used) n
+      where n.used > 0
+      union all
+      select d.dataset_guid, d.day, true, 'api', f.resource_guid, 'JSON', c.kind, c.key_guid, c.used, c.used * 100,
+        c.used * 9000
+      from day d join catalogue.dataset s using (dataset_guid)
+      left join file f on f.dataset_guid = d.dataset_guid and f.place = 0
+      left join access.api_key k on k.organisation_guid = s.organisation_guid
+      cross join lateral (values ('visitor', null::uuid, api_calls - case when k.key_guid is null then 0 else api_calls / 3 end),
+        ('key', k.key_guid, case when k.key_guid is null then 0 else api_calls / 3 end)) as c (kind, key_guid, used)
+      where c.used > 0
+      on conflict do nothing
     `.execute(trx);
     await refreshRanks(trx);
   });
@@ -148,7 +173,7 @@ async function isComplete(kysely: Kysely): Promise<boolean> {
   );
   const { rows } = await sql<{ datasets: number; statistics: boolean }>`
     select count(*)::int as datasets,
-      exists (select from catalogue.statistic_day where sample and dataset_guid = any (${guids}::uuid[])) as statistics
+      exists (select from catalogue.use_day where sample and dataset_guid = any (${guids}::uuid[])) as statistics
     from catalogue.dataset where dataset_guid = any (${guids}::uuid[])
   `.execute(kysely);
   return rows[0]?.datasets === guids.length && rows[0].statistics;
@@ -197,5 +222,6 @@ export async function importSample(options: SampleOptions): Promise<SampleResult
   await writeStatistics(kysely, now);
   await writeSampleApps(kysely, accounts, now);
   await writeSampleSharing(kysely, accounts, now);
+  await writeStatistics(kysely, now);
   return { imported: true, datasets };
 }

@@ -1,5 +1,5 @@
 /**
- * The call `dataset:recordView`: someone has opened the page of a dataset.
+ * The call `dataset:recordView`: someone has opened the page of a dataset, or the preview of one of its files.
  *
  * Anyone may call it, and no network address is used: a school behind one address has many readers, and
  * behind a proxy all have the same. A reader is a member, or a page that made up a number for itself; each counts once
@@ -9,8 +9,8 @@ import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { mayFind, readAccessScope } from '#proxy/platform/access/access-scope.ts';
-import { countUse } from './count-use.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
 
 /** For so long another view of the same reader is the same view. */
@@ -21,24 +21,25 @@ export const MOST_STRANGERS = 100;
 const window = sql`interval '1 minute' * ${SAME_VIEW_MINUTES}`;
 
 /** Callers without a number are one reader: a program that says nothing of its readers has none. */
-const readerOf = (datasetGUID: string, identityGUID: string | null, visit: string): Buffer =>
+const readerOf = (subjectGUID: string, identityGUID: string | null, visit: string): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([datasetGUID, identityGUID ?? '', identityGUID === null ? visit : '']))
+    .update(JSON.stringify([subjectGUID, identityGUID ?? '', identityGUID === null ? visit : '']))
     .digest();
 
-/** Notes the reader. @returns false when they were counted a moment ago, or enough strangers were. */
+/** Notes the reader of a dataset, or of one file. @returns false when they were counted a moment ago, or enough strangers were. */
 async function isNew(
   kysely: Kysely<Schema>,
-  { datasetGUID, visit = '' }: CallRequest<'dataset:recordView'>,
+  { datasetGUID, resourceGUID, visit = '' }: CallRequest<'dataset:recordView'>,
   identityGUID: string | null,
 ): Promise<boolean> {
+  const subject = resourceGUID ?? datasetGUID;
   const isMember = identityGUID !== null;
   const { rows } = await sql`
     insert into catalogue.counted_view as v (dataset_guid, reader, is_member, counted_at)
-    select ${datasetGUID}, ${readerOf(datasetGUID, identityGUID, visit)}, ${isMember}, now()
+    select ${subject}, ${readerOf(subject, identityGUID, visit)}, ${isMember}, now()
     where ${isMember} or (
       select count(*) < ${MOST_STRANGERS} from catalogue.counted_view
-      where dataset_guid = ${datasetGUID} and not is_member and counted_at > now() - ${window})
+      where dataset_guid = ${subject} and not is_member and counted_at > now() - ${window})
     on conflict (dataset_guid, reader) do update set counted_at = excluded.counted_at
     where v.counted_at <= now() - ${window}
     returning true`.execute(kysely);
@@ -53,8 +54,9 @@ export async function recordView(
   kysely: Kysely<Schema>,
   request: CallRequest<'dataset:recordView'>,
   identityGUID: string | null,
+  noteUse: (use: Use) => void,
 ): Promise<Record<string, never>> {
-  const { datasetGUID } = request;
+  const { datasetGUID, resourceGUID } = request;
   const accessScope = await readAccessScope(kysely, identityGUID);
   const found = await kysely
     .selectFrom('catalogue.dataset as d')
@@ -62,7 +64,12 @@ export async function recordView(
     .where('d.dataset_guid', '=', datasetGUID)
     .where(mayFind(accessScope))
     .executeTakeFirst();
-  if (found && (await isNew(kysely, request, identityGUID))) await countUse(kysely, datasetGUID, 'view');
+  if (found && (await isNew(kysely, request, identityGUID)))
+    noteUse(
+      resourceGUID === undefined
+        ? { kind: 'view', datasetGUID, identityGUID }
+        : { kind: 'preview', datasetGUID, resourceGUID, identityGUID },
+    );
   return {};
 }
 

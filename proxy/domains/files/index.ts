@@ -16,6 +16,7 @@ import type { Database } from '#proxy/platform/database/database.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate } from '#proxy/platform/service/service.ts';
 import { FileMissing, type FileStore } from '#proxy/platform/store/file-store.ts';
+import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import { readRange } from './byte-range.ts';
 import { findFile, type FoundFile } from './find-file.ts';
 import type { FileLinks } from './links.ts';
@@ -26,10 +27,13 @@ export interface FilesOptions {
   readonly store: FileStore;
   readonly links: Pick<FileLinks, 'signedFor'>;
   readonly authenticate: Authenticate;
-  /** Adds one to the downloads of a dataset. */
-  readonly countDownload: (datasetGUID: string) => Promise<void>;
+  /** Takes a download down. */
+  readonly noteUse: (use: Use) => void;
   readonly log: Logger;
 }
+
+/** What was sent of a file. */
+type Note = (answered: Pick<Use, 'status' | 'from' | 'bytes'>) => void;
 
 const VISITOR = { identityGUID: null };
 
@@ -70,17 +74,10 @@ export function createFiles({
   store,
   links,
   authenticate,
-  countDownload,
+  noteUse,
   log,
 }: FilesOptions): Hono {
-  /** A continued download counts once, with its first part. */
-  function count(file: FoundFile): void {
-    countDownload(file.datasetGUID).catch((error: unknown) =>
-      log.warn({ err: error }, 'a download was not counted'),
-    );
-  }
-
-  async function send(request: Request, file: FoundFile): Promise<Response> {
+  async function send(request: Request, file: FoundFile, note: Note): Promise<Response> {
     const headers = headersOf(file);
     const tag = `"${file.key}"`;
     const size = await store.sizeOf(file.key);
@@ -93,6 +90,7 @@ export function createFiles({
     if (isInline) lookedAt(headers, file);
     if (isNotModified(request, { etag: tag })) {
       headers.delete('content-type');
+      note({ status: 304 });
       return new Response(null, { status: 304, headers });
     }
     const condition = request.headers.get('if-range');
@@ -109,28 +107,38 @@ export function createFiles({
     headers.set('content-length', String(end - start + 1));
     if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`);
     const status = range ? 206 : 200;
-    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    if (request.method === 'HEAD') {
+      note({ status });
+      return new Response(null, { status, headers });
+    }
     const bytes = size === 0 ? null : await store.read(file.key, { start, end });
-    if (start === 0 && !isInline) count(file);
+    // What is looked at is a preview, which its page reports.
+    if (!isInline) note({ status, from: start, bytes: end - start + 1 });
     if (bytes === null) return new Response(null, { status, headers });
     return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
   }
 
   async function answer(request: Request, resourceGUID: string, name: string): Promise<Response> {
+    const { method } = request;
+    let note: Note = () => undefined;
     try {
       const file = { resourceGUID, name };
       const signedFor = links.signedFor(new URL(request.url), file);
       const caller =
         signedFor === null ? ((await authenticate(request)) ?? VISITOR) : { identityGUID: signedFor };
-      const response = await send(request, await findFile(kysely, file, caller));
+      const { identityGUID } = caller;
+      const by = signedFor === null ? ('limits' in caller ? 'token' : undefined) : 'link';
+      note = (answered) =>
+        noteUse({ kind: 'download', resourceGUID, identityGUID, method, ...answered, ...(by && { by }) });
+      const response = await send(request, await findFile(kysely, file, caller), note);
       // A shared cache must not keep what was sent to one person.
       if (caller !== VISITOR) response.headers.set('cache-control', 'private, no-cache');
       return withRateLimit(request, response);
     } catch (error) {
-      return withRateLimit(
-        request,
-        errorResponse({ error, request, log, message: 'a file could not be sent' }),
-      );
+      const refused = errorResponse({ error, request, log, message: 'a file could not be sent' });
+      // What may be known and not be had. Who asks for what is not there is no reader.
+      if (refused.status === 403) note({ status: 403 });
+      return withRateLimit(request, refused);
     }
   }
 

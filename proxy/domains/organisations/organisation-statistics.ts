@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { fieldError } from '#contract/rule.ts';
 import { mayFind, readAccessScope, type AccessScope } from '#proxy/platform/access/access-scope.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
+import { usedOf } from '#proxy/platform/uses/use-days.ts';
 import { readThemes } from '#proxy/platform/catalogue/theme-counts.ts';
 
 type OrganisationStatistics = CallResponse<'organisation:statistics'>['result'];
@@ -36,9 +37,9 @@ async function readUse(
       coalesce(b.api_calls, 0)::int as api_calls, b.sample
     from generate_series(0, 17) as g(bucket)
     left join (
-      select ((now() at time zone 'utc')::date - t.day) / 5 as bucket, sum(t.views) as views,
-        sum(t.downloads) as downloads, sum(t.api_calls) as api_calls, bool_or(t.sample) as sample
-      from catalogue.discovery d join catalogue.statistic_day t using (dataset_guid)
+      select ((now() at time zone 'utc')::date - t.day) / 5 as bucket, ${usedOf('view')} as views,
+        ${usedOf('download')} as downloads, ${usedOf('api')} as api_calls, bool_or(t.sample) as sample
+      from catalogue.discovery d join catalogue.use_day t using (dataset_guid)
       where d.organisation_guid = ${organisationGUID} and ${mayFind(accessScope)}
         and t.day > (now() at time zone 'utc')::date - 90 and t.day <= (now() at time zone 'utc')::date
       group by 1

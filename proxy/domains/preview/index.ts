@@ -73,7 +73,7 @@ export interface Previews {
   >;
   /** The plain API of rows, over the tables of previews. */
   rowsApi(
-    options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'countCall' | 'origin'>,
+    options: Pick<RowsApiOptions, 'authenticate' | 'findFileFor' | 'noteUse' | 'origin'>,
   ): (request: Request) => Promise<Response>;
   /** Resolves when no table waits that this server could make. */
   idle(): Promise<void>;
@@ -82,7 +82,7 @@ export interface Previews {
 
 /** What a sample has of a table at most. */
 const SAMPLE_COLUMNS = 8;
-const SAMPLE_ROWS = 10;
+const SAMPLE_ROWS = 50;
 
 interface FileQuestion {
   readonly resourceGUID: string;

@@ -1,6 +1,7 @@
 /** Use of a dataset `d`: its figures and trend in lists, and its days on the page. All are of the last 90 days. */
 import { sql } from 'kysely';
 import type { Dataset } from '#contract/entities/dataset.ts';
+import { usedOf } from '#proxy/platform/uses/use-days.ts';
 import { field } from './fields.ts';
 
 const DAYS = 90;
@@ -16,8 +17,8 @@ const trend = sql`cross join lateral (
       bool_or(b.sample) as sample
     from generate_series(0, 17) as g(bucket)
     left join (
-      select (${today} - t.day) / 5 as bucket, sum(t.views)::int as views, bool_or(t.sample) as sample
-      from catalogue.statistic_day t
+      select (${today} - t.day) / 5 as bucket, ${usedOf('view')}::int as views, bool_or(t.sample) as sample
+      from catalogue.use_day t
       where t.dataset_guid = d.dataset_guid and t.day > ${today} - ${sql.lit(DAYS)} and t.day <= ${today}
       group by 1
     ) b using (bucket)
@@ -29,9 +30,9 @@ const days = sql<Buffer>`(
     || int4send(coalesce(u.api_calls, 0)::int), '' order by g.ago desc)
   from generate_series(0, ${sql.lit(DAYS - 1)}) as g(ago)
   left join (
-    select ${today} - t.day as ago, sum(t.views) as views, sum(t.downloads) as downloads,
-      sum(t.api_calls) as api_calls
-    from catalogue.statistic_day t where t.dataset_guid = d.dataset_guid group by t.day
+    select ${today} - t.day as ago, ${usedOf('view')} as views, ${usedOf('download')} as downloads,
+      ${usedOf('api')} as api_calls
+    from catalogue.use_day t where t.dataset_guid = d.dataset_guid group by t.day
   ) u using (ago))`;
 
 /** Every day, oldest first; days without use have zeros. */

@@ -8,6 +8,7 @@ import type { Visibility } from '#contract/entities/dataset.ts';
 import type { datasetColumns } from '#proxy/platform/catalogue/dataset-record.ts';
 import type { resourceColumns } from '#proxy/platform/catalogue/resource-record.ts';
 import type { tagUsageColumns } from '#proxy/platform/catalogue/tag-usage.ts';
+import type { UseKind } from '#proxy/platform/uses/what-counts.ts';
 import type { TableOf } from './columns.ts';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -71,13 +72,21 @@ export interface DataProviderTable {
   active: Generated<boolean>;
 }
 
-export interface StatisticDayTable {
+/** Sums of the uses of a day (`0047_uses.sql`). */
+export interface UseDayTable {
   dataset_guid: string;
   day: string;
   sample: Generated<boolean>;
-  views: Generated<number>;
-  downloads: Generated<number>;
-  api_calls: Generated<number>;
+  kind: UseKind;
+  resource_guid: string | null;
+  format: Generated<string>;
+  principal_kind: Generated<string>;
+  key_guid: string | null;
+  used: Generated<number>;
+  refused: Generated<number>;
+  /** A bigint arrives as text. */
+  rows: Generated<string>;
+  bytes: Generated<string>;
 }
 
 export interface RankTable {
@@ -174,7 +183,7 @@ export interface CatalogueSchema {
   'catalogue.dataset': TableOf<typeof datasetColumns>;
   'catalogue.resource': TableOf<typeof resourceColumns>;
   'catalogue.tag_usage': TableOf<typeof tagUsageColumns>;
-  'catalogue.statistic_day': StatisticDayTable;
+  'catalogue.use_day': UseDayTable;
   'catalogue.rank': RankTable;
   'catalogue.facet_term': FacetTermTable;
   'catalogue.dataset_facet': DatasetFacetView;

@@ -1,11 +1,15 @@
 /**
- * The network address that a request comes from. A header is believed only when a proxy sends it that the setting
+ * The network address that a request comes from, and what the program that sends it calls itself. A header of addresses is believed only when a proxy sends it that the setting
  * TRUSTED_PROXIES names: anybody else could write any address into it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP } from 'node:net';
 
-const current = new AsyncLocalStorage<string | undefined>();
+interface Client {
+  readonly address: string | undefined;
+  readonly agent: string;
+}
+const current = new AsyncLocalStorage<Client>();
 
 /**
  * The address that the request of this call comes from, as limits count it: an IPv4 address, or the /64 network of an
@@ -13,11 +17,14 @@ const current = new AsyncLocalStorage<string | undefined>();
  * @returns undefined outside of requests, and where the address says nothing about who asks: on this machine, and in
  *   private networks, where it may be that of a proxy
  */
-export const clientAddress = (): string | undefined => current.getStore();
+export const clientAddress = (): string | undefined => current.getStore()?.address;
 
-/** Does some work for a request from an address. */
-export const withClientAddress = <T>(address: string | undefined, work: () => T): T =>
-  current.run(address, work);
+/** The User-Agent of the request of this call; empty outside of requests and where there is none. */
+export const clientAgent = (): string => current.getStore()?.agent ?? '';
+
+/** Does some work for a request from an address. @param agent its User-Agent */
+export const withClientAddress = <T>(address: string | undefined, work: () => T, agent = ''): T =>
+  current.run({ address, agent }, work);
 
 /** IPv4 addresses written as IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

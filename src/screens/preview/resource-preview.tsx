@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import type { Preview, TableState } from '#contract/preview.ts';
 import { useApi } from '../../app/context.ts';
+import { reportOpened } from '../../app/visit.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
@@ -87,6 +88,10 @@ interface ShownProps {
 
 function Shown({ preview, failure, onTableLost }: ShownProps) {
   const t = usePreviewMessages();
+  const api = useApi();
+  const { datasetGUID } = preview.dataset;
+  const { resourceGUID } = preview.resource;
+  useEffect(() => reportOpened(api, { datasetGUID, resourceGUID }), [api, datasetGUID, resourceGUID]);
   const { address, change } = usePreviewAddress();
   const { table, content, reason, resource } = preview;
   const views = previewViews.filter((one) => viewEntries[one].isOffered(preview));

@@ -329,7 +329,7 @@ describe('a client that begins without scopes', () => {
       store: { sizeOf: async () => null } as never,
       links: { signedFor: () => null },
       authenticate: bench.authenticate,
-      countDownload: async () => undefined,
+      noteUse: () => undefined,
       log: silent,
     });
   const resourceGUID = crypto.randomUUID();

@@ -11,11 +11,11 @@ import {
   type Visibility,
 } from '#contract/entities/dataset.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { countUse } from '#proxy/domains/catalogue/count-use.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
 import type { Service } from '#proxy/platform/service/service.ts';
+import { writeUses } from '../../support/uses.ts';
 import {
   ask,
   authenticate,
@@ -71,7 +71,7 @@ beforeAll(async () => {
     ),
     { organisationGUID: ORGANISATION, kind: 'test' },
   );
-  for (const kind of kinds) await countUse(db.kysely, guidOf(kind), 'view');
+  for (const kind of kinds) await writeUses(db, guidOf(kind), 'view');
   // The importer gives no due date to records without files; what is counted here is who sees one.
   await db.kysely
     .updateTable('catalogue.dataset')

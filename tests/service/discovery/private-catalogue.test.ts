@@ -8,7 +8,6 @@ import { statusCodes, visibilities, type StatusCode, type Visibility } from '#co
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
-import { createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
 import { createFileLinks } from '#proxy/domains/files/links.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
@@ -93,7 +92,7 @@ async function open(privateCatalogue: boolean) {
       store,
       links,
       authenticate,
-      countDownload: createDownloadCounter(db.kysely),
+      noteUse: () => undefined,
       log: silent,
     }),
     exported: exportsOf(db) satisfies Ask,

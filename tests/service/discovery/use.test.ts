@@ -2,7 +2,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { countUse, refreshRanks } from '#proxy/domains/catalogue/count-use.ts';
+import { refreshRanks } from '#proxy/platform/uses/use-days.ts';
+import type { Uses } from '#proxy/platform/uses/write-uses.ts';
+import { levelNumber } from '#contract/access.ts';
+import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
 import { datasetGuid } from '#proxy/platform/database/stable-guid.ts';
 import { readRevision } from '#proxy/platform/catalogue/revision.ts';
 import { createDiscoveryService } from '#proxy/composition/discovery-service.ts';
@@ -19,8 +22,10 @@ import {
   silent,
 } from '../../support/catalogue.ts';
 import { searchIndex } from '../../support/search-index.ts';
+import { usesOf, writeUses } from '../../support/uses.ts';
 
 let db: Database;
+let uses: Uses;
 let discovery: Service;
 const guid = datasetGuid(ORGANISATION, 'used');
 const view = () => ask(discovery, 'dataset:view', { datasetGUID: guid });
@@ -32,18 +37,25 @@ const write = (fields: Partial<Parameters<typeof record>[0]> = {}) =>
 
 beforeAll(async () => {
   db = await catalogueDatabase();
-  discovery = createDiscoveryService({ db, authenticate, searchIndex, log: silent });
+  uses = usesOf(db);
+  discovery = createDiscoveryService({ db, authenticate, searchIndex, noteUse: uses.note, log: silent });
   await write();
 });
-afterAll(() => db.close());
+afterAll(async () => {
+  await uses.close();
+  await db.close();
+});
 
 describe('use', () => {
   it('is counted by kind, for today, and never as sample', async () => {
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => countUse(db.kysely, guid, 'view')),
-      countUse(db.kysely, guid, 'download'),
-      countUse(db.kysely, guid, 'api'),
-    ]);
+    await writeUses(
+      db,
+      guid,
+      ...Array.from({ length: 5 }, () => 'view' as const),
+      'download',
+      'api',
+      'preview',
+    );
     const dataset = await view();
     expect(dataset.statistic).toEqual({ viewCount: 5, fileDownloadCount: 1, APICallCount: 1, sample: false });
     expect(dataset.use).toHaveLength(90);
@@ -62,32 +74,48 @@ describe('use', () => {
     expect((await view()).statistic.viewCount).toBe(before);
   });
 
-  it('is counted by dataset:recordView, only for those who may find the dataset', async () => {
+  it('is counted by dataset:recordView, for those who may find the dataset and are no members of its organisation', async () => {
     const before = (await view()).statistic.viewCount;
     await ask(discovery, 'dataset:recordView', { datasetGUID: guid });
+    await uses.flush();
     expect((await view()).statistic.viewCount).toBe(before + 1);
     const hidden = datasetGuid(ORGANISATION, 'hidden');
     await write({ sourceIdentifier: 'hidden', visibility: 'private' });
-    const views = async () =>
-      (await ask(discovery, 'dataset:view', { datasetGUID: hidden }, people.editor)).statistic.viewCount;
+    const views = async () => {
+      await uses.flush();
+      return (await ask(discovery, 'dataset:view', { datasetGUID: hidden }, people.editor)).statistic
+        .viewCount;
+    };
     expect(await ask(discovery, 'dataset:recordView', { datasetGUID: hidden })).toEqual({});
     expect(await views()).toBe(0);
+    await db.kysely
+      .insertInto('access.dataset_grant')
+      .values({
+        principal_id: await ensurePrincipal(db.kysely, 'person', people.stranger),
+        dataset_guid: hidden,
+        level: levelNumber('metadata'),
+        granted_by: people.owner,
+        ended_by: null,
+      })
+      .execute();
     await ask(discovery, 'dataset:recordView', { datasetGUID: hidden }, people.editor);
+    expect(await views()).toBe(0);
+    await ask(discovery, 'dataset:recordView', { datasetGUID: hidden }, people.stranger);
     expect(await views()).toBe(1);
   });
 
   it('of a dataset that is gone is ignored', async () => {
-    await countUse(db.kysely, '00000000-0000-4000-8000-000000000000', 'view');
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from catalogue.statistic_day`.execute(
-      db.kysely,
-    );
+    await writeUses(db, '00000000-0000-4000-8000-000000000000', 'view');
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(distinct dataset_guid)::int as n from catalogue.use_day`.execute(db.kysely);
     expect(rows[0]?.n).toBe(2);
   });
 
   it('falls out of the window after 90 days, and says when figures are sample figures', async () => {
     await sql`
-      insert into catalogue.statistic_day (dataset_guid, day, sample, views)
-      select ${guid}::uuid, (now() at time zone 'utc')::date - d, true, 100 from unnest(array[0, 5, 89, 90, 200]) d
+      insert into catalogue.use_day (dataset_guid, day, sample, kind, used)
+      select ${guid}::uuid, (now() at time zone 'utc')::date - d, true, 'view', 100 from unnest(array[0, 5, 89, 90, 200]) d
     `.execute(db.kysely);
     expect(await refreshRanks(db.kysely)).toBe(1);
     expect(await refreshRanks(db.kysely)).toBe(0);

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { StatusCode, Visibility } from '#contract/entities/dataset.ts';
 import type { Database } from '#proxy/platform/database/database.ts';
-import { createDownloadCounter } from '#proxy/domains/catalogue/count-use.ts';
 import { createFiles } from '#proxy/domains/files/index.ts';
 import { createFileLinks, type FileLinks } from '#proxy/domains/files/links.ts';
 import { createSecrets } from '#proxy/platform/secrets/secrets.ts';
 import type { FileStore, StoredFile } from '#proxy/platform/store/file-store.ts';
 import { createFolderFiles } from '#proxy/platform/store/folder-files.ts';
 import { writeRecords } from '#proxy/domains/catalogue/importer/write-records.ts';
+import type { Uses } from '#proxy/platform/uses/write-uses.ts';
+import { usesOf } from '../../support/uses.ts';
 import {
   authenticate,
   catalogueDatabase,
@@ -26,6 +27,7 @@ export let db: Database;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 export let store: FileStore;
 export let links: FileLinks;
+export let uses: Uses;
 export let files: ReturnType<typeof createFiles>;
 let time: number;
 export let stored: StoredFile;
@@ -79,12 +81,13 @@ export function useFiles(): void {
     store = createFolderFiles(folder.path);
     stored = await store.put(new TextEncoder().encode(CONTENT));
     links = createFileLinks(db.kysely, createSecrets('s'.repeat(32)), () => time);
+    uses = usesOf(db);
     files = createFiles({
       db,
       store,
       links,
       authenticate,
-      countDownload: createDownloadCounter(db.kysely),
+      noteUse: uses.note,
       log: silent,
     });
     for (const status of ['draft', 'planned', 'published', 'onRequest'] as const)
@@ -92,6 +95,7 @@ export function useFiles(): void {
         resources.set(`${status}-${visibility}`, await write(status, visibility));
   });
   afterAll(async () => {
+    await uses.close();
     await db.close();
     await folder.remove();
   });

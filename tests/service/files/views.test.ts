@@ -1,7 +1,7 @@
 /** Files that are looked at, downloads that are counted, and bytes that are gone. */
 import { describe, expect, it } from 'vitest';
 import { people } from '../../support/catalogue.ts';
-import { downloads, files, get, store, stored, useFiles, write } from './bench.ts';
+import { db, downloads, files, get, store, stored, useFiles, uses, write } from './bench.ts';
 
 useFiles();
 
@@ -39,9 +39,11 @@ describe('a file that is looked at', () => {
 });
 
 describe('counting', () => {
-  it('counts a download once: not its continuation, a HEAD, a condition that holds, or a refusal', async () => {
-    const kind = 'published-private';
-    const as = people.owner;
+  it('counts a download once: not its continuation, a HEAD, a condition that holds, a refusal, or one of our own', async () => {
+    const kind = 'published-public';
+    const as = people.stranger;
+    await uses.flush();
+    await db.pool.query('truncate catalogue.use_event');
     const before = await downloads(kind);
     const uncounted: RequestInit[] = [
       { method: 'HEAD' },
@@ -50,12 +52,30 @@ describe('counting', () => {
       { headers: { range: 'bytes=99-' } },
     ];
     for (const init of uncounted) await (await get(kind, { ...init, as })).text();
-    await (await get(kind)).text();
+    await (await get('published-private', { as })).text();
+    await (await get(kind, { as: people.member })).text();
     await (await get(kind, { as })).text();
-    // The count is written beside the download, so it may arrive a moment later.
-    await expect.poll(() => downloads(kind)).toBe(before + 1);
+    await uses.flush();
+    expect(await downloads(kind)).toBe(before + 1);
     await (await get(kind, { as, headers: { range: 'bytes=0-4' } })).text();
-    await expect.poll(() => downloads(kind)).toBe(before + 2);
+    await uses.flush();
+    expect(await downloads(kind)).toBe(before + 1);
+    await db.pool.query("update catalogue.recent_use set used_at = used_at - interval '31 seconds'");
+    await (await get(kind, { as, headers: { range: 'bytes=0-4' } })).text();
+    await uses.flush();
+    expect(await downloads(kind)).toBe(before + 2);
+    const { rows } = await db.pool.query<{ why: string }>(
+      "select coalesce(discounted, 'counts') as why from catalogue.use_event order by at, place",
+    );
+    expect(rows.map(({ why }) => why)).toEqual([
+      'head',
+      'part',
+      'unchanged',
+      'own',
+      'counts',
+      'repeat',
+      'counts',
+    ]);
   });
 });
 

@@ -1,14 +1,15 @@
 /** The plain API of rows: questions by names, cursors that stay on their version, figures, forms, access, description. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { countUse } from '#proxy/domains/catalogue/count-use.ts';
 import { findFile } from '#proxy/domains/files/find-file.ts';
 import { ensurePrincipal } from '#proxy/platform/access/principals.ts';
+import { usesOf } from '../../support/uses.ts';
 import { authenticate, people } from '../../support/catalogue.ts';
 import { complete, publishingBench, type PublishingBench } from './bench.ts';
 
 let bench: PublishingBench;
 let api: (request: Request) => Promise<Response>;
+let uses: ReturnType<typeof usesOf>;
 let datasetGUID = '';
 let resourceGUID = '';
 
@@ -51,11 +52,12 @@ const publish = () =>
 beforeAll(async () => {
   bench = await publishingBench();
   const { kysely } = bench.db;
+  uses = usesOf(bench.db);
   api = bench.previews.rowsApi({
     authenticate,
     findFileFor: (caller) => (guid) =>
       findFile(kysely, { resourceGUID: guid }, caller ?? { identityGUID: null }, 'read'),
-    countCall: (guid) => countUse(kysely, guid, 'api'),
+    noteUse: uses.note,
     origin: () => 'https://data.example',
   });
   datasetGUID = await bench.draft();
@@ -63,7 +65,10 @@ beforeAll(async () => {
   resourceGUID = await bench.upload(datasetGUID, 'benches.csv', table(250));
   await bench.previews.idle();
 });
-afterAll(() => bench.close());
+afterAll(async () => {
+  await uses.close();
+  await bench.close();
+});
 
 describe('rows', () => {
   it('are hidden with their dataset, and open once it is published', async () => {
@@ -189,8 +194,8 @@ describe('rows', () => {
     });
     expect(again.status).toBe(304);
     const counted = () =>
-      sql<{ n: number }>`select coalesce(sum(api_calls), 0)::int as n from catalogue.statistic_day
-        where dataset_guid = ${datasetGUID}`
+      sql<{ n: number }>`select coalesce(sum(used), 0)::int as n from catalogue.use_day
+        where dataset_guid = ${datasetGUID} and kind = 'api'`
         .execute(bench.db.kysely)
         .then((found) => found.rows[0]?.n ?? 0);
     await expect.poll(counted).toBeGreaterThan(5);

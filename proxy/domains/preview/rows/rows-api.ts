@@ -14,6 +14,7 @@ import type { Schema } from '#proxy/platform/database/schema.ts';
 import { errorResponse, RETRY_AFTER } from '#proxy/platform/service/error-handler.ts';
 import { isNotModified } from '#proxy/platform/service/not-modified.ts';
 import type { Authenticate, Caller } from '#proxy/platform/service/service.ts';
+import type { Use } from '#proxy/platform/uses/write-uses.ts';
 import type { AggregateQuestion } from '../query/aggregate.ts';
 import { findResource, type FindFile, type FoundResource } from '../find-resource.ts';
 import { LARGEST_FILE, readTableState, requestTable, type TableKey } from '../queue.ts';
@@ -39,7 +40,8 @@ export interface RowsApiOptions {
   /** The table of a file as a caller sees it; null where it has none. */
   readonly tableKey: (found: FoundResource) => TableKey | null;
   readonly servicesFor: (caller: Caller | null) => TableServices;
-  readonly countCall: (datasetGUID: string) => Promise<void>;
+  /** Takes a call down. */
+  readonly noteUse: (use: Use) => void;
   readonly origin: () => string;
   readonly log: Logger;
 }
@@ -70,6 +72,14 @@ const headers = {
   'x-content-type-options': 'nosniff',
 } as const;
 
+const useOf = ({ method }: Request, resourceGUID: string, caller: Caller | null): Use => ({
+  kind: 'api',
+  resourceGUID,
+  identityGUID: caller?.identityGUID ?? null,
+  ...(caller?.limits !== undefined && { by: 'token' }),
+  method,
+});
+
 const replaced = () =>
   new ProblemError(
     410,
@@ -78,7 +88,7 @@ const replaced = () =>
   );
 
 export function createRowsApi(options: RowsApiOptions): (request: Request) => Promise<Response> {
-  const { kysely, authenticate, findFileFor, tableKey, servicesFor, countCall, origin, log } = options;
+  const { kysely, authenticate, findFileFor, tableKey, servicesFor, noteUse, origin, log } = options;
 
   /** Finds the table. @throws ProblemError 403, 404, 409 without a table, 503 while it is being made */
   async function find(resourceGUID: string, caller: Caller | null): Promise<Found> {
@@ -211,11 +221,13 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
     const { format, escapes, limit } = question;
     const etag = `W/"${found.key.fileKey.slice(0, 16)}.${found.key.recipe}.${asked}.${offset}.${limit}.${format}.${escapes}"`;
     const answered = new Headers({ ...headers, 'content-type': mediaTypes[format], etag });
-    if (isNotModified(request, { etag })) return new Response(null, { status: 304, headers: answered });
+    const note = (more: Partial<Use>) =>
+      noteUse({ ...useOf(request, resourceGUID, caller), format: format.toUpperCase(), ...more });
+    if (isNotModified(request, { etag })) {
+      note({ status: 304 });
+      return new Response(null, { status: 304, headers: answered });
+    }
     const page = await (question.figures.length > 0 ? figuresPage : rowsPage)(found, question, offset);
-    countCall(found.found.dataset.datasetGUID).catch((error: unknown) =>
-      log.warn({ err: error }, 'a call of the plain API was not counted'),
-    );
     const next = page.hasMore
       ? writeCursor({
           version,
@@ -242,6 +254,7 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
             limits: { ...rowsLimits, rowsOfThisAnswer: limit },
           })
         : linesOf(format, { names: page.names, rows: page.rows, escapes });
+    note({ rows: page.rows.length, bytes: Buffer.byteLength(body) });
     return new Response(body, { headers: answered });
   }
 
@@ -276,7 +289,15 @@ export function createRowsApi(options: RowsApiOptions): (request: Request) => Pr
       throw new ProblemError(404, 'There is no such address');
     if (!Guid.safeParse(resourceGUID).success) throw new ProblemError(404, 'There is no such file');
     const caller = await authenticate(request);
-    return what === 'rows' ? sendRows(request, resourceGUID, caller) : describe(resourceGUID, caller);
+    if (what === 'openapi.json') return describe(resourceGUID, caller);
+    try {
+      return await sendRows(request, resourceGUID, caller);
+    } catch (error) {
+      // What may be known and not be had.
+      if (error instanceof ProblemError && error.status === 403)
+        noteUse({ ...useOf(request, resourceGUID, caller), format: '', status: 403 });
+      throw error;
+    }
   }
 
   return async (request) => {
