@@ -40,9 +40,9 @@ async function saveInto(
   actorGUID: string,
 ): Promise<CallResponse<'dataset:save'>> {
   const { datasetGUID, organisationGUID, row, status } = editable;
-  await checkLookups(trx, organisationGUID, changes);
   const latest = await latestRevisions(trx, datasetGUID);
   const { fields: present } = editorsValues(row, latest);
+  await checkLookups(trx, organisationGUID, changes, present);
   const saved: Partial<Record<DatasetFieldName, unknown>> = {};
   const revisions: Revisions = {};
   const conflicts: FieldConflict[] = [];

@@ -120,6 +120,27 @@ describe('a draft', () => {
     expect(await bench.status('dataset:save', { datasetGUID, changes: { owner: 'x' } as never })).toBe(400);
     expect((await bench.ask('dataset:edit', { datasetGUID })).fields.title).toBe('Benches');
   });
+
+  it('takes no value that the organisation does not offer any more, and leaves one that is there', async () => {
+    const datasetGUID = await bench.draft();
+    const save = (themes: number[]) => bench.status('dataset:save', { datasetGUID, changes: { themes } });
+    expect(await save([5])).toBe(200);
+    const { kysely } = bench.db;
+    const row = (id: number) => ({ organisation_guid: ORGANISATION, table_name: 'theme', id });
+    await kysely
+      .insertInto('catalogue.hidden_lookup')
+      .values([row(5), row(6)])
+      .execute();
+    const base = async () => (await bench.ask('dataset:edit', { datasetGUID })).revisions;
+    expect(await save([5, 6])).toBe(400);
+    const changes = { themes: [5, 7] };
+    const saved = await bench.ask('dataset:save', { datasetGUID, changes, base: await base() });
+    expect(saved.conflicts).toEqual([]);
+    await kysely
+      .deleteFrom('catalogue.hidden_lookup')
+      .where('organisation_guid', '=', ORGANISATION)
+      .execute();
+  });
 });
 
 describe('two editors', () => {
