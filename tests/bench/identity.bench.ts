@@ -159,7 +159,7 @@ async function overHttp(
     say(`  ${rounded(rates.at(-1) ?? 0)} per CPU-second, ${rounded(walls.at(-1) ?? 0)} by the clock`);
   }
   const afterRounds = loadFigure('after the whole sign-ins, the benchmark included');
-  say('Calls of others, nobody signing in …');
+  say('Calls of others, without sign-ins …');
   let ended = false;
   const quiet = timeCalls(server.origin, () => ended);
   await pause(4000);

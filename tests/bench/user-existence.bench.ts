@@ -1,7 +1,7 @@
 /**
- * Whether the time of an answer tells members from strangers: for each operation that names an account, the probability
+ * Whether the time of an answer reveals who is a member: for each operation that names an account, the probability
  * that an answer about a member takes longer than one about a name that no one has (the area under the ROC curve, AUC;
- * 0.5: nothing can be told). Members and strangers are asked about in a random order, one request after the other.
+ * 0.5: no difference). Members and strangers are asked about in a random order, one request after the other.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -143,7 +143,7 @@ export const measure: Bench = async (say) => {
       const endpoint = `${server.origin}/identity/`;
       say('Members …');
       const members = await createMembers(dataDir, endpoint);
-      const strangers = members.map((name) => name.replace('member', 'nobody'));
+      const strangers = members.map((name) => name.replace('member', 'stranger'));
       const figures: Figure[] = [];
       for (const [name, prepare] of Object.entries(operations)) {
         say(`${name} …`);

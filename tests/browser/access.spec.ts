@@ -241,7 +241,7 @@ test('a request is withdrawn, asked again and declined with a reason', async ({ 
   await expect(asking.getByRole('button', { name: 'Ask again' })).toBeVisible();
 });
 
-test('those who may not share are told so, and a request list is empty for those who never asked', async ({
+test('members who may not share see the reason, and a request list is empty for those who never asked', async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-/** What a screen reader is told in the forms of authentication: refused codes, and what the step before has done. */
+/** What a screen reader announces in the forms of authentication: refused codes, and what the step before has done. */
 import type { Page } from '@playwright/test';
 import { accountWith, newAccount } from '#model-tests/browser/accounts.ts';
 import { enterCredentials, expect, lastCode, test, visit } from './support/test.ts';

@@ -1,4 +1,4 @@
-/** A session that the service has ended: the person is signed out, told so, and comes back to where they were. */
+/** A session that the service has ended: the person is signed out, sees why, and comes back to where they were. */
 import type { Page } from '@playwright/test';
 import { ask, newAccount, openSession, sessionCookies } from '#model-tests/browser/accounts.ts';
 import { enterCredentials, expect, hydrated, test, visit } from './support/test.ts';

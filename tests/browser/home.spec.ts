@@ -67,7 +67,7 @@ test('answers of calls are compressed', async ({ page }) => {
   expect(await answer.headerValue('content-encoding')).toMatch(/^(br|gzip)$/);
 });
 
-test('in forced colours a choice that is made can be told from one that is not', async ({ page }) => {
+test('in forced colours a choice that is made looks different from one that is not', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await visit(page, '/discovery?updated=month');
   const radio = page.getByRole('radio', { name: en.discovery.period.month });

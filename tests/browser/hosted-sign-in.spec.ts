@@ -57,7 +57,7 @@ async function claims(page: Page, { redirectUri, verifier }: Attempt, code: stri
   >;
 }
 
-/** What holds on each of its pages. */
+/** What is true of each of its pages. */
 async function checkPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/ · Commonplace$/);
@@ -105,7 +105,7 @@ test('by password and a code, to the client with a code of its own, and out agai
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test('a wrong password and a wrong code are said at the field, and nothing is lost', async ({ page }) => {
+test('a wrong password and a wrong code are shown at the field, and nothing is lost', async ({ page }) => {
   const attempt = begin();
   await page.goto(attempt.address);
   await enterPassword(page, accounts.ade, 'Wrong-password-1');
@@ -182,7 +182,7 @@ test('a state that this browser did not set out with leads nowhere', async ({ pa
   await page.getByRole('link', { name: /^Continue with Google/ }).click();
   const link = await page.getByRole('link', { name: 'Ines Duarte' }).getAttribute('href');
   const changed = new URL(link ?? '');
-  changed.searchParams.set('state', 'of-somebody-else');
+  changed.searchParams.set('state', 'of-another-person');
   const response = await page.goto(changed.href);
   expect(response?.status()).toBe(400);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This sign-in cannot continue');
@@ -193,7 +193,7 @@ test('a state that this browser did not set out with leads nowhere', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
 });
 
-test('an application that is not known is told nothing, and the person is told so', async ({ page }) => {
+test('an unknown application gets no answer, and the person sees the reason', async ({ page }) => {
   const response = await page.goto(begin({ redirect_uri: 'https://elsewhere.example/' }).address);
   expect(response?.status()).toBe(400);
   await expect(page).toHaveURL(/\/identity\/oauth2\/authorize/);

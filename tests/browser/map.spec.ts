@@ -36,7 +36,7 @@ async function openList(page: Page): Promise<void> {
   await page.getByText('List of locations').click();
 }
 
-test('a table with coordinates is a map that is moved by keyboard, and the address holds where it is', async ({
+test('a table with coordinates is a map that is moved by keyboard, and the address contains its position', async ({
   page,
 }) => {
   await openMap(page, 'Airports of the United States');

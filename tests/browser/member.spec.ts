@@ -25,7 +25,7 @@ test("a member sees the organisation's datasets, drafts included", async ({ page
 
   const address = page.url();
   await page.context().clearCookies();
-  // The server cannot know who asks for the members' page, so it holds nothing; the browser is then refused.
+  // The server cannot know who asks for the members' page, so it is empty; the browser is then refused.
   const response = await page.goto(address);
   expect(await response?.text()).not.toContain(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Page not found/i);
@@ -45,7 +45,10 @@ test('/dashboard leads to /dashboard/datasets', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard\/datasets$/);
 });
 
-test('a visitor is led away from the member area, and its page holds no data', async ({ page, request }) => {
+test('a visitor is led away from the member area, and its page contains no data', async ({
+  page,
+  request,
+}) => {
   const shell = await request.get('/dashboard/datasets');
   expect(shell.status()).toBe(200);
   expect(await shell.text()).not.toContain('Leeds Open Data Office');

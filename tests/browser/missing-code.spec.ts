@@ -1,4 +1,4 @@
-/** The code of a flow that does not come: the person is told, nothing typed before is lost, and trying again works. */
+/** The code of a flow that does not load: the person sees an error, nothing typed before is lost, and trying again works. */
 import type { Page } from '@playwright/test';
 import { authentication as t } from '#src/messages/en/authentication/index.ts';
 import { en } from '#src/messages/en.ts';

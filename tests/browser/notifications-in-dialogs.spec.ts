@@ -9,7 +9,7 @@ import { expect, hydrated, test } from './support/test.ts';
 import { violationsIn } from '../support/axe.ts';
 
 interface Clipboard {
-  /** Says what became of what was copied last, which a page is told whenever the reader has decided. */
+  /** Decides whether copying works; the browser asks the reader for permission in its place. */
   answer?: (how: 'granted' | 'refused') => void;
 }
 

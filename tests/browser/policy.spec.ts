@@ -86,7 +86,7 @@ const attempts = {
   // oxlint-disable-next-line no-implied-eval -- it is what must be refused
   'a timer': () => setTimeout('alert(1)'),
   'a worker': () => new Worker('data:text/javascript,1'),
-  'a worker from what somebody uploaded': () => new Worker('/files/0b9f3c52/worker.js'),
+  'a worker from an uploaded file': () => new Worker('/files/0b9f3c52/worker.js'),
   'a policy of its own': () =>
     (
       window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
@@ -99,7 +99,7 @@ const attempts = {
 
 // A page with hashes, one with a nonce, and one that stands in the pages of others.
 for (const [kind, address] of [
-  ['of everybody', '/discovery'],
+  ['public', '/discovery'],
   ['of a member', '/dashboard/datasets'],
   ['to be embedded', '/embed/0b9f3c52-6a0e-4a8e-9d61-2f7c11e0a3d4'],
 ] as const)

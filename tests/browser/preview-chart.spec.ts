@@ -1,4 +1,4 @@
-/** The chart of a table: chosen by keyboard, held by the address, read as a table, taken along as a file. */
+/** The chart of a table: chosen by keyboard, kept in the address, read as a table, saved as a file. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from './support/accessibility.ts';
@@ -71,8 +71,8 @@ test('it is taken along as a drawing, a picture and its figures', async ({ page 
   expect((await take('CSV')).bytes.toString()).toMatch(/^Horsepower,Number of rows\r\n40,7\r\n/);
 });
 
-test('nothing to draw, and a choice that does not fit, are said', async ({ page }) => {
-  await openPreview(page, CARS, '?view=chart&where=0~equals~nobody');
+test('nothing to draw, and a choice that does not fit, are reported', async ({ page }) => {
+  await openPreview(page, CARS, '?view=chart&where=0~equals~no-such-car');
   await expect(page.getByRole('heading', { name: 'No data to show' })).toBeVisible({
     timeout: 30_000,
   });

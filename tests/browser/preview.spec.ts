@@ -7,7 +7,7 @@ import { expect, hydrated, test } from './support/test.ts';
 const table = (page: Page) => page.getByRole('table', { name: /^Preview of/ });
 const cells = (page: Page) => table(page).getByRole('row').nth(1).getByRole('cell');
 
-test('a table is sorted and filtered by keyboard, and the address holds it all', async ({ page }) => {
+test('a table is sorted and filtered by keyboard, and the address contains it all', async ({ page }) => {
   await openPreview(page, 'Cars of the years 1970 to 1982');
   await expect(page.getByText('406 rows, 9 columns')).toBeVisible({ timeout: 30_000 });
   await expect(cells(page).first()).toHaveText('chevrolet chevelle malibu');

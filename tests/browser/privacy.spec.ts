@@ -1,6 +1,6 @@
 /**
  * Privacy, as the network and the storages of a browser see it: before consent, after it, and after it was taken back.
- * The analytics library is the real one, and what it is told goes to a real server.
+ * The analytics library is the real one, and what it sends goes to a real server.
  */
 import { consent as t } from '#src/messages/en/consent.ts';
 import { en } from '#src/messages/en.ts';
@@ -40,7 +40,7 @@ test('before anything is decided nothing is loaded, sent or stored for analytics
   expect(apartFromScroll(await stored(page))).toEqual([]);
 });
 
-test('accepting loads it, and what is used is told to the configured host', async ({
+test('accepting loads it, and uses are sent to the configured host', async ({
   page,
   context,
   recorder: { asked, written },

@@ -9,7 +9,9 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestio
 const count = async (page: Page) =>
   Number.parseInt((await page.getByRole('heading', { name: /^\d+ datasets?$/ }).textContent()) ?? '', 10);
 
-test('suggestions by keyboard: the search first, then what the catalogue holds by kind', async ({ page }) => {
+test('suggestions by keyboard: the search first, then the entries of the catalogue by kind', async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const field = searchField(page);
@@ -145,7 +147,7 @@ test('an empty list offers what would not be empty', async ({ page }) => {
   await expect.poll(() => count(page)).toBeGreaterThan(0);
 });
 
-test('words that nothing holds together are offered one by one', async ({ page }) => {
+test('words that no dataset combines are offered one by one', async ({ page }) => {
   await visit(page, '/discovery?keywords=earthquake+penguins');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'No datasets match' })).toBeVisible();

@@ -109,7 +109,7 @@ test('a member deletes the account after reading what that means', async ({ page
   await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
 });
 
-test('the last owner of an organisation is told who must be asked first', async ({ page }) => {
+test('the last owner of an organisation sees who must be asked first', async ({ page }) => {
   await page.route(/account(\/|%2F)deletion/i, async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { organisations: object[] };

@@ -166,7 +166,7 @@ test('a tag is renamed into another, and a value of a list is hidden and offered
   await expect(page.getByRole('button', { name: `Hide ${value}` })).toBeVisible();
 });
 
-test('a person of no organisation is told how to be invited', async ({ page }) => {
+test('a person of no organisation sees how to be invited', async ({ page }) => {
   const { email } = await newAccount();
   await visitAs(page, email, '/settings/users');
   await expect(page.getByRole('heading', { name: 'You are not a member of an organisation' })).toBeVisible();

@@ -113,7 +113,7 @@ test("a provider's answer to someone who is signed in already stays in no addres
   expect((await history()).filter((url) => url?.includes('a-code'))).toEqual([]);
 });
 
-test('a wrong password is said by the form, keeps the e-mail, and takes the focus', async ({ page }) => {
+test('a wrong password is reported by the form, keeps the e-mail, and takes the focus', async ({ page }) => {
   await visit(page, '/sign-in');
   await enterCredentials(page, 'marta', 'Wrong-password-1');
   const alert = page.getByRole('main').getByRole('alert');
@@ -217,7 +217,7 @@ test('Back leads through the flows one has been to, and out of them', async ({ p
 
 test('a press counts although the field that is left has something to say', async ({ page }) => {
   await visit(page, '/sign-up');
-  await page.getByLabel('E-mail', { exact: true }).fill('nobody');
+  await page.getByLabel('E-mail', { exact: true }).fill('no-address');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Enter your given name')).toBeVisible();
   await expect(page.getByLabel('E-mail', { exact: true })).toBeFocused();

@@ -30,7 +30,7 @@ test('a page that takes long is announced by a bar, and one that does not is not
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a lost connection is said, and what failed is asked for again when it is back', async ({
+test('a lost connection is reported, and what failed is requested again when it is back', async ({
   page,
   context,
 }) => {

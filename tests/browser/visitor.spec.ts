@@ -19,7 +19,7 @@ test('from the home page to a dataset by searching', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
 });
 
-test('choices narrow the list, and the address holds them', async ({ page }) => {
+test('choices narrow the list, and the address contains them', async ({ page }) => {
   await page.goto('/discovery');
   await hydrated(page);
   const count = async () =>
@@ -115,7 +115,7 @@ test('an organisation shows its figures and its datasets', async ({ page }) => {
 test('what does not exist is a 404 with a way on', async ({ page }) => {
   for (const address of [
     '/nowhere',
-    '/organisation/nobody',
+    '/organisation/no-such-organisation',
     '/organisation/leeds-open-data/discovery/00000000-0000-4000-8000-000000000000',
     '/organisation/leeds-open-data/discovery/not-a-guid',
   ]) {

@@ -1,4 +1,4 @@
-/** A product that has someone to tell of uses, and so asks for consent: with a service for analytics of its own. */
+/** A product with analytics, which so asks for consent: with a service for analytics of its own. */
 import { openAnalyticsSink, type AnalyticsSink } from './analytics-sink.ts';
 import { startProduct } from './product.ts';
 
@@ -21,7 +21,7 @@ export async function startAskingProduct(): Promise<AskingProduct> {
   };
 }
 
-/** The library tells no one of what a program does: neither of a browser with such a name, nor of a driven one. */
+/** The library sends nothing of automated browsers: neither with such a name, nor driven. */
 export const PERSONS_BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 

@@ -1,4 +1,4 @@
-/** The auth service for service tests: a user pool that does as it is told, and the e-mails that would have been sent. */
+/** The auth service for service tests: a scripted user pool, and the e-mails that would have been sent. */
 import { createAuthService, type AuthOptions } from '#proxy/composition/auth-service.ts';
 import { createMembership, type MembershipOptions } from '#proxy/composition/membership.ts';
 import { createRemoteDeletion } from '#proxy/domains/accounts/remote-deletion.ts';

@@ -6,7 +6,7 @@ export interface Balancer {
   readonly origin: string;
   /** The number of the server that answered, request by request. */
   readonly served: number[];
-  /** Says where the servers are; they are told the balancer's address first. */
+  /** Says where the servers are; they get the balancer's address first. */
   use(origins: readonly string[]): void;
   /** Sends the next request to this server, and goes round from there. */
   beginAt(server: number): void;

@@ -40,7 +40,7 @@ export const people = {
   /** Owner of `OTHER_ORGANISATION`. */
   stranger: '5e0f1c7a-0002-4000-8000-000000000001',
   /** Member of nothing. */
-  nobody: '5e0f1c7a-0003-4000-8000-000000000001',
+  newcomer: '5e0f1c7a-0003-4000-8000-000000000001',
 } as const;
 
 /** A migrated and seeded database with two organisations and their members. */
@@ -105,7 +105,7 @@ export async function addPeople({ kysely }: Database): Promise<void> {
     .execute();
 }
 
-/** Makes a group of the organisation with `people.nobody` as its guest. @returns its id */
+/** Makes a group of the organisation with `people.newcomer` as its guest. @returns its id */
 export async function addResearchers({ kysely }: Database): Promise<string> {
   const { group_id } = await kysely
     .insertInto('auth.group')
@@ -114,7 +114,7 @@ export async function addResearchers({ kysely }: Database): Promise<string> {
     .executeTakeFirstOrThrow();
   await kysely
     .insertInto('auth.group_member')
-    .values({ group_id, email: 'nobody@example.org', identity_guid: people.nobody, role_id: 8 })
+    .values({ group_id, email: 'newcomer@example.org', identity_guid: people.newcomer, role_id: 8 })
     .execute();
   return group_id;
 }

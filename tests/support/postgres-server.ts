@@ -1,6 +1,6 @@
 /**
  * One PostgreSQL server for a whole run of the service tests: started in a temporary folder before the first
- * file, stopped and removed after the last. It holds a migrated template that each test database is a copy of.
+ * file, stopped and removed after the last. It contains a migrated template that each test database is a copy of.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** A machine beside what was approved of it: nothing is said to have changed until something has. */
+/** A machine beside what was approved of it: no change is shown until there is one. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -31,9 +31,11 @@ test('what was never approved says how it is', async ({ page }) => {
   await expect(page.getByText('npm run gallery -- approve app-review')).toBeVisible();
 });
 
-test('a machine is approved, and then the same run has no changes, even taken anew', async ({ page }) => {
-  await expect(approveAll(['nobody'])).rejects.toThrow(
-    "There is no machine 'nobody'. There are: app-review, form, sign-out.",
+test('a machine is approved, and then the same run has no changes, also when its pictures are taken again', async ({
+  page,
+}) => {
+  await expect(approveAll(['unknown'])).rejects.toThrow(
+    "There is no machine 'unknown'. There are: app-review, form, sign-out.",
   );
   expect(await approveAll()).toContain('App review: its chart and 1 pictures.');
   expect(await approveAll()).toEqual([expect.stringContaining('Everything is as it was approved')]);
@@ -52,19 +54,19 @@ const spoil = () => {
   const chart = JSON.parse(readFileSync(file, 'utf8')) as Chart;
   const [, ...others] = chart.transitions;
   const transitions = others.map((one, index) =>
-    index === 2 ? { ...one, condition: 'if nobody looks' } : one,
+    index === 2 ? { ...one, condition: 'if the page is hidden' } : one,
   );
   writeFileSync(file, JSON.stringify({ ...chart, transitions }));
 };
 const compared = (page: Page) => page.getByRole('group', { name: /^The chart of App review/ });
 
-test('what has changed is said, lit, and shown picture over picture', async ({ page }) => {
+test('a change is named, highlighted, and shown picture over picture', async ({ page }) => {
   spoil();
   await gallery.photograph('As it looks today');
   await gallery.build();
   await page.goto(pageOf('app-review'));
   await expect(page.getByText('1 transition new, 1 guard changed, 1 picture changed')).toBeVisible();
-  await expect(page.getByText(/Was:.*if nobody looks/)).toBeVisible();
+  await expect(page.getByText(/Was:.*if the page is hidden/)).toBeVisible();
   const fresh = compared(page).locator('.mc-arrow[data-keys="appReview.open | approval.requested | 0"]');
   await expect(fresh.first()).toHaveClass(/mc-is-added/);
   await page.getByRole('button', { name: 'Then' }).press('Enter');

@@ -54,7 +54,7 @@ test('the chart follows what is done in another tab, and says when the tab is cl
   await expect(live(gallery).getByText('Now at credentials.entering')).toBeVisible();
 
   const dialog = product.getByRole('dialog');
-  await dialog.getByLabel(authentication.signIn.credentials.email).fill('nobody@leeds.example');
+  await dialog.getByLabel(authentication.signIn.credentials.email).fill('stranger@leeds.example');
   await dialog
     .getByLabel(authentication.signIn.credentials.password, { exact: true })
     .fill('Not-the-password-1');
@@ -67,7 +67,7 @@ test('the chart follows what is done in another tab, and says when the tab is cl
   // Search texts are private.
   await live(gallery).getByText('What it remembers').click();
   await expect(live(gallery).getByText('(text)').first()).toBeVisible();
-  expect(await live(gallery).textContent()).not.toMatch(/nobody@|Not-the-password/);
+  expect(await live(gallery).textContent()).not.toMatch(/stranger@|Not-the-password/);
 
   await product.close();
   await expect(status(gallery)).toHaveText(/^Disconnected: the tab of the product was closed/);

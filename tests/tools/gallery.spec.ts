@@ -94,7 +94,7 @@ test('a nested machine opens in place and closes again', async ({ page }) => {
   await expect(opens).toBeFocused();
 });
 
-test('arrows that nobody has taken are told from those that were', async ({ page }) => {
+test('arrows that no path has taken look different from those that were taken', async ({ page }) => {
   await page.goto(`${origin}/app-review/`);
   const arrow = (key: string) => chart(page).locator(`[data-chart=living] .mc-arrow[data-keys*="${key}"]`);
   await expect(arrow('appReview.open | approval.requested | 0')).not.toHaveClass(/never/);

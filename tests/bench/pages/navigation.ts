@@ -5,7 +5,7 @@ import { median } from '../bench.ts';
 const TIMES = 15;
 
 /**
- * Milliseconds from the input event to the frame in which `isThere` holds, measured in the page.
+ * Milliseconds from the input event to the frame in which `isThere` is true, measured in the page.
  * @param isThere source of a function without arguments
  */
 async function timed(page: Page, act: () => Promise<void>, isThere: string): Promise<number> {
@@ -83,7 +83,7 @@ export async function toFilteredList(page: Page, list: string): Promise<number> 
   return median(waits);
 }
 
-/** The longest interaction, as the browser itself tells it (Event Timing API), with a processor of a quarter of the speed. */
+/** The longest interaction, as the browser itself reports it (Event Timing API), with a processor of a quarter of the speed. */
 export async function slowestInteraction(page: Page, list: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await page.goto(list);

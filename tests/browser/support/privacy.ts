@@ -27,12 +27,12 @@ export interface Recorder {
 
 declare global {
   interface Window {
-    /** Tells the test of a write. */
+    /** Reports a write to the test. */
     noteWrite: (kind: StorageKind, name: string) => void;
   }
 }
 
-/** Runs before a page's own scripts: everything that stores something tells so first. */
+/** Runs before a page's own scripts: everything that stores something reports it first. */
 function watchWrites(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (name, value) {

@@ -20,10 +20,10 @@ export const test = base.extend<{ watch: string[] }>({
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
           faults.push(message.text());
       });
-      // The event tells of what the console keeps quiet about, such as a style that is refused in a frame.
+      // The event reports what the console does not, such as a style that is refused in a frame.
       await page.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-          // oxlint-disable-next-line no-console -- it is how the page tells the test
+          // oxlint-disable-next-line no-console -- it is how the page informs the test
           console.error(`Refused by ${effectiveDirective}: ${blockedURI} ${sample}`),
         ),
       );

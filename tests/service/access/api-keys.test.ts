@@ -423,7 +423,7 @@ describe('who manages API keys', () => {
     expect(await refusal(response)).toEqual([404, 'keyGUID key.unknown']);
   });
 
-  it('is told what is wrong', async () => {
+  it('gets the reason', async () => {
     await create();
     const tried: [Wish, unknown[]][] = [
       [{ name: 'mirror' }, [409, 'name key.nameTaken']],

@@ -64,7 +64,7 @@ const actionsOf = (entries: readonly AuditEntry[]) => entries.map(({ action }) =
 const ALL = ['grant.given', 'group.renamed', 'group.created'];
 
 describe('the audit log', () => {
-  it('tells what was changed in the organisation, the latest first, and nothing of others', async () => {
+  it('lists what was changed in the organisation, the latest first, and nothing of others', async () => {
     const entries = await list();
     expect(actionsOf(entries)).toEqual(ALL);
     expect(entries[0]).toMatchObject({

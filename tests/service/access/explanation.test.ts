@@ -52,7 +52,7 @@ const datasets = statusCodes.flatMap((status) =>
   })),
 );
 const grants: Granted[] = [];
-const who = [null, people.owner, people.editor, people.member, people.stranger, people.nobody] as const;
+const who = [null, people.owner, people.editor, people.member, people.stranger, people.newcomer] as const;
 /** What each is to the organisation of the datasets. */
 const standing = new Map<string | null, 'editor' | 'member'>([
   [people.owner, 'editor'],
@@ -108,7 +108,7 @@ beforeAll(async () => {
   group = await addResearchers(db);
   for (let i = 0; i < 60; i += 1) {
     const [to, guid] = pick([
-      ['person', people.nobody],
+      ['person', people.newcomer],
       ['person', people.stranger],
       ['person', people.member],
       ['group', group],
@@ -156,7 +156,7 @@ function expected({ identity, dataset, resource, action, column }: Question): nu
       grant.dataset === dataset.guid &&
       grant.time === 'now' &&
       (guid === identity ||
-        (to === 'group' && identity === people.nobody) ||
+        (to === 'group' && identity === people.newcomer) ||
         (to === 'organisation' && identity === people.stranger)),
   );
   if (reach === 0 && live.length === 0) return 404;

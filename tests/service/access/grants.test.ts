@@ -94,27 +94,27 @@ const SEEN = { inList: true, total: 2, found: 1, page: 200, counted: 2 };
 const UNSEEN = { inList: false, total: 1, found: 0, page: 404, counted: 1 };
 
 it('of some files that was stored for editing becomes one of downloading', async () => {
-  await grant('person', people.nobody, { level: 'edit' });
+  await grant('person', people.newcomer, { level: 'edit' });
   await grant('person', people.stranger, { level: 'edit' });
   await sql`update access.dataset_grant g set resource_guids = array[gen_random_uuid()]
-    from access.principal p where p.id = g.principal_id and p.guid = ${people.nobody}`.execute(db.kysely);
+    from access.principal p where p.id = g.principal_id and p.guid = ${people.newcomer}`.execute(db.kysely);
   const migration = (await readMigrations()).find(({ name }) => name === '0044_grants_of_some_files');
   await sql.raw(migration?.sql ?? '').execute(db.kysely);
   const { rows } = await sql<{ guid: string; level: number }>`
     select p.guid, g.level from access.dataset_grant g join access.principal p on p.id = g.principal_id
     order by g.level`.execute(db.kysely);
   expect(rows).toEqual([
-    { guid: people.nobody, level: 4 },
+    { guid: people.newcomer, level: 4 },
     { guid: people.stranger, level: 5 },
   ]);
 });
 
 describe('a granted dataset', () => {
   it.each<[string, PrincipalKind, () => string, string, string]>([
-    ['a person', 'person', () => people.nobody, people.nobody, people.stranger],
-    ['a group', 'group', () => group, people.nobody, people.stranger],
-    ['an organisation', 'organisation', () => OTHER_ORGANISATION, people.stranger, people.nobody],
-  ])('is seen by %s it is granted to, and by nobody else', async (_, kind, guid, who, other) => {
+    ['a person', 'person', () => people.newcomer, people.newcomer, people.stranger],
+    ['a group', 'group', () => group, people.newcomer, people.stranger],
+    ['an organisation', 'organisation', () => OTHER_ORGANISATION, people.stranger, people.newcomer],
+  ])('is seen by %s it is granted to, and by no one else', async (_, kind, guid, who, other) => {
     expect(await signsOf(who)).toEqual(UNSEEN);
     await grant(kind, guid());
     expect(await signsOf(who)).toEqual(SEEN);
@@ -123,28 +123,28 @@ describe('a granted dataset', () => {
   });
 
   it('is gone when the grant is taken back', async () => {
-    await grant('person', people.nobody);
-    expect(await signsOf(people.nobody)).toEqual(SEEN);
+    await grant('person', people.newcomer);
+    expect(await signsOf(people.newcomer)).toEqual(SEEN);
     await db.kysely.updateTable('access.dataset_grant').set({ ended_at: new Date() }).execute();
-    expect(await signsOf(people.nobody)).toEqual(UNSEEN);
+    expect(await signsOf(people.newcomer)).toEqual(UNSEEN);
   });
 
   it('comes and goes with time, without any change', async () => {
-    await grant('person', people.nobody, { from: '0.4 second', until: '1.2 second' });
-    expect(await signsOf(people.nobody)).toEqual(UNSEEN);
-    await expect.poll(() => signsOf(people.nobody), { interval: 50 }).toEqual(SEEN);
-    await expect.poll(() => signsOf(people.nobody), { interval: 50, timeout: 5_000 }).toEqual(UNSEEN);
+    await grant('person', people.newcomer, { from: '0.4 second', until: '1.2 second' });
+    expect(await signsOf(people.newcomer)).toEqual(UNSEEN);
+    await expect.poll(() => signsOf(people.newcomer), { interval: 50 }).toEqual(SEEN);
+    await expect.poll(() => signsOf(people.newcomer), { interval: 50, timeout: 5_000 }).toEqual(UNSEEN);
   });
 
   it('of metadata can be found, and its data not be had', async () => {
-    await grant('person', people.nobody, { level: 'metadata' });
-    expect(await signsOf(people.nobody)).toEqual(SEEN);
-    const caller = { identityGUID: people.nobody };
+    await grant('person', people.newcomer, { level: 'metadata' });
+    expect(await signsOf(people.newcomer)).toEqual(SEEN);
+    const caller = { identityGUID: people.newcomer };
     expect(await decideOnDataset(db.kysely, SECRET, caller, { action: 'download' })).toMatchObject({
       status: 403,
     });
     await expect(
-      findFile(db.kysely, { resourceGUID: crypto.randomUUID() }, { identityGUID: people.nobody }),
+      findFile(db.kysely, { resourceGUID: crypto.randomUUID() }, { identityGUID: people.newcomer }),
     ).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -81,7 +81,7 @@ describe('a group', () => {
 
   it('is not there for those who are not in it', async () => {
     const { groupId } = await create();
-    for (const as of [people.stranger, people.nobody, people.member])
+    for (const as of [people.stranger, people.newcomer, people.member])
       expect((await send(bench.auth, 'group/view', { groupId }, as)).status).toBe(404);
     expect((await send(bench.auth, 'group/remove', { groupId }, people.stranger)).status).toBe(404);
   });
@@ -152,7 +152,7 @@ describe('sharing a dataset', () => {
       {
         organisationGUID,
         datasetGUID: SECRET,
-        principal: { kind: 'person', email: 'nobody@example.org' },
+        principal: { kind: 'person', email: 'newcomer@example.org' },
         ...more,
       } as never,
       as,
@@ -163,13 +163,13 @@ describe('sharing a dataset', () => {
     const answer = await share({ until, reason: 'Flood study' });
     expect(answer.status).toBe(200);
     const { grantGUID } = (await answer.json()) as { grantGUID: string };
-    expect(await sees(people.nobody)).toBe(true);
+    expect(await sees(people.newcomer)).toBe(true);
     const { outgoing } = await ask(bench.auth, 'dataset/getSharing', { organisationGUID }, people.member);
     expect(outgoing).toMatchObject([
       {
         grantGUID,
         dataset: { datasetGUID: SECRET, title: 'The secret' },
-        principal: { kind: 'person', name: 'nobody Example' },
+        principal: { kind: 'person', name: 'newcomer Example' },
         level: 'download',
         until,
         grantedBy: 'owner Example',
@@ -186,7 +186,7 @@ describe('sharing a dataset', () => {
     );
     expect(extended.until).toBe(later);
     await ask(bench.auth, 'dataset/endSharing', { organisationGUID, grantGUID, reason: '' }, OWNER);
-    expect(await sees(people.nobody)).toBe(false);
+    expect(await sees(people.newcomer)).toBe(false);
     const again = { organisationGUID, grantGUID, reason: '' };
     expect((await send(bench.auth, 'dataset/endSharing', again, OWNER)).status).toBe(404);
   });
@@ -206,12 +206,12 @@ describe('sharing a dataset', () => {
   });
 
   it('refuses an address that several accounts have, and does not choose one', async () => {
-    const other = { identity_guid: crypto.randomUUID(), email: 'Nobody@Example.org', email_verified: true };
+    const other = { identity_guid: crypto.randomUUID(), email: 'Newcomer@Example.org', email_verified: true };
     await db.kysely
       .insertInto('auth.user')
       .values({ ...other, given_name: '', family_name: '' })
       .execute();
-    const email = 'nobody@example.org';
+    const email = 'newcomer@example.org';
     const given = { organisationGUID, datasetGUID: SECRET, principal: { kind: 'person', email } };
     const why = { organisationGUID, datasetGUID: SECRET, email, action: 'read' };
     for (const [name, request, field] of [
@@ -276,11 +276,11 @@ describe('sharing a dataset', () => {
       );
     expect(await explain(null)).toEqual({ allowed: false, status: 404, because: [], until: null });
     await share({});
-    expect(await explain('nobody@example.org')).toMatchObject({
+    expect(await explain('newcomer@example.org')).toMatchObject({
       allowed: true,
-      because: [{ effect: 'allows', code: 'grant', level: 'download', name: 'nobody Example' }],
+      because: [{ effect: 'allows', code: 'grant', level: 'download', name: 'newcomer Example' }],
     });
-    expect(await explain('nobody@example.org', 'edit')).toMatchObject({
+    expect(await explain('newcomer@example.org', 'edit')).toMatchObject({
       allowed: false,
       status: 403,
       because: [{ effect: 'insufficient', code: 'grant.level' }],
@@ -321,7 +321,7 @@ describe('a personal token', () => {
   });
 
   it('that is none yet has the specification’s answer', async () => {
-    const response = await send(bench.auth, 'oauth/get_personal_token', {}, people.nobody);
+    const response = await send(bench.auth, 'oauth/get_personal_token', {}, people.newcomer);
     expect([response.status, ((await response.json()) as { detail: string }).detail]).toEqual([
       404,
       'Client does not exists.',

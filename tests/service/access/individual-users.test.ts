@@ -61,8 +61,8 @@ it('are those with grants, in groups and with invitations, each once, and no mem
   await grant(people.stranger, 'a', end);
   await grant(people.stranger, 'b', new Date(end.getTime() - DAY));
   // Over, taken back, and of a member.
-  await grant(people.nobody, 'a', new Date(Date.now() - DAY));
-  await grant(people.nobody, 'b', null, new Date());
+  await grant(people.newcomer, 'a', new Date(Date.now() - DAY));
+  await grant(people.newcomer, 'b', null, new Date());
   await grant(people.member, 'a', null);
   const { group_id } = await db.kysely
     .insertInto('auth.group')
@@ -92,7 +92,7 @@ it('are those with grants, in groups and with invitations, each once, and no mem
   await ask(
     bench.auth,
     'user/create',
-    { organisationGUID, email: 'nobody@example.org', roleId: 7 },
+    { organisationGUID, email: 'newcomer@example.org', roleId: 7 },
     people.owner,
   );
   const { result, totalCount } = await list();
@@ -109,9 +109,9 @@ it('are those with grants, in groups and with invitations, each once, and no mem
       invitedUntil: invited,
     },
     {
-      identityGUID: people.nobody,
-      name: 'nobody Example',
-      email: 'nobody@example.org',
+      identityGUID: people.newcomer,
+      name: 'newcomer Example',
+      email: 'newcomer@example.org',
       datasets: 0,
       datasetsUntil: null,
       groups: [],

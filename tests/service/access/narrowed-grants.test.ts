@@ -446,7 +446,7 @@ describe('a grant of a part', () => {
       bench.auth,
       'accessRequest/create',
       { datasetGUID: await datasetOf(asked), purpose: 'Research', until },
-      people.nobody,
+      people.newcomer,
     );
     const answered = await ask(
       bench.auth,
@@ -455,7 +455,7 @@ describe('a grant of a part', () => {
       people.owner,
     );
     expect(answered.grant).toMatchObject({ level: 'read', narrowing: { columns: [0, 1, 3] } });
-    const { table } = await tableOf(asked, people.nobody);
+    const { table } = await tableOf(asked, people.newcomer);
     expect(table).toMatchObject({ columns: 3, rows: rows.filter((row) => row[1] === 'Adel').length });
     expect(
       (await read(send(opened.data, 'resource:preview', { resourceGUID: asked }, undefined))).status,

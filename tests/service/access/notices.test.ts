@@ -91,7 +91,7 @@ describe('reading', () => {
   });
 });
 
-describe('being told', () => {
+describe('a notice', () => {
   const until = new Date(Date.now() + 40 * 86_400_000).toISOString();
 
   it('of a dataset that is shared with a person', async () => {

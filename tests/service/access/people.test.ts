@@ -124,10 +124,10 @@ describe('an invitation', () => {
       invitedBy: 'editor Example',
       state: 'open',
     });
-    await ask(bench.auth, 'invitation/accept', { token }, people.nobody);
-    expect(await roleOf(people.nobody)).toBe(7);
+    await ask(bench.auth, 'invitation/accept', { token }, people.newcomer);
+    expect(await roleOf(people.newcomer)).toBe(7);
     // Pressing twice changes nothing; another account cannot use the link again.
-    await ask(bench.auth, 'invitation/accept', { token }, people.nobody);
+    await ask(bench.auth, 'invitation/accept', { token }, people.newcomer);
     expect((await send(bench.auth, 'invitation/accept', { token }, people.stranger)).status).toBe(409);
     expect(await audited()).toEqual(['member.invited', 'member.joined']);
   });
@@ -140,7 +140,7 @@ describe('an invitation', () => {
 
   it.each([
     ['a member', 'MEMBER@example.org', 'person.alreadyMember'],
-    ['somebody who is invited', 'new@example.org', 'person.alreadyInvited'],
+    ['a person who is invited', 'new@example.org', 'person.alreadyInvited'],
   ])('is refused for %s', async (_, email, code) => {
     await invite();
     const response = await send(bench.auth, 'user/create', { organisationGUID, email }, ADMIN);
@@ -195,11 +195,11 @@ describe('an invitation', () => {
       .set({ expires_at: new Date(0) })
       .execute();
     expect(await ask(bench.auth, 'invitation/view', { token })).toMatchObject({ state: 'expired' });
-    expect((await send(bench.auth, 'invitation/accept', { token }, people.nobody)).status).toBe(409);
+    expect((await send(bench.auth, 'invitation/accept', { token }, people.newcomer)).status).toBe(409);
     const key = { organisationGUID, invitationGUID: invitationGUID ?? '' };
     await ask(bench.auth, 'user/withdrawInvitation', key, ADMIN);
     expect(await ask(bench.auth, 'invitation/view', { token })).toMatchObject({ state: 'withdrawn' });
-    expect(await roleOf(people.nobody)).toBeUndefined();
+    expect(await roleOf(people.newcomer)).toBeUndefined();
     // The address can be invited again.
     await invite();
   });
@@ -228,7 +228,7 @@ describe('user/updateRoles', () => {
   });
 
   it.each([
-    ['an administrator makes nobody an owner', people.member, 1, ADMIN, 403, 'role.ownersOnly'],
+    ['an administrator may not make an owner', people.member, 1, ADMIN, 403, 'role.ownersOnly'],
     ['an administrator demotes no owner', people.owner, 7, ADMIN, 403, 'role.ownersOnly'],
     ['the last owner stays', people.owner, 2, people.owner, 409, 'role.lastOwner'],
     ['a group guest is no member', people.member, 8, ADMIN, 400, 'role.notForMembers'],
@@ -289,7 +289,7 @@ describe('other people', () => {
   it.each([
     ['an administrator', people.member, ADMIN, 'member@example.org'],
     ['a member', people.owner, people.member, null],
-    ['oneself', people.nobody, people.nobody, 'nobody@example.org'],
+    ['oneself', people.newcomer, people.newcomer, 'newcomer@example.org'],
   ])('are shown to %s', async (_, who, as, email) => {
     expect(await (await view(who, as)).json()).toMatchObject({ identityGUID: who, email });
   });

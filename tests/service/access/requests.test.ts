@@ -69,7 +69,7 @@ const wish = (more: Partial<CallRequest<'accessRequest/create'>> = {}) => ({
   until: inDays(100),
   ...more,
 });
-const create = (more: Partial<CallRequest<'accessRequest/create'>> = {}, as: string = people.nobody) =>
+const create = (more: Partial<CallRequest<'accessRequest/create'>> = {}, as: string = people.newcomer) =>
   ask(bench.auth, 'accessRequest/create', wish(more), as);
 const approve = (requestGUID: string, more: Partial<CallRequest<'accessRequest/approve'>> = {}) =>
   ask(
@@ -83,7 +83,7 @@ async function refused<N extends CallName>(name: N, request: Partial<CallRequest
   const { errors } = (await answer.json()) as { errors?: { field: string; code: string }[] };
   return [answer.status, errors?.[0]?.field, errors?.[0]?.code];
 }
-const mayHave = (file: string | undefined, who: string | null = people.nobody) =>
+const mayHave = (file: string | undefined, who: string | null = people.newcomer) =>
   findFile(db.kysely, { resourceGUID: file ?? '' }, { identityGUID: who }).then(
     () => true,
     () => false,
@@ -94,11 +94,11 @@ const audited = async () =>
   );
 
 describe('a request', () => {
-  it('has a clock, is seen by both sides, and is told to those who decide', async () => {
+  it('has a clock, is seen by both sides, and is sent to those who decide', async () => {
     const made = await create();
     expect(made).toMatchObject({ state: 'open', purpose: 'A model of winter pressure', grant: null });
     expect(made.dueAt).toBe(workingDaysAfter(new Date(made.askedAt), 5).toISOString());
-    const mine = await ask(bench.auth, 'accessRequest/mine', { datasetGUID }, people.nobody);
+    const mine = await ask(bench.auth, 'accessRequest/mine', { datasetGUID }, people.newcomer);
     const list = await ask(bench.auth, 'accessRequest/list', { organisationGUID }, OWNER);
     expect(mine.result).toEqual([made]);
     expect(list.result).toEqual([made]);
@@ -109,7 +109,7 @@ describe('a request', () => {
   });
 
   it('is refused for what cannot be asked for', async () => {
-    const at = (more: object) => refused('accessRequest/create', wish(more), people.nobody);
+    const at = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
     expect(await at({ datasetGUID: OPEN })).toEqual([409, 'datasetGUID', 'request.notOffered']);
     const hidden = datasetGuid(organisationGUID, 'hidden');
     expect(await at({ datasetGUID: hidden })).toEqual([404, 'datasetGUID', 'dataset.unknown']);
@@ -136,7 +136,7 @@ describe('a request', () => {
       'requestGUID',
       'request.unknown',
     ]);
-    await ask(bench.auth, 'accessRequest/withdraw', { requestGUID }, people.nobody);
+    await ask(bench.auth, 'accessRequest/withdraw', { requestGUID }, people.newcomer);
     expect((await ask(bench.auth, 'accessRequest/list', { organisationGUID }, OWNER)).result).toEqual([]);
     expect(await audited()).toEqual(['request.made', 'request.withdrawn']);
     expect((await create()).state).toBe('open');
@@ -158,7 +158,7 @@ describe('a request', () => {
   it('goes with the account', async () => {
     await create();
     const left = db.kysely.transaction().execute(async (trx) => {
-      await forgetMember(trx, people.nobody);
+      await forgetMember(trx, people.newcomer);
       const { length } = await trx.selectFrom('access.request').select('number').execute();
       // Nothing of it stays, since other tests need the account.
       throw new Error(`${length} left`);
@@ -179,10 +179,10 @@ describe('a decision', () => {
       grant: { level: 'download', resources: [{ name: 'By month' }], state: 'active' },
     });
     expect([await mayHave(files[0]), await mayHave(files[1])]).toEqual([true, false]);
-    const page = await ask(discovery, 'dataset:view', { datasetGUID }, people.nobody);
+    const page = await ask(discovery, 'dataset:view', { datasetGUID }, people.newcomer);
     expect(page.resources.map(({ url }) => url !== null)).toEqual([true, false]);
     expect(bench.emails.map(({ to, subject }) => [to, subject]).at(-1)).toEqual([
-      'nobody@example.org',
+      'newcomer@example.org',
       'You have access to Asthma',
     ]);
     expect(await audited()).toEqual(['request.made', 'grant.given', 'request.approved']);
@@ -191,7 +191,7 @@ describe('a decision', () => {
       .set({ valid_from: sql<Date>`now() - interval '2 days'`, valid_until: sql<Date>`now()` })
       .execute();
     expect(await mayHave(files[0])).toBe(false);
-    const [mine] = (await ask(bench.auth, 'accessRequest/mine', {}, people.nobody)).result;
+    const [mine] = (await ask(bench.auth, 'accessRequest/mine', {}, people.newcomer)).result;
     expect(mine?.grant?.state).toBe('ended');
   });
 
@@ -217,7 +217,7 @@ describe('a decision', () => {
       .execute();
     await warn();
     await warn();
-    expect(sent).toEqual([expect.stringMatching(/^nobody@example.org: Your access to Asthma ends on /)]);
+    expect(sent).toEqual([expect.stringMatching(/^newcomer@example.org: Your access to Asthma ends on /)]);
   });
 
   it('gives no more than was asked for', async () => {
@@ -232,7 +232,7 @@ describe('a decision', () => {
     expect(done.grant?.resources).toEqual([{ resourceGUID: first, name: 'By month' }]);
     expect((await at({}))[0]).toBe(404);
     // Until a later day, and for another file, can be asked for; what there is already cannot.
-    const again = (more: object) => refused('accessRequest/create', wish(more), people.nobody);
+    const again = (more: object) => refused('accessRequest/create', wish(more), people.newcomer);
     expect((await again({ resources: [first], until: inDays(20) }))[2]).toBe('request.alreadyAllowed');
     expect((await create({ resources: [first], until: inDays(200) })).state).toBe('open');
   });
@@ -271,9 +271,9 @@ describe('who has access', () => {
     level: 'download' as const,
     ...more,
   });
-  const person = { kind: 'person' as const, email: 'nobody@example.org' };
+  const person = { kind: 'person' as const, email: 'newcomer@example.org' };
 
-  it('is said by class and by grant', async () => {
+  it('is listed by class and by grant', async () => {
     await ask(
       bench.auth,
       'dataset/share',
@@ -289,7 +289,7 @@ describe('who has access', () => {
         { who: 'members', level: 'download', people: 1 },
         { who: 'editors', level: 'edit', people: 2 },
       ],
-      shares: [{ principal: { name: 'nobody Example', people: 1 }, level: 'download', state: 'active' }],
+      shares: [{ principal: { name: 'newcomer Example', people: 1 }, level: 'download', state: 'active' }],
     });
     for (const name of ['dataset/access', 'dataset/previewSharing'] as const)
       expect(

@@ -5,7 +5,7 @@ import { ask, ORGANISATION, OTHER_ORGANISATION, people, send } from '../../suppo
 import { appsBench, datasets, submission, type AppsBench, type Submission } from './support.ts';
 
 let bench: AppsBench;
-const { owner, editor, member, stranger, nobody } = people;
+const { owner, editor, member, stranger, newcomer } = people;
 
 beforeAll(async () => {
   bench = await appsBench();
@@ -49,7 +49,7 @@ describe('submitting', () => {
 
   it('is for members, of an organisation or of none', async () => {
     expect((await send(bench.data, 'app:submit', submission())).status).toBe(401);
-    expect((await send(bench.data, 'app:submit', submission(), nobody)).status).toBe(200);
+    expect((await send(bench.data, 'app:submit', submission(), newcomer)).status).toBe(200);
   });
 
   it('does nothing when it is sent twice', async () => {
@@ -86,7 +86,7 @@ describe('submitting', () => {
     expect(await refusedFields(fields)).toEqual([field]);
   });
 
-  it('takes datasets that the member finds, and tells of no others', async () => {
+  it('takes datasets that the member finds, and mentions no others', async () => {
     expect(await refusedFields({ datasetGUIDs: [datasets.secret] })).toEqual(['datasetGUIDs']);
     expect(await refusedFields({ datasetGUIDs: [crypto.randomUUID()] })).toEqual(['datasetGUIDs']);
     expect(await submit({ datasetGUIDs: [datasets.internal] })).toMatchObject({ state: 'submitted' });
@@ -101,7 +101,7 @@ describe('submitting', () => {
 describe('deciding', () => {
   it('is for administrators of an organisation whose data is used', async () => {
     const app = await submit();
-    for (const who of [editor, member, nobody])
+    for (const who of [editor, member, newcomer])
       expect((await send(bench.data, 'app:decide', { ...key(app), verdict: 'approved' }, who)).status).toBe(
         403,
       );
@@ -148,7 +148,7 @@ describe('deciding', () => {
     expect((await send(bench.data, 'app:decide', late, owner)).status).toBe(409);
   });
 
-  it('tells the submitter by e-mail', async () => {
+  it('informs the submitter by e-mail', async () => {
     const app = await submit({ name: 'Where\nto sit' });
     await decline(app);
     const [email] = bench.apps.emails;
@@ -158,7 +158,7 @@ describe('deciding', () => {
   });
 
   it('writes to verified addresses only', async () => {
-    await approve(await submit({}, nobody));
+    await approve(await submit({}, newcomer));
     expect(bench.apps.emails).toEqual([]);
   });
 
@@ -277,7 +277,7 @@ describe('withdrawing', () => {
 });
 
 describe('the queue', () => {
-  it('holds what uses data of the organisation, oldest first, with counts', async () => {
+  it('lists what uses data of the organisation, oldest first, with counts', async () => {
     const first = await submit({ name: 'First' });
     const second = await submit({ name: 'Second' });
     await submit({ name: 'Elsewhere', datasetGUIDs: [datasets.wells] });

@@ -123,7 +123,7 @@ describe('a picture', () => {
     expect(errors[0]?.field).toBe('pictureGUID');
   });
 
-  it('is given to those with the address, until it is shown to everybody', async () => {
+  it('is given to those with the address, until it is public', async () => {
     const picture = (await (await upload(plain)).json()) as AppPicture;
     const path = `/app-pictures/${picture.pictureGUID}`;
     expect((await pictures(path)).status).toBe(404);
@@ -149,7 +149,7 @@ describe('a picture', () => {
     expect((await pictures(path)).status).toBe(404);
   });
 
-  it('of an app that is not for everybody has no address for everybody', async () => {
+  it('of an app that is not public has no public address', async () => {
     const picture = (await (await upload(plain)).json()) as AppPicture;
     const { pictureGUID } = picture;
     const appGUID = await show({ name: 'Inside', pictureGUID, datasetGUIDs: [datasets.internal] });

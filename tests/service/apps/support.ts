@@ -54,7 +54,7 @@ export async function appsBench(): Promise<AppsBench> {
         given_name: name,
         family_name: 'Example',
         email: `${name}@example.org`,
-        email_verified: name !== 'nobody',
+        email_verified: name !== 'newcomer',
         phone_number: null,
       })),
     )

@@ -21,7 +21,7 @@ let asked: string[] = [];
 let answer: () => Promise<ProviderUser>;
 
 const attributes = (values: Record<string, string>): ProviderUser => ({
-  Username: 'somebody',
+  Username: 'marta',
   UserAttributes: Object.entries(values).map(([Name, Value]) => ({ Name, Value })),
 });
 const marta = attributes({
@@ -123,7 +123,7 @@ describe('user/get', () => {
   });
 
   it('works for someone who belongs to no organisation, and for no one without a token', async () => {
-    expect(await ask(auth, 'user/get', {}, people.nobody)).toMatchObject({ organisations: [] });
+    expect(await ask(auth, 'user/get', {}, people.newcomer)).toMatchObject({ organisations: [] });
     expect((await send(auth, 'user/get', {})).status).toBe(401);
     expect((await send(auth, 'user/get', {}, 'expired')).status).toBe(401);
   });

@@ -84,7 +84,7 @@ describe('limits', () => {
     expect((await send(auth, 'consent/record', other)).status).toBe(200);
   });
 
-  it('bound what everybody together may leave in a minute', async () => {
+  it('bound what all callers together may store in a minute', async () => {
     await sql`insert into auth.consent_proof (consent_id, decided_at, policy_version, choice, allowed)
       select gen_random_uuid(), now(), 1, 'granted', '{functional}' from generate_series(1, 1200)`.execute(
       db.kysely,

@@ -106,7 +106,7 @@ describe('lut:view', () => {
     const request = { organisationGUID: ORGANISATION, lutTableName: 'theme' } as const;
     expect((await send(data, 'lut:view', request)).status).toBe(401);
     expect((await send(data, 'lut:view', request, people.stranger)).status).toBe(403);
-    expect((await send(data, 'lut:view', request, people.nobody)).status).toBe(403);
+    expect((await send(data, 'lut:view', request, people.newcomer)).status).toBe(403);
     const wrong = await send(
       data,
       'lut:view',

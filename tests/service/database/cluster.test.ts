@@ -275,7 +275,7 @@ describe('a folder that cannot be used is refused in one sentence', () => {
     );
   });
 
-  test('that holds something else', async () => {
+  test('with another content', async () => {
     await mkdir(data());
     await writeFile(join(data(), 'holiday.jpg'), '');
     expect(await refusal()).toMatch(

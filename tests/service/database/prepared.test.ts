@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-test('a new connection is asked nothing while it is told what this server shows', async () => {
+test('a new connection needs no query before it gets the settings of this server', async () => {
   const warnings: string[] = [];
   const hear = ({ message }: Error) => warnings.push(message);
   process.on('warning', hear);

@@ -112,7 +112,7 @@ it('answers no more than was asked for', async () => {
 
 it('shows members and editors what they may find, and no one else', async () => {
   const titles = async (caller?: string) => (await related('wells', caller)).map(({ title }) => title);
-  for (const caller of [undefined, people.nobody, people.stranger])
+  for (const caller of [undefined, people.newcomer, people.stranger])
     expect(await titles(caller)).not.toEqual(expect.arrayContaining([expect.stringMatching('Draft|Secret')]));
   expect(await titles(people.member)).toContain('Draft');
   expect(await titles(people.member)).not.toContain('Secret');

@@ -41,7 +41,10 @@ const guidOf = (kind: (typeof kinds)[number]) => datasetGuid(ORGANISATION, nameO
 /** The rule in words, written down a second time on purpose: the test must not ask the code what is right. */
 const finders = {
   visitor: { guid: undefined, finds: (s: StatusCode, v: Visibility) => s !== 'draft' && v === 'public' },
-  nobody: { guid: people.nobody, finds: (s: StatusCode, v: Visibility) => s !== 'draft' && v === 'public' },
+  newcomer: {
+    guid: people.newcomer,
+    finds: (s: StatusCode, v: Visibility) => s !== 'draft' && v === 'public',
+  },
   stranger: {
     guid: people.stranger,
     finds: (s: StatusCode, v: Visibility) => s !== 'draft' && v === 'public',

@@ -162,7 +162,7 @@ describe('a dataset that cannot be read', () => {
     (await ask(discovery, 'dataset:listDiscovery', {})).result.map(({ title }) => title).sort();
   const unlisted = async (person: string) =>
     (await ask(discovery, 'dataset:listUnlisted', { organisationGUID: ORGANISATION }, person)).result;
-  /** Changes the bad dataset below what writes it, and tells the index of a change. */
+  /** Changes the bad dataset directly in the table, and reports a change to the index. */
   const damage = async (statement: string) => {
     await sql`${sql.raw(statement)}`.execute(db.kysely);
     await sql`with r as (update catalogue.revision set number = number + 1 returning number)

@@ -1,6 +1,6 @@
 /**
  * What a server keeps of the catalogue while it stays as it is: after a change by another server it is read again, and
- * what was read for one caller tells another nothing. It saves statements, which are counted here.
+ * what was read for one caller is not shown to another. It saves statements, which are counted here.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -187,7 +187,7 @@ describe.each(finders)('%s: %s', (flag, _, guid, finds) => {
 });
 
 describe.each(['off', 'on'] as const)('%s: the site map', (flag) => {
-  it('holds what everybody finds', async () => {
+  it('contains what every caller finds', async () => {
     const index = await (await opened[flag].exported('/sitemap.xml')).text();
     const maps = [...index.matchAll(/<loc>([^<]+sitemap[^<]*)<\/loc>/g)].map(([, url]) => url ?? '');
     const texts = await Promise.all(

@@ -94,7 +94,7 @@ describe('the whole result', () => {
     }
   });
 
-  it('holds what has a column of that name', async () => {
+  it('lists datasets with a column of that name', async () => {
     const { result } = await ask(discovery, 'dataset:listDiscovery', { keywords: 'Rotten Tomatoes Rating' });
     expect(result[0]).toMatchObject({ title: expect.stringContaining('Films') as string });
     expect(result[0]?.match).toMatchObject({ field: 'column' });

@@ -95,7 +95,7 @@ describe('formats', () => {
       '/catalogue/dataset/%00',
       '/catalogue/dataset/00000000-0000-4000-8000-000000000000',
       '/catalogue/organisation/00000000-0000-4000-8000-000000000000.ttl',
-      '/catalogue/organisation/nobody.ttl',
+      '/catalogue/organisation/no-such-organisation.ttl',
     ])
       expect([path, await refusal(await ask(path))]).toEqual([path, 404]);
     expect(await refusal(await ask(found, { accept: 'image/png' }))).toBe(406);

@@ -110,7 +110,7 @@ describe('records of every kind', () => {
       expect([shapes, await violations(catalogue, readShapes(join(official, shapes)))]).toEqual([shapes, []]);
   });
 
-  it('says of a full record what it holds', () => {
+  it('describes the whole of a full record', () => {
     const dataset = subject(fullRecord.sourceIdentifier);
     expect(values(dataset, '/terms/title')).toEqual(['Ponds of the north']);
     expect(values(dataset, '#keyword')).toEqual(['Water', 'Ponds']);

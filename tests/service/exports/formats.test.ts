@@ -128,7 +128,7 @@ describe('DCAT-US', () => {
     expect(JSON.stringify(await json(`${pathOf('vague')}.schema.jsonld`))).not.toContain('octet-stream');
   });
 
-  it('has what the standard requires, whatever was said', async () => {
+  it('has what the standard requires, whatever the record contains', async () => {
     const { dataset } = (await json('/data.json')) as { dataset: Json[] };
     for (const one of dataset) {
       for (const field of ['title', 'description', 'modified', 'identifier', 'accessLevel'])

@@ -33,7 +33,7 @@ const write = (fields: Partial<ImportRecord> & { sourceIdentifier: string }) =>
 const follow = (who: string, id: string) =>
   ask(discovery, 'dataset:follow', { datasetGUID: datasetGuid(ORGANISATION, id), follow: true }, who);
 const tell = () => tellFollowers(db.kysely, options);
-/** A day passes for those who were told. */
+/** A day passes for members who got a message. */
 const nextDay = () =>
   db.kysely.updateTable('catalogue.follower').set({ told_at: '2026-01-01T00:00:00Z' }).execute();
 
@@ -57,7 +57,7 @@ beforeEach(async () => {
   await db.kysely
     .insertInto('auth.user')
     .values([
-      { identity_guid: people.nobody, email: 'nobody@example.org', email_verified: true },
+      { identity_guid: people.newcomer, email: 'newcomer@example.org', email_verified: true },
       { identity_guid: people.member, email: 'member@example.org', email_verified: false },
     ])
     .execute();
@@ -68,14 +68,14 @@ afterAll(async () => {
 });
 
 describe('a follower', () => {
-  it('is told what has changed, where it is, and how to hear no more', async () => {
-    await follow(people.nobody, 'trees');
+  it('learns what has changed, where it is, and how to stop messages', async () => {
+    await follow(people.newcomer, 'trees');
     expect(await tell()).toBe(0);
     await write({ sourceIdentifier: 'trees', title: 'Street\ntrees', updatedAt: '2026-02-01T00:00:00.000Z' });
     expect(await tell()).toBe(1);
     const [message] = sent;
     expect(message).toMatchObject({
-      to: 'nobody@example.org',
+      to: 'newcomer@example.org',
       channel: 'email',
       subject: '1 dataset you follow changed – Commonplace',
     });
@@ -86,8 +86,8 @@ describe('a follower', () => {
     expect(message?.text).toContain(message?.unsubscribe);
   });
 
-  it('is told nothing twice, and once a day at most', async () => {
-    await follow(people.nobody, 'trees');
+  it('gets nothing twice, and once a day at most', async () => {
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
     expect(await tell()).toBe(1);
     await write({ sourceIdentifier: 'trees', title: 'Two' });
@@ -98,8 +98,8 @@ describe('a follower', () => {
     expect(await tell()).toBe(0);
   });
 
-  it('is told of what changes while the message is written, in the next one', async () => {
-    await follow(people.nobody, 'trees');
+  it('learns what changes while the message is written, in the next one', async () => {
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
     let isChanged = false;
     const meanwhile: KyselyPlugin = {
@@ -120,10 +120,10 @@ describe('a follower', () => {
     expect(sent[1]?.text).toContain('Two');
   });
 
-  it('is not told what they have seen, nor what became as it was', async () => {
-    await follow(people.nobody, 'trees');
+  it('gets no message about what they have seen, nor what became as it was', async () => {
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
-    await ask(discovery, 'follow:markSeen', {}, people.nobody);
+    await ask(discovery, 'follow:markSeen', {}, people.newcomer);
     expect(await tell()).toBe(0);
     await write({ sourceIdentifier: 'trees', title: 'Two' });
     await write({ sourceIdentifier: 'trees', title: 'One' });
@@ -131,7 +131,7 @@ describe('a follower', () => {
   });
 
   it('who has lost access hears nothing, and of what changed meanwhile when they have it again', async () => {
-    await follow(people.nobody, 'trees');
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'Secret', visibility: 'private' });
     expect(await tell()).toBe(0);
     await write({ sourceIdentifier: 'trees', title: 'Open' });
@@ -141,8 +141,8 @@ describe('a follower', () => {
 
   it('whose address is not verified, or who wants no messages, gets none', async () => {
     await follow(people.member, 'trees');
-    await follow(people.nobody, 'trees');
-    await ask(discovery, 'follow:setMail', { wanted: false }, people.nobody);
+    await follow(people.newcomer, 'trees');
+    await ask(discovery, 'follow:setMail', { wanted: false }, people.newcomer);
     await write({ sourceIdentifier: 'trees', title: 'One' });
     expect(await tell()).toBe(0);
   });
@@ -152,9 +152,9 @@ describe('a follower', () => {
     const account = (enabled: boolean) =>
       sql`
       insert into identity.account (sub, status, enabled, srp_salt, srp_verifier)
-      values (${people.nobody}, 'CONFIRMED', ${enabled}, '', '')
+      values (${people.newcomer}, 'CONFIRMED', ${enabled}, '', '')
       on conflict (sub) do update set enabled = ${enabled}`.execute(db.kysely);
-    await follow(people.nobody, 'trees');
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
     expect(await tell()).toBe(0);
     await account(false);
@@ -163,12 +163,12 @@ describe('a follower', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('of an organisation is told how many datasets are new', async () => {
+  it('of an organisation learns how many datasets are new', async () => {
     await ask(
       discovery,
       'organisation:follow',
       { organisationGUID: ORGANISATION, follow: true },
-      people.nobody,
+      people.newcomer,
     );
     await write({ sourceIdentifier: 'ponds' });
     await write({ sourceIdentifier: 'hidden', visibility: 'private' });
@@ -182,32 +182,32 @@ describe('a follower', () => {
   });
 });
 
-it('what could not be written is told by the next run', async () => {
-  await follow(people.nobody, 'trees');
+it('what could not be written is sent by the next run', async () => {
+  await follow(people.newcomer, 'trees');
   await write({ sourceIdentifier: 'trees', title: 'One' });
   const failing = { ...options, outbox: { send: () => Promise.reject(new Error('full')) } };
   expect(await tellFollowers(db.kysely, failing)).toBe(0);
   expect(await tell()).toBe(1);
 });
 
-it('is written to everybody else when that to one member cannot be', async () => {
+it('is sent to all other members when that to one cannot be', async () => {
   await db.kysely.updateTable('auth.user').set({ email_verified: true }).execute();
-  for (const who of [people.nobody, people.member]) await follow(who, 'trees');
+  for (const who of [people.newcomer, people.member]) await follow(who, 'trees');
   await write({ sourceIdentifier: 'trees', title: 'One' });
   const picky: DigestOptions['outbox'] = {
     send: (message, trx) =>
-      message.to === 'nobody@example.org'
+      message.to === 'newcomer@example.org'
         ? Promise.reject(new Error('refused'))
         : options.outbox.send(message, trx),
   };
   expect(await tellFollowers(db.kysely, { ...options, outbox: picky })).toBe(1);
   expect(sent.map(({ to }) => to)).toEqual(['member@example.org']);
   expect(await tell()).toBe(1);
-  expect(sent.map(({ to }) => to)).toEqual(['member@example.org', 'nobody@example.org']);
+  expect(sent.map(({ to }) => to)).toEqual(['member@example.org', 'newcomer@example.org']);
 });
 
 describe('the address that ends messages', () => {
-  const wanted = async () => (await ask(discovery, 'follow:list', {}, people.nobody)).mail.wanted;
+  const wanted = async () => (await ask(discovery, 'follow:list', {}, people.newcomer)).mail.wanted;
   const pages = ({ kysely }: Pick<Database, 'kysely'> = db) =>
     createFollowPages({ kysely, secrets, productName: 'Commonplace', log: silent });
   const post = (at: string, body: string) =>
@@ -218,7 +218,7 @@ describe('the address that ends messages', () => {
     });
 
   async function address(): Promise<string> {
-    await follow(people.nobody, 'trees');
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'One' });
     await tell();
     return new URL(sent[0]?.unsubscribe ?? '').pathname;
@@ -242,7 +242,7 @@ describe('the address that ends messages', () => {
   });
 
   it('asks a mail program to come again while the database is away', async () => {
-    const away = connect('postgres://nobody@127.0.0.1:1/none', silent);
+    const away = connect('postgres://newcomer@127.0.0.1:1/none', silent);
     const answer = await pages(away).request(await address(), { method: 'POST' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');

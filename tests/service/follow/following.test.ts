@@ -41,14 +41,14 @@ afterAll(async () => {
 });
 
 describe('a dataset', () => {
-  it('is followed once, counted for everybody, and followed no longer', async () => {
-    expect(await follow(people.nobody, 'trees')).toEqual({ following: true, followers: 1 });
-    expect(await follow(people.nobody, 'trees')).toEqual({ following: true, followers: 1 });
+  it('is followed once, counted for all, and followed no longer', async () => {
+    expect(await follow(people.newcomer, 'trees')).toEqual({ following: true, followers: 1 });
+    expect(await follow(people.newcomer, 'trees')).toEqual({ following: true, followers: 1 });
     await follow(people.member, 'trees');
     const asked = { datasetGUID: guid('trees') };
     expect(await ask(discovery, 'dataset:following', asked)).toEqual({ following: false, followers: 2 });
-    expect(await follow(people.nobody, 'trees', false)).toEqual({ following: false, followers: 1 });
-    expect((await list(people.nobody)).totalCount).toBe(0);
+    expect(await follow(people.newcomer, 'trees', false)).toEqual({ following: false, followers: 1 });
+    expect((await list(people.newcomer)).totalCount).toBe(0);
   });
 
   it('is not followed by a visitor, nor by anyone who may not find it', async () => {
@@ -67,40 +67,40 @@ describe('a dataset', () => {
   });
 
   it('says what has changed since it was seen, and nothing once it was', async () => {
-    await follow(people.nobody, 'trees');
-    expect((await list(people.nobody)).result[0]?.changes).toEqual([]);
+    await follow(people.newcomer, 'trees');
+    expect((await list(people.newcomer)).result[0]?.changes).toEqual([]);
     await write({ sourceIdentifier: 'trees', title: 'Street trees', updatedAt: '2026-02-01T00:00:00.000Z' });
-    const changed = await list(people.nobody);
+    const changed = await list(people.newcomer);
     expect(changed).toMatchObject({ totalCount: 1, changedCount: 1 });
     expect(changed.result[0]).toMatchObject({ title: 'Street trees', changes: ['data', 'title'] });
-    await ask(discovery, 'follow:markSeen', { datasetGUID: guid('trees') }, people.nobody);
-    expect(await list(people.nobody)).toMatchObject({ changedCount: 0, result: [{ changes: [] }] });
+    await ask(discovery, 'follow:markSeen', { datasetGUID: guid('trees') }, people.newcomer);
+    expect(await list(people.newcomer)).toMatchObject({ changedCount: 0, result: [{ changes: [] }] });
   });
 
   it('that is written again unchanged has not changed', async () => {
-    await follow(people.nobody, 'trees');
+    await follow(people.newcomer, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'Trees' });
-    expect((await list(people.nobody)).changedCount).toBe(0);
+    expect((await list(people.newcomer)).changedCount).toBe(0);
   });
 
   it('is gone from the list, title and count, for anyone who has lost access', async () => {
-    await follow(people.nobody, 'trees');
+    await follow(people.newcomer, 'trees');
     await follow(people.member, 'trees');
     await write({ sourceIdentifier: 'trees', title: 'Secret trees', visibility: 'organisation' });
-    expect(await list(people.nobody)).toMatchObject({ totalCount: 0, changedCount: 0, result: [] });
+    expect(await list(people.newcomer)).toMatchObject({ totalCount: 0, changedCount: 0, result: [] });
     expect((await list(people.member)).result[0]?.title).toBe('Secret trees');
     expect((await send(discovery, 'dataset:following', { datasetGUID: guid('trees') })).status).toBe(404);
-    await ask(discovery, 'follow:markSeen', {}, people.nobody);
+    await ask(discovery, 'follow:markSeen', {}, people.newcomer);
     await write({ sourceIdentifier: 'trees', title: 'Open trees' });
-    expect((await list(people.nobody)).result[0]?.changes).toEqual(['title']);
+    expect((await list(people.newcomer)).result[0]?.changes).toEqual(['title']);
   });
 
   it('comes in pages, those that changed first', async () => {
     await write({ sourceIdentifier: 'benches' });
     await write({ sourceIdentifier: 'ponds' });
-    for (const id of ['benches', 'trees', 'ponds']) await follow(people.nobody, id);
+    for (const id of ['benches', 'trees', 'ponds']) await follow(people.newcomer, id);
     await write({ sourceIdentifier: 'benches', title: 'All benches' });
-    const page = (offset: number) => ask(discovery, 'follow:list', { limit: 2, offset }, people.nobody);
+    const page = (offset: number) => ask(discovery, 'follow:list', { limit: 2, offset }, people.newcomer);
     expect((await page(0)).result.map(({ title }) => title)).toEqual(['All benches', 'Dataset ponds']);
     expect(await page(2)).toMatchObject({ totalCount: 3, changedCount: 1, result: [{ title: 'Trees' }] });
     expect(await page(10)).toMatchObject({ totalCount: 3, result: [] });
@@ -112,23 +112,23 @@ describe('an organisation', () => {
     ask(discovery, 'organisation:follow', { organisationGUID: ORGANISATION, follow: true }, who);
 
   it('counts the datasets that are new to its follower, of those that they may find', async () => {
-    expect(await followIt(people.nobody)).toEqual({ following: true, followers: 1 });
-    expect((await list(people.nobody)).organisations).toMatchObject([{ slug: 'parks', newDatasets: 0 }]);
+    expect(await followIt(people.newcomer)).toEqual({ following: true, followers: 1 });
+    expect((await list(people.newcomer)).organisations).toMatchObject([{ slug: 'parks', newDatasets: 0 }]);
     await write({ sourceIdentifier: 'new' });
     await write({ sourceIdentifier: 'hidden', visibility: 'private' });
-    expect((await list(people.nobody)).organisations[0]?.newDatasets).toBe(1);
-    await ask(discovery, 'follow:markSeen', { organisationGUID: ORGANISATION }, people.nobody);
-    expect((await list(people.nobody)).organisations[0]?.newDatasets).toBe(0);
+    expect((await list(people.newcomer)).organisations[0]?.newDatasets).toBe(1);
+    await ask(discovery, 'follow:markSeen', { organisationGUID: ORGANISATION }, people.newcomer);
+    expect((await list(people.newcomer)).organisations[0]?.newDatasets).toBe(0);
   });
 
   it('that does not exist is not followed', async () => {
     const wish = { organisationGUID: guid('trees'), follow: true };
-    expect((await send(discovery, 'organisation:follow', wish, people.nobody)).status).toBe(404);
+    expect((await send(discovery, 'organisation:follow', wish, people.newcomer)).status).toBe(404);
   });
 });
 
-it('whether messages are wanted can be said before anything is followed', async () => {
-  expect((await list(people.nobody)).mail).toEqual({ wanted: true, address: null });
-  await ask(discovery, 'follow:setMail', { wanted: false }, people.nobody);
-  expect((await list(people.nobody)).mail.wanted).toBe(false);
+it('whether messages are wanted can be set before anything is followed', async () => {
+  expect((await list(people.newcomer)).mail).toEqual({ wanted: true, address: null });
+  await ask(discovery, 'follow:setMail', { wanted: false }, people.newcomer);
+  expect((await list(people.newcomer)).mail.wanted).toBe(false);
 });

@@ -60,14 +60,14 @@ describe('a forgotten password', () => {
   });
 
   test('of no one is answered like a member’s', async () => {
-    const { nextStep } = await resetPassword({ username: 'nobody@leeds.example' });
+    const { nextStep } = await resetPassword({ username: 'unknown@leeds.example' });
     expect(nextStep).toMatchObject({
       codeDeliveryDetails: { destination: 'no***@leeds.example', deliveryMedium: 'EMAIL' },
     });
-    expect(await pool.outbox.list({ to: 'nobody@leeds.example' })).toEqual([]);
+    expect(await pool.outbox.list({ to: 'unknown@leeds.example' })).toEqual([]);
     const confirm = (username: string) =>
       refusal(confirmResetPassword({ username, newPassword: 'Replaced-1', confirmationCode: '000001' }));
-    expect(await confirm('nobody@leeds.example')).toMatch(/^CodeMismatchException/);
+    expect(await confirm('unknown@leeds.example')).toMatch(/^CodeMismatchException/);
     expect(await confirm('never-asked@leeds.example')).toMatch(/^ExpiredCodeException/);
   });
 

@@ -114,7 +114,7 @@ describe('an invited person', () => {
     );
   });
 
-  test('is told nothing when the message is suppressed, and needs an address otherwise', async () => {
+  test('gets nothing when the message is suppressed, and needs an address otherwise', async () => {
     const Username = 'quiet@leeds.example';
     await admin.send(
       new AdminCreateUserCommand({

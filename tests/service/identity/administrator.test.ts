@@ -204,7 +204,7 @@ describe('who may ask', () => {
     });
     expect(invited).toMatchObject({ status: 'FORCE_CHANGE_PASSWORD', enabled: true });
     expect(await administrator.find('in-process@leeds.example')).toEqual(invited);
-    expect(await administrator.find('nobody@leeds.example')).toBeNull();
+    expect(await administrator.find('unknown@leeds.example')).toBeNull();
     await administrator.disable(invited.username);
     expect(await administrator.find(invited.username)).toMatchObject({ enabled: false });
     await administrator.remove(invited.username);

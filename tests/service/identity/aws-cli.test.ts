@@ -106,7 +106,7 @@ describe.skipIf(!isInstalled())('the AWS command line (skipped unless `aws` is i
     });
   }, 120_000);
 
-  test('tells what is wrong in the words of the service', async () => {
+  test('prints the error of the service', async () => {
     await expect(begin('Wrong-password-1')).rejects.toMatchObject({
       stderr: expect.stringContaining(
         'An error occurred (NotAuthorizedException) when calling the InitiateAuth operation: Incorrect username or password.',

@@ -127,9 +127,9 @@ describe('a code instead of a password', () => {
     expect(await signIn({ username: EMAIL, password: PASSWORD })).toMatchObject({ isSignedIn: true });
   });
 
-  test('tells nothing about who is a member, and is not sent to an address that is not proved', async () => {
+  test('does not reveal who is a member, and is not sent to an address that is not proved', async () => {
     const shapes = await Promise.all(
-      [EMAIL, 'nobody@leeds.example', 'unproved@leeds.example'].map(async (USERNAME) => {
+      [EMAIL, 'unknown@leeds.example', 'unproved@leeds.example'].map(async (USERNAME) => {
         const { body } = await begin({ USERNAME, PREFERRED_CHALLENGE: 'EMAIL_OTP' });
         const refused = await redeem(body['Session'], '00000000', USERNAME);
         const { body: choice } = await begin({ USERNAME });
@@ -145,7 +145,7 @@ describe('a code instead of a password', () => {
     expect(shapes[1]).toEqual(shapes[0]);
     expect(shapes[2]).toEqual(shapes[0]);
     expect(await pool.outbox.list({ to: 'unproved@leeds.example' })).toEqual([]);
-    expect(await pool.outbox.list({ to: 'nobody@leeds.example' })).toEqual([]);
+    expect(await pool.outbox.list({ to: 'unknown@leeds.example' })).toEqual([]);
   });
 
   test('is not enough for an account with a second factor', async () => {

@@ -147,7 +147,7 @@ test('the AWS SDK goes the whole way', async () => {
   const { body } = await pool.call('GetUser', { AccessToken });
   const REFRESH_TOKEN = RefreshToken;
   await start('REFRESH_TOKEN_AUTH', { REFRESH_TOKEN, SECRET_HASH: hashFor(String(body['Username'])) });
-  for (const parameters of [{ REFRESH_TOKEN }, { REFRESH_TOKEN, SECRET_HASH: hashFor('somebody') }])
+  for (const parameters of [{ REFRESH_TOKEN }, { REFRESH_TOKEN, SECRET_HASH: hashFor('another') }])
     await expect(start('REFRESH_TOKEN_AUTH', parameters)).rejects.toMatchObject({
       name: 'NotAuthorizedException',
     });

@@ -298,7 +298,7 @@ describe('the settings', () => {
       /^SMS_WEBHOOK_SECRET is missing: /,
     ],
     [{ SMTP_URL: 'https://mail' }, /^The setting SMTP_URL is not valid: it must be an smtp:/],
-    [{ MAIL_FROM: 'nobody' }, /^The setting MAIL_FROM is not valid: /],
+    [{ MAIL_FROM: 'no-address' }, /^The setting MAIL_FROM is not valid: /],
     [{ MAIL_FROM: 'a@b\r\nBcc: c@d' }, /^The setting MAIL_FROM is not valid: /],
   ])('that are missing or wrong are named: %o', (env, words) => {
     expect(() => readConfig(env)).toThrow(ConfigurationError);

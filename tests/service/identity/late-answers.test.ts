@@ -20,7 +20,7 @@ const { fetch: bare } = globalThis;
 let pool: TestPool;
 let subjects: Record<string, string>;
 
-/** Requests of an operation that are held until they are let go; from the first one on. */
+/** Requests of an operation that wait until they are released; from the first one on. */
 let held: { readonly operation: RegExp; readonly release: PromiseWithResolvers<void>; count: number } | null;
 const hold = (operation: RegExp) => {
   held = { operation, release: Promise.withResolvers(), count: 0 };

@@ -1,4 +1,4 @@
-/** Limits by network address: one place that asks too often is refused, and everybody else is served. */
+/** Limits by network address: one address that asks too often is refused, and all others are served. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClientAddress } from '#proxy/platform/service/client-address.ts';
 import { proof } from './srp-client.ts';
@@ -76,7 +76,7 @@ test('one password tried on many names is refused, right ones do not count, and 
       )
     ).rows;
   expect(await counted()).toEqual([]);
-  for (const name of [email, 'nobody@leeds.example'])
+  for (const name of [email, 'unknown@leeds.example'])
     expect((await guess(HERE, name, 'Wrong-password-1')).type).toBe('NotAuthorizedException');
   expect(await counted()).toEqual([{ used: 2 }]);
   await use('wrongFromAddress', 100);

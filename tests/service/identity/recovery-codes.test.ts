@@ -144,7 +144,7 @@ describe('browsers', () => {
     );
   });
 
-  it('that are new are told of, but neither the first one nor one that is known', async () => {
+  it('that are new are reported, but neither the first one nor one that is known', async () => {
     for (const headers of [firefox, firefox, safari, firefox]) await signIn(headers);
     expect(pool.newBrowsers.filter(([who]) => who === sub)).toEqual([
       [sub, { browser: 'Safari', system: 'macOS' }],

@@ -214,7 +214,7 @@ test('of two who choose a password with the same temporary one, the second canno
       ChallengeResponses: { USERNAME: email, NEW_PASSWORD: password },
     });
   expect(granted(await choose(0, NEW_PASSWORD))).toHaveProperty('AccessToken');
-  expect((await choose(1, 'Somebody-else-1'))['message']).toBe('Invalid session for the user.');
+  expect((await choose(1, 'Another-word-1'))['message']).toBe('Invalid session for the user.');
   expect(await enter(pool, email).catch(() => null)).toBeUndefined();
 });
 
@@ -265,7 +265,7 @@ describe('a new password and, at once,', () => {
     return (await pool.call('InitiateAuth', body)).body;
   };
   const starts: Record<string, (who: Member) => Promise<() => Promise<Record<string, unknown>>>> = {
-    'the old password of somebody with a second factor': async (who) => () => inClear(who),
+    'the old password of a member with a second factor': async (who) => () => inClear(who),
     'the code that ends a sign-in': async (who) => {
       const asked = await inClear(who);
       const code = await pool.codeFor(who.email);

@@ -88,7 +88,7 @@ describe('a right password', () => {
 describe('a wrong password', () => {
   test('is refused in the same words as an unknown name', async () => {
     const refusals = await Promise.all(
-      [EMAIL, 'nobody@leeds.example'].map((username) =>
+      [EMAIL, 'unknown@leeds.example'].map((username) =>
         signIn({ username, password: 'Wrong-password-1' }).catch((error: Error) => [
           error.name,
           error.message,
@@ -110,9 +110,9 @@ describe('a wrong password', () => {
     };
     const [known, first, second, other] = await Promise.all([
       start(EMAIL),
-      start('nobody@leeds.example'),
-      start('Nobody@Leeds.example'),
-      start('somebody@leeds.example'),
+      start('unknown@leeds.example'),
+      start('Unknown@Leeds.example'),
+      start('stranger@leeds.example'),
     ]);
     expect(second?.['SALT']).toBe(first?.['SALT']);
     expect(second?.['USER_ID_FOR_SRP']).toBe(first?.['USER_ID_FOR_SRP']);
@@ -126,7 +126,7 @@ describe('a wrong password', () => {
 
   test.each([
     ['a member', 'locked@leeds.example'],
-    ['nobody', 'ghost@leeds.example'],
+    ['an unknown name', 'ghost@leeds.example'],
   ])('five of them for %s start a lock that doubles', async (_who, username) => {
     await pool.identity.ensureUser({
       password: PASSWORD,
@@ -180,7 +180,7 @@ describe('a wrong password', () => {
   });
 });
 
-describe('the state of the account is told after the password only', () => {
+describe('the state of the account is reported after the password only', () => {
   const user = (email: string) => ({
     password: PASSWORD,
     attributes: { email, given_name: 'Given', family_name: 'Family' },

@@ -61,7 +61,7 @@ describe('sign-up', () => {
   });
 
   test.each(['RESET_REQUIRED', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED'] as const)(
-    'tells nothing of an account whose state is %s but that there is nothing to confirm',
+    'answers for an account whose state is %s only that there is nothing to confirm',
     async (status) => {
       const email = `${status.toLowerCase()}@leeds.example`;
       await pool.identity.ensureUser({ password: PASSWORD, attributes: { email, ...names }, status });

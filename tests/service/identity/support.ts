@@ -31,9 +31,9 @@ export interface TestPool {
   readonly identity: Identity;
   readonly outbox: Outbox;
   readonly origin: string;
-  /** Sign-ins in new browsers that the pool told of. */
+  /** Sign-ins in new browsers that the pool reported. */
   readonly newBrowsers: readonly (readonly [sub: string, browser: Browser])[];
-  /** Whom the pool told that recovery codes were made. */
+  /** Members for whom the pool reported new recovery codes. */
   readonly recoveryCodesMade: readonly string[];
   /** Another process of the same deployment: same database, same key, memory of its own. */
   replica(): Promise<Identity>;
@@ -89,7 +89,7 @@ async function shareSigningKeys({ kysely }: Database): Promise<void> {
       .execute();
 }
 
-/** @param more providers, and who is told of their people */
+/** @param more providers, and what is called with their people */
 export async function startPool(
   pool: Partial<PoolConfiguration> = {},
   more: Partial<Pick<IdentityOptions, 'noteProviderSignIn'>> & {

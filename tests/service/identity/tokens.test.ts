@@ -20,7 +20,7 @@ const request = (token?: string) =>
 
 const accessToken = async (): Promise<string> => {
   const { tokens } = await fetchAuthSession();
-  if (!tokens) throw new Error('Nobody is signed in');
+  if (!tokens) throw new Error('No one is signed in');
   return tokens.accessToken.toString();
 };
 

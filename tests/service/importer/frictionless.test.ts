@@ -145,7 +145,7 @@ describe.skipIf(!hasSharedData)('published data packages (skipped without the sh
     const file = join(folder.path, 'package/datapackage.json');
     expect(await run(file)).toMatchObject({ created: 1, rejected: [] });
     const dataset = await view((JSON.parse(await readFile(file, 'utf8')) as { title: string }).title);
-    // It contains only some of the tables that the description names; the others must be said to be missing.
+    // It contains only some of the tables that the description names; the others must be reported as missing.
     const tables = (await readdir(source)).filter((entry) => entry.endsWith('.csv'));
     const [ready, failed] = [true, false].map((is) =>
       dataset.resources.filter((one) => (one.status === 'ready') === is),

@@ -57,7 +57,7 @@ class Attempts {
   pick(index: number): Claimed | undefined {
     return this.made[index % Math.max(1, this.made.length)];
   }
-  holds({ id, lease }: Claimed): boolean {
+  owns({ id, lease }: Claimed): boolean {
     return this.holder.get(id) === lease;
   }
 }
@@ -90,7 +90,7 @@ async function claim(attempts: Attempts): Promise<Claimed | null> {
 }
 
 async function settle(how: string, claimed: Claimed, attempts: Attempts): Promise<void> {
-  const held = attempts.holds(claimed);
+  const held = attempts.owns(claimed);
   if (how === 'lose') {
     await db.pool.query(
       `update operations.job set leased_until = now() - interval '1 s' where id = $1 and lease = $2 and state = 'running'`,

@@ -173,7 +173,7 @@ describe('an attempt', () => {
     expect(await stored()).toMatchObject([{ state: 'succeeded', attempt: 2, error: null }]);
   });
 
-  test('that fails always is given up with its reason, and the part that stored it is told in that transaction', async () => {
+  test('that fails always is given up with its reason, and its handler runs in that transaction', async () => {
     const definition = job({ attempts: 3 });
     await add(definition, 'poison', 'good');
     const worker = start(definition, {
@@ -266,7 +266,7 @@ describe('an attempt', () => {
     expect(await stored()).toMatchObject([{ state: 'succeeded', attempt: 1 }]);
   });
 
-  test('whose lease was lost is told so, and records nothing', async () => {
+  test('whose lease was lost is aborted, and records nothing', async () => {
     const definition = job({ lease: 1 });
     await add(definition, 'a');
     const begun = Promise.withResolvers<void>();

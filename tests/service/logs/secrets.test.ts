@@ -75,7 +75,7 @@ function keepTokens(name: string, body: Record<string, unknown>) {
   return tokens;
 }
 
-test('signing up and in, resetting, changing, using tokens: the log holds nothing of what was secret', async () => {
+test('signing up and in, resetting, changing, using tokens: the log contains no secret', async () => {
   const named = (UserAttributes: Record<string, string>) =>
     Object.entries(UserAttributes).map(([Name, Value]) => ({ Name, Value }));
   const who = { ClientId: clientId, Username: EMAIL };

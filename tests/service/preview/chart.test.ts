@@ -227,7 +227,7 @@ it('columns from several parts of a wide table', async () => {
   expect(figuresOf(answer)).toEqual([['a', '450', 899]]);
 });
 
-it('texts are told apart and answered by their beginning, however long the cells are', async () => {
+it('texts are distinguished and answered by their beginning, however long the cells are', async () => {
   const long = (end: string) => 'x'.repeat(100_000) + end;
   const guid = await table(`word,kind,n\n${long('a')},${long('c')},1\n${long('b')},${long('d')},2\ny,z,4\n`);
   const short = 'x'.repeat(200);

@@ -138,7 +138,7 @@ describe('dialects', () => {
     ['JSON', '[{"a":1},{"a":2}]'],
     ['NDJSON', '{"a":1}\n{"a":2}\n'],
     [undefined, 'a\n1\n2\n'],
-  ])('what is read as %s is said to be that', async (document, content) => {
+  ])('what is read as %s is reported as that', async (document, content) => {
     expect((await table(content)).dialect?.document).toBe(document);
   });
 
@@ -253,7 +253,7 @@ describe('what cannot be a table says why', () => {
     });
   });
 
-  it('more rows than are shown are left out, and that is said', async () => {
+  it('more rows than are shown are left out, and the answer says so', async () => {
     const result = await convert(`n\n${'1\n'.repeat(1000)}`, 'table-1', { rows: 300 });
     expect(result).toMatchObject({ kind: 'table', rows: 300, truncated: true });
   });

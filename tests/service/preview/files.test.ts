@@ -1,5 +1,5 @@
 /**
- * Files from elsewhere, through the preview as a reader has it: asked for, told how far it is, its columns, its
+ * Files from elsewhere, through the preview as a reader has it: requested, its progress, its columns, its
  * rows, and the chart that is proposed for it. Skipped where the shared data is absent.
  */
 import { existsSync } from 'node:fs';

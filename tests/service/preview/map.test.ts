@@ -71,7 +71,7 @@ describe('a table with two columns of degrees', () => {
     resourceGUID = await bench.ready({ content: STATIONS });
   });
 
-  it('is said to have places, once it is a table', async () => {
+  it('is reported to have places, once it is a table', async () => {
     const unmade = await bench.store({ content: `${STATIONS}Later,a,53.8,-1.6\n` });
     expect(await ask(bench.data, 'resource:preview', { resourceGUID: unmade })).toMatchObject({
       hasPlaces: false,
@@ -176,7 +176,7 @@ describe('who sees it', () => {
     const resourceGUID = await bench.ready({ content: STATIONS, visibility: 'private' }, people.owner);
     const ofPublic = await bench.ready({ content: `${STATIONS}More,a,1,1\n` });
     const request = { resourceGUID, filters: [], view: null, zoom: 0 };
-    for (const who of [undefined, people.stranger, people.nobody])
+    for (const who of [undefined, people.stranger, people.newcomer])
       expect([403, 404]).toContain((await send(bench.data, 'resource:previewMap', request, who)).status);
     expect(
       (await send(bench.data, 'resource:previewMap', { ...request, resourceGUID: ofPublic })).status,

@@ -84,7 +84,7 @@ describe('what a table answers', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ field }] });
   });
 
-  it('columns, those named and those whose name holds a text', async () => {
+  it('columns, those named and those whose name contains a text', async () => {
     const all = await ask(bench.data, 'resource:previewColumns', { resourceGUID });
     expect(all.result.map(({ name }) => name)).toEqual(['name', 'area', 'opened', 'free']);
     const some = await ask(bench.data, 'resource:previewColumns', { resourceGUID, name: 'E', limit: 2 });
@@ -171,7 +171,7 @@ describe('what a table answers', () => {
     expect((await rowsOf({ resourceGUID })).totalCount).toBe(4);
   });
 
-  it('a process that dies while it is asked is said, not waited for', async () => {
+  it('a process that dies while it is asked is reported, not waited for', async () => {
     const own = bench.open({ query: { program: join(import.meta.dirname, 'dying-program.mjs') } });
     const answer = await send(own.data, 'resource:previewRows', { resourceGUID, columns: [0] });
     expect(answer.status).toBe(503);
@@ -198,7 +198,7 @@ describe('who sees it', () => {
       (await send(bench.data, call, { resourceGUID, ...more } as Partial<CallRequest<typeof call>>, who))
         .status;
     expect(await status(people.editor)).toBe(200);
-    for (const who of [undefined, people.nobody, people.stranger, people.member])
+    for (const who of [undefined, people.newcomer, people.stranger, people.member])
       expect(await status(who)).toBe(404);
   });
 

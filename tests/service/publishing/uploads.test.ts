@@ -106,7 +106,7 @@ describe.each(['folder', 'S3'])('an upload to a %s', (kind) => {
     }
   });
 
-  it('lets whoever began last go on, and stores no byte twice', async () => {
+  it('lets the latest request go on, and stores no byte twice', async () => {
     const bytes = randomBytes(SLOT + 5);
     const { address, uploadId } = await create(bytes.length);
     let release: () => void = () => undefined;
@@ -153,7 +153,7 @@ describe.each(['folder', 'S3'])('an upload to a %s', (kind) => {
     expect(await withPieces(bench)).not.toContain(uploadId);
   });
 
-  it('leaves nothing behind once nobody continues it, or a server was killed', async () => {
+  it('leaves nothing behind once it is not continued, or a server was killed', async () => {
     const { address, uploadId } = await create(10);
     await bench.tus('PATCH', address, { offset: 0, body: new Uint8Array(4) });
     await bench.stores.pieces.put('0123456789abcdef0123456789abcdef/0-killed', [Buffer.from('left')]);
@@ -273,7 +273,7 @@ describe('limits and refusals', () => {
   });
 
   it('receives three at a time of one person, and those of others beside them', async () => {
-    const held = await holding(Array.from({ length: UPLOADS_AT_ONCE_EACH + 1 }, () => people.nobody));
+    const held = await holding(Array.from({ length: UPLOADS_AT_ONCE_EACH + 1 }, () => people.newcomer));
     const refused = await held.send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     const other = await holding([people.stranger]);

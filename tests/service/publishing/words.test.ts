@@ -65,14 +65,14 @@ async function imported(sourceIdentifier: string): Promise<string> {
 }
 
 describe('a draft', () => {
-  it('is created by editors, and seen by nobody else', async () => {
+  it('is created by editors, and seen by no one else', async () => {
     const datasetGUID = await bench.draft('Hidden swings');
     expect(await view(datasetGUID, people.editor)).toBe(200);
     expect(await view(datasetGUID, people.member)).toBe(404);
     expect(await view(datasetGUID)).toBe(404);
     expect(await listed('swings', people.editor)).toBe(1);
     expect(await listed('swings', people.member)).toBe(0);
-    for (const as of [people.member, people.stranger, people.nobody]) {
+    for (const as of [people.member, people.stranger, people.newcomer]) {
       expect(await bench.status('dataset:edit', { datasetGUID }, as)).toBe(404);
       expect(await bench.status('dataset:save', { datasetGUID, changes: { title: 'x' } }, as)).toBe(404);
       expect(await bench.status('dataset:create', { organisationGUID: ORGANISATION }, as)).toBe(403);
@@ -288,7 +288,7 @@ describe('publishing', () => {
     expect(await bench.status('dataset:publish', { ...request, at: '2001-01-01T00:00:00Z' })).toBe(400);
   });
 
-  /** Publishes what is due while another transaction holds the dataset and changes something. */
+  /** Publishes what is due while another transaction locks the dataset and changes something. */
   async function publishBeside(
     datasetGUID: string,
     change: (trx: Transaction<Schema>) => Promise<unknown>,
@@ -319,7 +319,7 @@ describe('publishing', () => {
     // Of the same person, within the minutes that are one entry of the history.
     await bench.ask('dataset:save', {
       datasetGUID,
-      changes: { summary: 'A summary that nobody has planned.', landingPage: 'https://example.org/' },
+      changes: { summary: 'A summary that was not planned.', landingPage: 'https://example.org/' },
       base: { summary: 1 },
     });
     await bench.upload(datasetGUID, 'second.csv', 'id,age\n1,5\n2,7\n');
@@ -335,7 +335,7 @@ describe('publishing', () => {
     expect(shown.resources).toHaveLength(1);
     const edited = await bench.ask('dataset:edit', { datasetGUID });
     expect(edited.fields).toMatchObject({
-      summary: 'A summary that nobody has planned.',
+      summary: 'A summary that was not planned.',
       landingPage: 'https://example.org/',
     });
     expect(edited.files).toHaveLength(2);
@@ -605,7 +605,7 @@ describe('the list of files', () => {
     expect(await bench.status('dataset:removeFile', missing)).toBe(404);
     expect(await bench.status('dataset:restoreFile', missing)).toBe(404);
     expect(
-      await bench.status('dataset:removeFile', { datasetGUID, resourceGUID: first }, people.nobody),
+      await bench.status('dataset:removeFile', { datasetGUID, resourceGUID: first }, people.newcomer),
     ).toBe(403);
   });
 });
@@ -621,7 +621,7 @@ describe('my datasets', () => {
         { datasetGUID, title: 'Only mine', status: 'draft', hints: [{ level: 'blocks' }, {}, {}, {}, {}] },
       ],
     });
-    for (const as of [people.member, people.stranger, people.nobody])
+    for (const as of [people.member, people.stranger, people.newcomer])
       expect((await bench.ask('dataset:mine', {}, as)).totalCount).toBe(0);
   });
 

@@ -124,7 +124,7 @@ test('a third machine, with an empty disk, has all of it at once', async () => {
   expect(rows).toEqual([{ attempt: 1 }]);
 });
 
-test('a bucket that is away is said, in words, and everything else goes on', async () => {
+test('a bucket that is away is reported in words, and everything else goes on', async () => {
   const [origin] = two.origins;
   const ready = async () => {
     const answer = await fetch(`${origin}/readyz`);

@@ -45,11 +45,11 @@ function ask(origin: string, number: number): Promise<Response>[] {
   return [
     fetch(`${origin}/discovery?keywords=water${number}`),
     post('/api/proxy?method=POST&url=discovery/dataset:listDiscovery', { keywords: `air${number}` }),
-    identity('ForgotPassword', { ClientId: clientId, Username: `nobody${number}@leeds.example` }),
+    identity('ForgotPassword', { ClientId: clientId, Username: `unknown${number}@leeds.example` }),
     identity('InitiateAuth', {
       AuthFlow: 'USER_AUTH',
       ClientId: clientId,
-      AuthParameters: { USERNAME: `nobody${number}@leeds.example` },
+      AuthParameters: { USERNAME: `unknown${number}@leeds.example` },
     }),
   ];
 }

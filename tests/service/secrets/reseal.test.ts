@@ -59,7 +59,7 @@ test('the key is replaced in three steps, and every step can be lived with', asy
   const session = await enter(before, 'ade@leeds.example');
   const link = unsubscribeToken(before.secrets, sub);
 
-  // A process with the new key alone does not start: it would lock everybody out.
+  // A process with the new key alone does not start: it would lock every member out.
   await expect(poolWith(NEW)).rejects.toThrow('SECRET_KEY is not the one');
 
   const between = await poolWith(NEW, OLD);
@@ -99,7 +99,7 @@ test('a value that neither key opens stops it, and nothing of that batch is chan
   );
 });
 
-test('every column that holds something sealed is in the list', async () => {
+test('every column with sealed values is in the list', async () => {
   const { rows } = await db.pool.query<{ name: string }>(`
     select format('%s.%s.%s', table_schema, table_name, column_name) as name from information_schema.columns
     where data_type = 'bytea' and table_schema in ('identity', 'outbox', 'auth', 'operations') order by 1`);

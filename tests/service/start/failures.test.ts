@@ -49,7 +49,7 @@ test('a bucket that is not there, and a key that no one knows', async () => {
   expect(await sentence({ ...s3.env, FILES_S3_BUCKET: 'no-such-bucket' })).toBe(
     's3://no-such-bucket/some/where/ cannot be used: there is no such bucket (FILES_S3_BUCKET).',
   );
-  expect(await sentence({ ...s3.env, FILES_S3_ACCESS_KEY_ID: 'NOBODY' })).toBe(
+  expect(await sentence({ ...s3.env, FILES_S3_ACCESS_KEY_ID: 'WRONG-KEY' })).toBe(
     's3://test-bucket/some/where/ cannot be used: the access key is not known there (FILES_S3_ACCESS_KEY_ID).',
   );
   await s3.close();

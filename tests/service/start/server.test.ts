@@ -64,7 +64,7 @@ describe('in development', () => {
     for (const path of ['/', '/healthz', '/readyz', '/metrics', '/dev/outbox', '/api/openapi.json'])
       expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200]);
     expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
-    // What anybody else may do with what the server has written.
+    // The permissions of other users for what the server has written.
     const written = (await readdir(dataDir, { recursive: true })).filter(
       (path) => !path.startsWith('postgres'),
     );
@@ -111,7 +111,7 @@ describe('while it runs', () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 
-  test('PostgreSQL that ends is said to be away, is started again, and the server is ready again', async () => {
+  test('PostgreSQL that ends is reported as unavailable, is started again, and the server is ready again', async () => {
     const found = await findPostmaster(join(folder, 'postgres'));
     if (typeof found !== 'object') throw new Error('PostgreSQL does not run');
     const answers = async () => {
@@ -161,7 +161,7 @@ async function closed(origin: string): Promise<void> {
   }
 }
 
-describe('told to stop', () => {
+describe('stopping', () => {
   test('it accepts nothing new, finishes what is under way and exits with 0', async () => {
     const server = await startOn('prepared');
     const socket = await openRequest(server.origin);
@@ -181,7 +181,7 @@ describe('told to stop', () => {
     const socket = await openRequest(origin);
     server.child.kill('SIGTERM');
     await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(503));
-    // New requests are taken, and told to come by another connection next time.
+    // New requests are taken, and answered with `Connection: close`.
     for (const path of ['/healthz', '/about', '/discovery']) {
       const answer = await fetch(`${origin}${path}`);
       expect([path, answer.status]).toEqual([path, 200]);
@@ -219,7 +219,7 @@ describe('whose output no one reads', () => {
       );
   };
 
-  test.each(['closed', 'full'])('it goes on and ends when it is told to: %s', async (how) => {
+  test.each(['closed', 'full'])('it goes on and ends when it is stopped: %s', async (how) => {
     const server = await startOn('prepared', { LOG_LEVEL: 'trace' });
     const { stdout, stderr } = server.child;
     for (const stream of [stdout, stderr])
@@ -235,14 +235,14 @@ describe('whose output no one reads', () => {
   });
 });
 
-test('told to stop as soon as it is ready, it logs no failure', async () => {
+test('stopped as soon as it is ready, it logs no failure', async () => {
   const server = await startOn('prepared', { LOG_LEVEL: 'info' });
   expect(await server.end('SIGINT')).toBe(0);
   expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   expect(server.errors()).toBe('');
 });
 
-test('told to stop while it imports the sample catalogue, it says so, and the next start completes it', async () => {
+test('stopped while it imports the sample catalogue, it says so, and the next start completes it', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'server-'));
   const server = run(['proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0' });
   await server.line((line) => line.startsWith('Importing the sample catalogue'));

@@ -11,7 +11,7 @@ import { silent, temporaryFolder } from '../../support/catalogue.ts';
 import { startS3Server, type S3Server } from '../../support/s3-server.ts';
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
-const ABSENT = sha256('nobody has stored this');
+const ABSENT = sha256('not stored');
 /** Larger than what goes in one piece of an upload. */
 const LARGE = randomBytes(20 * 1_048_576);
 
@@ -163,7 +163,7 @@ describe.each(['folder', 'S3'])('a store in a %s', (kind) => {
     }
   });
 
-  test('a stream that no one reads to its end holds nothing', async () => {
+  test('a stream that no one reads to its end stores nothing', async () => {
     const { key } = await put(LARGE);
     const streams = await Promise.all(Array.from({ length: 20 }, () => store.read(key)));
     const closed = Promise.all(streams.map((stream) => new Promise((done) => stream.once('close', done))));

@@ -136,7 +136,7 @@ describe('writing', () => {
 });
 
 describe('a bucket that does not answer', () => {
-  test('is said to be away, in the same words by all, and is there again', async () => {
+  test('is reported as unavailable, in the same words by all, and is there again', async () => {
     const { key } = await store.put(Buffer.from('here'));
     s3.down();
     const asked = [
@@ -167,7 +167,7 @@ describe('a bucket that says no', () => {
     ['FILES_S3_BUCKET', { bucket: 'no-such-bucket' }, /there is no such bucket/],
     [
       'FILES_S3_ACCESS_KEY_ID',
-      { credentials: { accessKeyId: 'NOBODY', secretAccessKey: 'S3RVER' } },
+      { credentials: { accessKeyId: 'WRONG-KEY', secretAccessKey: 'S3RVER' } },
       /the access key is not known/,
     ],
   ])('stops the start with a sentence that names %s', async (name, wrong, words) => {
@@ -179,7 +179,7 @@ describe('a bucket that says no', () => {
     await expect(opening).rejects.toThrow(name);
   });
 
-  test('is told apart from one that is away, with which a server starts all the same', async () => {
+  test('is distinguished from one that is unavailable, with which a server starts all the same', async () => {
     s3.down();
     const opened = await openS3Stores(s3.settings, folder.path, silent, waits);
     s3.up();

@@ -132,7 +132,7 @@ describe('a folder', () => {
     await rm(place);
   });
 
-  test('what the catalogue names and no one has is said', async () => {
+  test('what the catalogue names and the store lacks is reported', async () => {
     await nameInCatalogue('e'.repeat(64));
     const { code, out } = await command();
     expect(code).toBe(1);

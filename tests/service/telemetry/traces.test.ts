@@ -36,7 +36,7 @@ const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
 const SERVER = 2;
 const CLIENT = 3;
-/** What must not leave: a word that was searched for, a token, what a form held. */
+/** What must not leave: a word that was searched for, a token, the values of a form. */
 const SECRETS = ['hunter2-words', 'bearer-hunter2', 'hunter2@example.org', 'Hunter2-password'];
 
 let db: Database;

@@ -55,7 +55,7 @@ describe('access', () => {
     expect(guarded.filter((path) => open.has(path))).toEqual([]);
   });
 
-  it('holds the ten names of the specification, and reasons for the rest', () => {
+  it('contains the ten names of the specification, and reasons for the rest', () => {
     expect(
       publicRoutes
         .filter(({ reason }) => reason === 'listed')

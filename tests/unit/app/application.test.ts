@@ -122,7 +122,7 @@ describe('when the code cannot be loaded', () => {
 });
 
 describe('on the server', () => {
-  it('everybody is a visitor', () => {
+  it('every person is a visitor', () => {
     expect(createServerApplication().getSnapshot()).toEqual(INITIAL_VIEW);
   });
 });

@@ -49,7 +49,7 @@ const refusals: readonly (readonly [string, AuthErrorCode])[] = [
   ['Client 1 is configured with secret but SECRET_HASH was not received', 'configuration'],
   ['Unauthenticated access is not supported for this identity pool.', 'configuration'],
   ["Invalid login token. Couldn't verify signed token.", 'configuration'],
-  ['Nobody has seen this sentence.', 'unknown'],
+  ['An unknown sentence.', 'unknown'],
 ];
 
 const values: readonly (readonly [string, AuthErrorCode])[] = [

@@ -1,4 +1,4 @@
-/** Requests of the identity library, counted by a service that answers as it is told. */
+/** Requests of the identity library, counted by a service with scripted answers. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Amplify } from 'aws-amplify';

@@ -97,7 +97,7 @@ test('what someone else has saved since is a conflict, and what was answered is 
   });
 });
 
-test('a refusal by size names the largest field, a failure is told from no answer', () => {
+test('a refusal by size names the largest field, a failure is distinguished from no answer', () => {
   const changes = { title: 'Short', description: 'A long description of the dataset' };
   expect(refusedWith(new ApiError(problem(413)), changes)).toEqual({
     kind: 'refused',

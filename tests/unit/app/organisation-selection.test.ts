@@ -58,7 +58,7 @@ test('is one for all pages of a document', () => {
   expect(open().selection).not.toBe(selection);
 });
 
-test('holds a choice where storage is refused', async () => {
+test('keeps a choice in memory where storage is refused', async () => {
   const { selection, selected, state } = open({ isRefused: true });
   expect(selected()).toBe('a');
   selection.send({ type: 'organisation.chosen', organisationGUID: 'b' });

@@ -5,7 +5,7 @@ import { describeError } from '#src/services/page-failures.ts';
 
 const REFERENCE = '0b1b8a5e-3c44-4d0a-9f52-6f2f0f1c7a01';
 
-test('is where the code broke, and nothing that anybody has typed', () => {
+test('is where the code broke, and nothing that a person has typed', () => {
   const error = new TypeError('cannot read marta@leeds.example');
   error.stack = [
     'TypeError: cannot read marta@leeds.example',

@@ -146,7 +146,7 @@ const canonical = ({ links }: Head) => links.filter(({ rel }) => rel === 'canoni
 const alternates = ({ links }: Head) =>
   links.filter(({ rel }) => rel === 'alternate').map(({ type, href }) => [type, href]);
 
-describe('a page that anybody may find', () => {
+describe('a page that search engines may list', () => {
   it.each([
     ['/', '/', ['WebSite', 'DataCatalog']],
     ['/?utm_source=mail', '/', ['WebSite', 'DataCatalog']],

@@ -141,7 +141,7 @@ describe('verifying', () => {
 
   it.each([
     ['NotAuthorizedException', 'Access Token has been revoked', 'sessionExpired'],
-    ['NotAuthorizedException', 'Something nobody has foreseen', 'sessionExpired'],
+    ['NotAuthorizedException', 'Something unexpected', 'sessionExpired'],
     ['NotAuthorizedException', 'User is disabled.', 'sessionExpired'],
     ['NotAuthorizedException', 'Access Token does not have required scopes', 'configuration'],
     ['UserUnAuthenticatedException', 'User needs to be authenticated to call this API.', 'sessionExpired'],

@@ -13,7 +13,7 @@ const tokens = (refreshToken: string, username = 'marta'): Tokens => ({
   signInDetails: { loginId: username },
 });
 
-/** A refresh that is held, and a store that may change meanwhile. */
+/** A refresh that the test answers, and a store that may change before that. */
 function held() {
   const answers: ReturnType<typeof Promise.withResolvers<Tokens>>[] = [];
   const store: { tokens: Tokens | null } = { tokens: tokens('first') };
@@ -69,7 +69,7 @@ describe('the answer to a refresh', () => {
     await expect(refreshed).rejects.toBe(refusal);
   });
 
-  it('serves everybody who asks with the same tokens, and no one with others', async () => {
+  it('gives all concurrent callers the same tokens', async () => {
     const { answers, store, ask } = held();
     const both = [ask(), ask()];
     expect(answers).toHaveLength(1);

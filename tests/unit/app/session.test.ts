@@ -12,7 +12,7 @@ describe('a visitor', () => {
     expect(loadAuthenticator).not.toHaveBeenCalled();
   });
 
-  it('signs in, goes where they wanted, and sees everything anew', async () => {
+  it('signs in, goes to the wanted page, and loads everything again', async () => {
     const { application, queryClient, router, signIn } = openSession();
     queryClient.setQueryData(['dataset'], 'as a visitor');
     application.send({ type: 'signIn.requested', destination: '/dashboard/datasets' });
@@ -30,7 +30,7 @@ describe('a visitor', () => {
     });
   });
 
-  it('is not fetched back when they have gone on while the page was fetched anew', async () => {
+  it('is not brought back after navigating on while the page was fetched again', async () => {
     const { application, queryClient, router, signIn } = openSession();
     let fetched = 0;
     let arrive = () => {};
@@ -132,7 +132,7 @@ describe('a member', () => {
     otherTab.postMessage('ended');
     await vi.waitFor(() => expect(status()).toBe('unauthenticated'));
     expect(signOut).not.toHaveBeenCalled();
-    // Nobody has cleared what this document alone holds.
+    // What only this document keeps has not been cleared.
     expect(onEndedElsewhere).toHaveBeenCalledOnce();
     expect(echo).not.toHaveBeenCalled();
     otherTab.close();
@@ -158,7 +158,7 @@ describe('a member', () => {
     await vi.waitFor(() => expect(fetchUser).toHaveBeenCalledTimes(2));
   });
 
-  it('makes way for somebody else who has signed in on another host of the domain', async () => {
+  it('is replaced when another member has signed in on another host of the domain', async () => {
     const { application, queryClient, window, fetchUser, subject, status, onEndedElsewhere } = openSession({
       session: 'signedIn',
     });
@@ -176,7 +176,7 @@ describe('a member', () => {
     expect(onEndedElsewhere).toHaveBeenCalledOnce();
   });
 
-  it('is told when the browser did not forget the session', async () => {
+  it('shows an error when the browser did not forget the session', async () => {
     const { application, signOut, onSignOutFailed, status } = openSession({ session: 'signedIn' });
     application.start();
     await application.settled();
@@ -187,7 +187,7 @@ describe('a member', () => {
     expect(onSignOutFailed.mock.calls).toEqual([['sessionNotCleared']]);
   });
 
-  it('is told when the service has ended the session', async () => {
+  it('shows a message when the service has ended the session', async () => {
     const { application, fetchUser, onSessionRefused, status } = openSession({ session: 'signedIn' });
     application.start();
     await application.settled();
@@ -198,7 +198,7 @@ describe('a member', () => {
     expect(onSessionRefused).toHaveBeenCalledTimes(1);
   });
 
-  it('is told in the sign-in form, and not in passing, on a page that leads there', async () => {
+  it('shows it in the sign-in form, and not as a toast, on a page that leads there', async () => {
     const { application, fetchUser, onSessionRefused, status } = openSession({
       session: 'signedIn',
       isAuthPage: true,

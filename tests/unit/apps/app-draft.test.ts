@@ -71,5 +71,5 @@ it('what is not wanted goes, and nothing else', () => {
   later.clear();
   expect(kept()).toBe(1);
   expect(open().read()).toBe('Old');
-  expect(draftPlaces('somebody else')(null).read()).toBeNull();
+  expect(draftPlaces('another member')(null).read()).toBeNull();
 });

@@ -69,7 +69,7 @@ it('wants a reason', () => {
   expect(validateReason({ reason: 'Broken' })).toEqual({});
 });
 
-it('says what a service has found by its rule, and by its sentence where the rule cannot be said here', () => {
+it('shows a refusal of the service by its rule, and by its sentence where the rule has no message here', () => {
   const say = (code: string | undefined, params?: Record<string, number>) =>
     sayBrokenRule(fieldErrorMessage({ field: 'body', message: 'Of the service', code, params }));
   expect(say('text.tooLong', { most: 5 })).toBe('Must be at most 5 characters');

@@ -1,4 +1,4 @@
-/** The fields of a username and of an attribute: what they are called, and what browsers are told of them. */
+/** The fields of a username and of an attribute: their labels, and what they tell browsers. */
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';

@@ -107,7 +107,7 @@ describe('password managers', () => {
     expect(input).toContain('value="marta@leeds.example"');
   });
 
-  it('are told nothing where no one knows', () => {
+  it('get no type where it is not known', () => {
     expect(usernameOf(render([]))).toBe('');
   });
 });

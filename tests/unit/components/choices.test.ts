@@ -47,7 +47,7 @@ describe('filters of the address', () => {
   it('are as if they were not there when they do not fit', () => {
     const search = read({
       has: 'wings',
-      access: 'everybody',
+      access: 'public',
       updated: 'decade',
       from: '2026-13-01',
       more: 'x',

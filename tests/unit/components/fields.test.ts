@@ -55,7 +55,7 @@ describe('buttons', () => {
     expect(markup).not.toContain(' disabled');
   });
 
-  it('submits nothing unless it is told to', () => {
+  it('submits nothing unless it is set to', () => {
     expect(render(createElement(Button, null, 'Close'))).toContain('type="button"');
   });
 });

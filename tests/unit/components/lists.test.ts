@@ -83,7 +83,7 @@ describe('the address of the discovery list', () => {
     expect(withChoice(both, 'theme', '1', false).theme).toEqual([5]);
   });
 
-  it('holds one organisation at a time', () => {
+  it('contains one organisation at a time', () => {
     const other = 'a7ade7c7-e536-43bd-a406-ec51aaab9d32';
     const search = withChoice(read({ organisation: GUID }), 'organisation', other, true);
     expect(chosen(search, 'organisation')).toEqual([other]);

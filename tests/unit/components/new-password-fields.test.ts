@@ -76,7 +76,7 @@ describe('the rules', () => {
     );
   });
 
-  it('are what is wrong once the form is submitted, and are said once', () => {
+  it('are errors once the form is submitted, and are shown once', () => {
     const markup = render([
       type('password', 'moorland2026'),
       type('confirm_password', 'moorland2026'),

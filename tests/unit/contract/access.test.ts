@@ -60,7 +60,7 @@ describe('status, visibility and role', () => {
     expect(classLevel({ status, visibility }, 'member')).toBe(number(member));
   });
 
-  it('a member is like everybody else while the catalogue is not private', () => {
+  it('a member is like a visitor while the catalogue is not private', () => {
     expect(standingOf(7, false)).toBe('public');
     expect(standingOf(7, true)).toBe('member');
     expect(standingOf(4, false)).toBe('editor');

@@ -45,7 +45,7 @@ describe('matchCall', () => {
 });
 
 describe('fillPath', () => {
-  test('matches what it fills, whatever the parameter holds', () => {
+  test('matches what it fills, whatever the parameter contains', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), (value) => {
         const { path, rest } = fillPath(calls['lut:view'], {
@@ -71,7 +71,7 @@ describe('the contract', () => {
     );
   });
 
-  test('holds each path parameter as a request field', () => {
+  test('has a request field for each path parameter', () => {
     expect(matchCall(`data/org/${guid}/lut:view`)?.call.request).toBe(calls['lut:view'].request);
     expect(Object.keys(calls['lut:view'].request._zod.def.shape)).toContain('organisationGUID');
   });

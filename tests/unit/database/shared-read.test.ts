@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sharedRead } from '#proxy/platform/database/shared-read.ts';
 
-/** A reading that answers when it is told to. */
+/** A reading that answers when the test says so. */
 function source() {
   const waiting: { answer: (value: number) => void; fail: (error: Error) => void }[] = [];
   const read = sharedRead(() => new Promise<number>((answer, fail) => void waiting.push({ answer, fail })));

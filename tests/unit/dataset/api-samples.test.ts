@@ -1,4 +1,4 @@
-/** Samples are programs: each of them must be one, whatever an address holds, and carry what was chosen. */
+/** Samples are programs: each of them must be one, whatever an address contains, and carry what was chosen. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { languages, samplesFor, type Target } from '#src/screens/dataset/api-samples.ts';
@@ -114,7 +114,7 @@ describe('what can be asked for', () => {
     expect(targets[4]?.url).toContain('url=discovery%2Fdataset%3AlistDiscovery');
   });
 
-  it('want a token where not everybody may have them, but never at other sites', () => {
+  it('want a token where they are not public, but never at other sites', () => {
     const targets = apiTargets(view({ visibility: 'organisation' }), 'https://data.example');
     expect(targets.map(({ key, token }) => [key, token])).toEqual([
       [file.resourceGUID, true],

@@ -85,7 +85,7 @@ describe('the image', () => {
     for (const path of sent) expect([path, existsSync(path)]).toEqual([path, true]);
   });
 
-  test('holds no tools of development', () => {
+  test('contains no tools of development', () => {
     const { from = '' } = { from: rests(last, 'COPY').find((rest) => rest.includes('node_modules')) };
     const libraries = stages.find((stage) => stage[0]?.rest.endsWith(' AS libraries')) ?? [];
     expect(from).toContain('--from=libraries');

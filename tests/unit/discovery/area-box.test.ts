@@ -53,7 +53,7 @@ describe('the four edges', () => {
     [{ north: '91' }, 'latitude', 'north'],
     [{ east: '181' }, 'longitude', 'east'],
     [{ south: '55' }, 'order', 'south'],
-  ])('%j is wrong, and it is said where', (part, wrong, at) => {
+  ])('%j is wrong, and the error names the place', (part, wrong, at) => {
     expect(readEdges({ ...edges, ...part })).toEqual({ wrong, at });
   });
 

@@ -50,7 +50,7 @@ describe('the feed of a list', () => {
 });
 
 describe('the site map', () => {
-  it('holds every public page that has no parameters, but for those that lead elsewhere', () => {
+  it('contains every public page that has no parameters, but for those that lead elsewhere', () => {
     const pages = publicRoutes
       .filter(({ path, reason }) => !path.includes('$') && reason !== 'development' && path !== '/home')
       .map(({ path }) => path);
@@ -80,7 +80,7 @@ describe('the site map', () => {
 });
 
 describe('XML', () => {
-  it('holds any text as text', () => {
+  it('keeps any text as text', () => {
     expect(escapeXml('a<b>&"\u0000\u0007\ufffe\ud800c\t\n')).toBe('a&lt;b&gt;&amp;&quot;\ufffdc\t\n');
     expect(element('a', { b: '"<', c: undefined })).toBe('<a b="&quot;&lt;"/>');
     expect(textElement('a', '<', { b: '1' })).toBe('<a b="1">&lt;</a>');
@@ -93,7 +93,7 @@ describe('values of a record', () => {
     ['2026-03', 'gYearMonth'],
     ['2026-03-31', 'date'],
     ['2026-03-31T10:00:00+02:00', 'dateTime'],
-  ])('%s is a date as exact as it is said', (text, type) => {
+  ])('%s is a date with the stated precision', (text, type) => {
     expect(dateLiteral(text)?.datatype.value).toBe(`http://www.w3.org/2001/XMLSchema#${type}`);
   });
 

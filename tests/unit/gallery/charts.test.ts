@@ -28,7 +28,7 @@ describe('the files of docs/machines', () => {
     files = await committedFiles(models);
   }, 60_000);
 
-  test('are those of the machines as they are; `npm run gallery` writes them anew', () => {
+  test('are those of the machines as they are; `npm run gallery` writes them again', () => {
     const stale = [...files].filter(
       ([name, content]) =>
         !existsSync(join(FOLDER, name)) || readFileSync(join(FOLDER, name), 'utf8') !== content,
@@ -115,7 +115,7 @@ describe.each(charts.map((chart, index) => ({ chart, model: models[index] })))(
   },
 );
 
-test('a form, a flow that is loaded on demand and a call are told apart', () => {
+test('a form, a flow that is loaded on demand and a call look different', () => {
   const signIn = charts.find(({ id }) => id === 'signIn');
   const invokes = signIn?.states.flatMap((state) => state.invokes) ?? [];
   const machines = Object.fromEntries(invokes.map(({ id, machine }) => [id, machine]));

@@ -46,14 +46,14 @@ describe('charts', () => {
     expect(words(chart, before)).toBe('1 transition gone');
   });
 
-  test('a guard, a target and an action that change are told apart', () => {
+  test('a guard, a target and an action that change are distinguished', () => {
     const guarded = chart.transitions.find(({ condition }) => condition?.startsWith('if'));
     const spoil = (change: Partial<ChartTransition>) =>
       words(
         withTransitions((all) => all.map((one) => (one === guarded ? { ...one, ...change } : one))),
         chart,
       );
-    expect(spoil({ condition: 'if nobody looks' })).toBe('1 guard changed');
+    expect(spoil({ condition: 'if the page is hidden' })).toBe('1 guard changed');
     expect(spoil({ targets: ['appReview.open', 'appReview.left'] })).toBe('1 target changed');
     expect(spoil({ actions: ['shout'] })).toBe('1 action changed');
   });
@@ -205,7 +205,7 @@ describe('an approval', () => {
   });
 });
 
-test('pictures that another version of the browser has drawn are not compared, and that is said', async () => {
+test('pictures that another version of the browser has drawn are not compared, and the report says so', async () => {
   const look = { state: '"open"', projection: {} };
   const approval = {
     chart,

@@ -20,7 +20,7 @@ const personal = [
 
 const withPlan = models.map((model) => [model.machine.id, model] as const);
 
-test.each(withPlan)('of %s nothing personal is told on any path', (id, model) => {
+test.each(withPlan)('of %s no personal data is sent on any path', (id, model) => {
   const forbidden = [...personal, ...(model.secrets ?? []).map(({ text }) => text)];
   const told = new Set(
     planPaths(model).paths.flatMap(({ initial, steps }) =>
@@ -31,21 +31,21 @@ test.each(withPlan)('of %s nothing personal is told on any path', (id, model) =>
   for (const text of told) for (const word of forbidden) expect(text).not.toContain(word);
 });
 
-test('only what is listed is told, and only numbers, yes or no, and names', () => {
+test('only what is listed is sent, and only numbers, yes or no, and names', () => {
   const context = {
     notice: 'codeSent',
     error: 'Your code is 135790',
     sessionMs: 180_000,
     canResend: false,
     code: '135790',
-    username: 'somebody',
+    username: 'marta',
     step: { kind: 'challenge' },
     given: ['a', 'b'],
     later: 7,
   };
   expect(allowedContext('challenge', context)).toEqual({
     notice: 'codeSent',
-    // It may be told, but it is no name of the program.
+    // It is listed, but it is no name of the program.
     error: '(text)',
     sessionMs: '180000',
     canResend: 'false',
@@ -58,7 +58,7 @@ test('only what is listed is told, and only numbers, yes or no, and names', () =
   });
 });
 
-test('of a machine that nobody has listed no value is told', () => {
+test('of a machine that is not listed no value is sent', () => {
   expect(allowedContext('constructor', { answer: 42, word: 'yes', none: null, empty: '' })).toEqual({
     answer: '(number)',
     word: '(text)',

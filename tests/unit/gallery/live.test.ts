@@ -54,7 +54,7 @@ function page() {
   return { posted, say, inspect, end: (viewer: string) => granted.get(lockOf('viewer', viewer))?.() };
 }
 
-test('a page that nobody looks at tells nothing but that it is there', async () => {
+test('a page without a viewer sends nothing but its presence', async () => {
   const { posted, inspect } = page();
   const actor = createActor(machine, { inspect }).start();
   actor.send({ type: 'turned' });
@@ -72,7 +72,7 @@ test('who looks on learns what runs, then what happens, without what events carr
     path: '/about',
     actors: [{ machine: 'lamp', value: 'off', status: 'active' }],
   });
-  actor.send({ type: 'turned', by: 'somebody' } as { type: 'turned' });
+  actor.send({ type: 'turned', by: 'marta' } as { type: 'turned' });
   expect(posted.at(-1)).toEqual({
     kind: 'changed',
     page: 'p1',
@@ -83,7 +83,7 @@ test('who looks on learns what runs, then what happens, without what events carr
   });
 });
 
-test.each(['leave', 'vanish'])('a viewer that does %s is told nothing more', async (how) => {
+test.each(['leave', 'vanish'])('a viewer that does %s gets nothing more', async (how) => {
   const { posted, say, inspect, end } = page();
   const actor = createActor(machine, { inspect }).start();
   await say({ kind: 'watch', viewer: 'v' });
@@ -134,7 +134,7 @@ const changed = (name: string, actor: ToldActor): LiveNews => ({
 });
 const after = (...news: readonly LiveNews[]) => news.reduce((view, one) => learn(view, 'lamp', one), NOTHING);
 
-test('the connection is told in words', () => {
+test('the state of the connection is shown in words', () => {
   const words = (...news: readonly LiveNews[]) => connectionInWords(after(...news), 'Lamp');
   expect(words()).toMatch(/^Waiting/);
   expect(words(running('a'))).toBe('Connected to one tab. Lamp does not run there at the moment.');
@@ -143,7 +143,7 @@ test('the connection is told in words', () => {
   expect(words(running('a'), { kind: 'gone', page: 'a' }, running('b'))).toMatch(/^Connected/);
 });
 
-test('the newest is shown until somebody chooses, and the choice holds while it is there', () => {
+test('the newest is shown until the viewer chooses, and the choice stays while it is there', () => {
   const both = after(running('a', lamp('1')), running('b', lamp('1')));
   expect(both.chosen).toBe('b 1');
   const chosen = learn(both, 'lamp', { kind: 'chosen', key: 'a 1' });

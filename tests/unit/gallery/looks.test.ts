@@ -91,7 +91,7 @@ describe('a closed chart', () => {
   });
 });
 
-describe('what is said at an arrow', () => {
+describe('the text at an arrow', () => {
   const said = (key: string) =>
     charts.flatMap(({ transitions }) => transitions).find((one) => one.key.includes(key))?.said;
 

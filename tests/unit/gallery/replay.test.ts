@@ -1,4 +1,4 @@
-/** Paths as a page of the product is told to play them. */
+/** Paths as they are sent to a page of the product to be played. */
 import { expect, test } from 'vitest';
 import { chartsOf } from '#model-tests/gallery/build/charts.ts';
 import { partOfPath, partOfWalk, partsBefore, replayOf } from '#model-tests/gallery/build/replay.ts';
@@ -47,7 +47,7 @@ test.each([
   ['application', /the page itself/],
   ['form', /part of \d+ other machines/],
   ['appReview', /no page that everybody may open/],
-])('why %s cannot be played is said', (id, reason) => {
+])('the reason why %s cannot be played is shown', (id, reason) => {
   expect(before(id)).toEqual({ reason: expect.stringMatching(reason) as string });
   const { script, refusals } = replayOf(before(id), new Map([['node-p01', { reason: 'another' }]]));
   expect(script).toBeNull();

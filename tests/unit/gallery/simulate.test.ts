@@ -58,7 +58,7 @@ test('every step of every planned path can be pressed, and leads where the path 
   }
 });
 
-test('what came of a step is said with who was asked', () => {
+test('the result of a step names the actors that were called', () => {
   const trail = press(review, 'approval requested');
   expect(statesAt(review, trail)).toEqual(['appReview.approving']);
   expect(review.did[trail.edges[0]?.[2] ?? -1]).toEqual([

@@ -55,7 +55,7 @@ afterEach(() => vi.useRealTimers());
 
 describe('a call for a visitor', () => {
   it('answers what a request is answered, and only what the contract names', async () => {
-    const { call, request } = ways(async () => ({ result: statistics, secret: 'of nobody' }));
+    const { call, request } = ways(async () => ({ result: statistics, secret: 'not for visitors' }));
     const response = await request({ organisationGUID: GUID });
     expect(response.status).toBe(200);
     const answer: unknown = await response.json();

@@ -27,7 +27,7 @@ describe('the address of a request', () => {
     ['this machine', '127.0.0.1', undefined, undefined],
     ['this machine, which is no trusted proxy', '::1', '203.0.113.5', undefined],
     ['a private network', '192.168.1.5', '203.0.113.5', undefined],
-    ['nobody', undefined, undefined, undefined],
+    ['no address', undefined, undefined, undefined],
   ])('%s', (_, connection, forwardedFor, expected) => {
     expect(addressOf(connection, forwardedFor)).toBe(expected);
   });

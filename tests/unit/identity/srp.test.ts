@@ -147,7 +147,7 @@ describe('modPow', () => {
   });
 });
 
-describe('values that would let anybody in', () => {
+describe('values that would accept any password', () => {
   const v = verifier('abc', identityHash('P', 'u', 'p'));
   const { b, B } = serverAnswer(v);
 

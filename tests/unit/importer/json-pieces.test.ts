@@ -74,7 +74,7 @@ describe('a list', () => {
     expect(read([String.raw`{"\u0066eatures":[7]}`], { member: 'features' })).toEqual([7]);
   });
 
-  it('holds whatever JSON there is', () => {
+  it('keeps any JSON value', () => {
     fc.assert(
       fc.property(
         fc.array(fc.jsonValue(), { maxLength: 8 }),
@@ -130,7 +130,7 @@ describe('a list', () => {
     },
   );
 
-  it('with an element that is too long to be held is no list of rows, and no more than that is held', () => {
+  it('with an element that is too long to be kept is no list of rows, and no more than that is kept', () => {
     const { cut } = createListCutter({ longest: LONGEST });
     const take = (chunk: string) => [...cut(chunk)];
     take('["');

@@ -179,7 +179,7 @@ describe('JSON', () => {
     expect(await profile('JSON', content)).toEqual({ kind: 'document' });
   });
 
-  it('that is broken is said to be', async () => {
+  it('that is broken is reported', async () => {
     for (const content of ['[{"a":1},{"a":]', '[{"a":1},{"a"', '[{"a":1}] more', '[{"a":1},{"a":x}]'])
       expect(await profile('JSON', content)).toMatchObject({
         kind: 'broken',

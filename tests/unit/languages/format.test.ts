@@ -26,7 +26,7 @@ test.each([
   expect(text).not.toBe('');
 });
 
-test('a box is said in the words it is given', () => {
+test('a box is described with the given words', () => {
   const words = {
     north: (degrees: string) => `N${degrees}`,
     south: (degrees: string) => `S${degrees}`,

@@ -38,7 +38,7 @@ function deleting() {
   return page;
 }
 
-test('what it means comes first, then the proof, and the password is held no longer than the service has it', async () => {
+test('what it means comes first, then the proof, and the password is kept until the service has it and no longer', async () => {
   const { actor, deletion, now, submit } = open();
   expect(accountDeletionScreen(now())).toBe('deletionConsequences');
   actor.send({ type: 'deletion.continued' });
@@ -68,20 +68,20 @@ test('a sign-in that is too old leads to signing in again, before anything is as
   expect([now().output, deletion.calls.length]).toEqual([{ kind: 'signInNeeded' }, 0]);
 });
 
-test.each(['password.wrong', 'password.locked'] as const)('%s is said beside the password', async (code) => {
+test.each(['password.wrong', 'password.locked'] as const)('%s is shown at the password', async (code) => {
   const { deletion, form, now } = deleting();
   await deletion.last().answer({ kind: 'refused', code });
   expect(fieldErrors(form().getSnapshot(), 'password')).toEqual([{ code }]);
   expect([accountDeletionScreen(now()), isDeleting(now())]).toEqual(['deletionProof', false]);
 });
 
-test('a service that breaks is said above the form', async () => {
+test('a service that breaks is shown above the form', async () => {
   const { deletion, form } = deleting();
   await deletion.last().fail(new Error('boom'));
   expect(formErrors(form().getSnapshot())).toEqual([{ code: 'unknown' }]);
 });
 
-test('a last owner is told so, no matter what the page showed', async () => {
+test('a last owner gets the reason, no matter what the page showed', async () => {
   const { deletion, now } = deleting();
   await deletion.last().answer({ kind: 'blocked' });
   expect(now().output).toEqual({ kind: 'blocked' });

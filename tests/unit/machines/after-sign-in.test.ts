@@ -36,7 +36,7 @@ test('what a visitor wishes is done once they are known, and once only', async (
   expect(perform.calls).toHaveLength(1);
 });
 
-test('whoever turns back has changed their mind', async () => {
+test('going back cancels the wish', async () => {
   const { perform, screen, isRemembered, send } = open();
   await send('act.wished', 'signIn.left');
   expect([screen(), isRemembered()]).toEqual(['resting', false]);

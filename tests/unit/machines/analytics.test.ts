@@ -36,14 +36,14 @@ async function running(identifiedAs: string | null = null) {
   return page;
 }
 
-test('without consent nothing is loaded and nothing is told', () => {
+test('without consent nothing is loaded and nothing is sent', () => {
   const { actor, initialise, told } = open();
   actor.send({ type: 'member.known', identityId: 'marta' });
   actor.send({ type: 'use.happened', use });
   expect([initialise.calls.length, told.length]).toEqual([0, 0]);
 });
 
-test('consent starts it, and uses are told from then on', async () => {
+test('consent starts it, and uses are sent from then on', async () => {
   const { actor, told } = await running();
   actor.send({ type: 'use.happened', use });
   expect(told).toEqual(['dataset viewed']);
@@ -77,14 +77,14 @@ describe('identification', () => {
     expect(identify.last().input).toEqual({ identityId: 'ade' });
   });
 
-  test('of an earlier page ends when nobody is signed in any more', async () => {
+  test('of an earlier page ends when no one is signed in any more', async () => {
     const { actor, forget } = await running('marta');
     expect(forget.calls).toHaveLength(0);
     actor.send({ type: 'member.gone' });
     expect(forget.calls).toHaveLength(1);
   });
 
-  test('of an earlier page is not told twice', async () => {
+  test('of an earlier page is not sent twice', async () => {
     const { actor, identify, forget } = await running('marta');
     actor.send({ type: 'member.known', identityId: 'marta' });
     expect([identify.calls.length, forget.calls.length]).toEqual([0, 0]);
@@ -92,7 +92,7 @@ describe('identification', () => {
 });
 
 describe('a consent that is missing', () => {
-  test('resets it, and nothing is told after', async () => {
+  test('resets it, and nothing is sent after', async () => {
     const { actor, reset, told } = await running();
     actor.send({ type: 'consent.missing' });
     actor.send({ type: 'use.happened', use });
@@ -110,7 +110,7 @@ describe('a consent that is missing', () => {
     expect([reset.calls.length, told.length]).toEqual([1, 0]);
   });
 
-  test('and given again starts it anew', async () => {
+  test('and given again starts it again', async () => {
     const { actor, initialise, reset } = await running();
     actor.send({ type: 'consent.missing' });
     await reset.last().answer();
@@ -119,7 +119,7 @@ describe('a consent that is missing', () => {
   });
 });
 
-test('a library that does not come is nobody else’s trouble', async () => {
+test('a library that does not load breaks nothing else', async () => {
   const { actor, initialise, told } = open();
   actor.send({ type: 'consent.given' });
   await initialise.last().fail(new Error('blocked'));
@@ -128,7 +128,7 @@ test('a library that does not come is nobody else’s trouble', async () => {
 });
 
 describe('a library that fails at naming the member', () => {
-  test('is stopped, and told nothing more of this page, although consent is given', async () => {
+  test('is stopped, and gets nothing more of this page, although consent is given', async () => {
     const { actor, identify, reset, initialise, told } = await running();
     actor.send({ type: 'member.known', identityId: 'marta' });
     await identify.last().fail(new Error('boom'));

@@ -84,7 +84,7 @@ test('a decline wants a reason, and sends it', async () => {
   expect(bench.decide.calls).toHaveLength(1);
 });
 
-test('whoever turns back finds the reason again', () => {
+test('the reason is kept when the reviewer goes back', () => {
   const bench = start();
   bench.actor.send({ type: 'decline.requested' });
   bench.write('The add');
@@ -107,7 +107,7 @@ test('a decline that does not arrive keeps its reason and can be sent again', as
   expect(bench.decide.calls).toHaveLength(2);
 });
 
-test('an approval that does not arrive is told until the next try', async () => {
+test('an approval that does not arrive is reported until the next try', async () => {
   const bench = start();
   bench.actor.send({ type: 'approval.requested' });
   await bench.decide.last().fail(new Error('offline'));
@@ -116,7 +116,7 @@ test('an approval that does not arrive is told until the next try', async () => 
   expect(problem(bench.now())).toBeNull();
 });
 
-test('a refusal is told as what it is, and the reason stays', async () => {
+test('a refusal is shown with its reason, and the reason stays', async () => {
   const bench = start();
   bench.actor.send({ type: 'approval.requested' });
   await bench.decide.last().answer({ kind: 'refused', problem: 'forbidden' });
@@ -152,7 +152,7 @@ test('an undo that does not arrive leaves the decision, and says so', async () =
   expect(problem(bench.now())).toBeNull();
 });
 
-test('whoever was overtaken learns it, whatever they wanted', async () => {
+test('a reviewer who was too late sees the decision, whatever they wanted', async () => {
   const approving = start();
   approving.actor.send({ type: 'approval.requested' });
   await approving.decide.last().answer({ kind: 'overtaken' });

@@ -196,7 +196,7 @@ test('a refusal stands by its field, nothing is lost, and it can be sent again',
   expect(bench.send.calls).toHaveLength(2);
 });
 
-test('a service that does not answer is told above the form', async () => {
+test('a service that does not answer is reported above the form', async () => {
   const bench = await filling();
   bench.type('name', 'Where to sit');
   bench.submit();
@@ -253,7 +253,7 @@ test('an upload is cancelled, and another picture starts from nothing', async ()
   expect(upload(bench.now())?.share).toBe(0);
 });
 
-test('why a picture was not taken is told until another is chosen, or there is to be none', async () => {
+test('the reason why a picture was refused is shown until another is chosen or it is removed', async () => {
   const bench = await filling();
   bench.actor.send({ type: 'picture.chosen', picture });
   await bench.uploads.last().answer({ kind: 'refused', message: { code: 'pictureType' } });

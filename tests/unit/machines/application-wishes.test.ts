@@ -80,7 +80,7 @@ function open() {
 
 type Page = ReturnType<typeof open>;
 
-/** Every moment at which somebody may want to sign in. */
+/** Every moment at which a visitor may want to sign in. */
 const moments: Readonly<Record<string, (page: Page) => Promise<void> | void>> = {
   'before anything is loaded': () => {},
   'while the code is on its way already': ({ wake }) => wake(),
@@ -117,7 +117,7 @@ describe.each(Object.keys(moments))('a wish to sign in %s', (moment) => {
     expect(shown()).toEqual({ flow: 'signIn', destination: '/settings' });
   });
 
-  test('is served once: whoever closes the form is not shown it again', async () => {
+  test('is served once: a form that was closed is not shown again', async () => {
     const { shown, close, now } = await after(moment, ({ wish }) => wish('/dashboard'));
     close();
     await settled();
@@ -148,7 +148,7 @@ describe('a failure', () => {
     expect(shown()).toEqual({ flow: null, destination: null });
   });
 
-  test('of the authenticator itself is said, and is not tried again by itself', async () => {
+  test('of the authenticator itself is shown, and is not tried again by itself', async () => {
     const { wake, load, now } = open();
     wake();
     await load.last().answer(broken);
@@ -190,7 +190,7 @@ describe('an authenticator whose code comes late', () => {
     entry: { flow: 'signUp', startAt: 'confirm' },
   };
 
-  test('is told the whole of the wish: where to, and by which flow', async () => {
+  test('gets the whole wish: the destination and the flow', async () => {
     expect((await arrivingLate([wish])).sent).toEqual([wish]);
     const woken = await arrivingLate([{ type: 'authentication.wanted' }, wish]);
     expect(woken.sent).toEqual([wish]);

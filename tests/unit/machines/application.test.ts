@@ -89,7 +89,7 @@ describe('a visitor', () => {
     expect(ref && authenticatorScreen(ref.getSnapshot())).toBeNull();
   });
 
-  test('is told when the code cannot be loaded, and may try again', async () => {
+  test('shows an error when the code cannot be loaded, and offers to try again', async () => {
     const { actor, load, now } = open(false);
     actor.send({ type: 'signIn.requested', destination: '/settings' });
     await load.last().fail(new Error('chunk missing'));
@@ -175,7 +175,7 @@ test.each([
   expect([starts.length, isRunning()]).toEqual([2, true]);
 });
 
-test('the version guard is told which build runs, whenever it starts', async () => {
+test('the version guard gets the running build, whenever it starts', async () => {
   const { clock, starts } = openFailing('versionGuard');
   await settled();
   clock.increment(60_000);

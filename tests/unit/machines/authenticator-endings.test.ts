@@ -93,7 +93,7 @@ describe('a flow that opens a session', () => {
     expect(page.emitted).toMatchObject([{ type: 'signedIn', destination: '/dashboard' }]);
   });
 
-  test('that nobody finds afterwards shows the form again, with the username', async () => {
+  test('that is not found afterwards shows the form again, with the username', async () => {
     const page = await inFlow('signIn');
     await end(page, 'signIn', { kind: 'alreadySignedIn', username });
     await page.checkSession.last().answer({ kind: 'signedOut' });
@@ -106,8 +106,8 @@ describe('a flow that opens a session', () => {
 });
 
 describe.each(flows)('%s', (flow) => {
-  const nobody = flow === 'federatedSignIn' ? '' : username;
-  const cancelled = (callPending: boolean) => ({ kind: 'cancelled', username: nobody, callPending });
+  const expectedName = flow === 'federatedSignIn' ? '' : username;
+  const cancelled = (callPending: boolean) => ({ kind: 'cancelled', username: expectedName, callPending });
 
   /** Closed while the flow still waits for an answer. */
   async function closed() {
@@ -116,7 +116,7 @@ describe.each(flows)('%s', (flow) => {
     return page;
   }
 
-  test('is closed at once for the person, and told so once', async () => {
+  test('is closed at once for the person, and gets the event once', async () => {
     const page = await closed();
     expect(page.told).toEqual([`${flow}: flow.cancelled`]);
     expect([openFlow(page.now()), authenticatorScreen(page.now()), isSignInOpen(page.now())]).toEqual([
@@ -131,7 +131,7 @@ describe.each(flows)('%s', (flow) => {
     await end(page, flow, cancelled(false));
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
     expect(isSignInOpen(page.now())).toBe(false);
-    expect(page.now().context.username).toBe(nobody);
+    expect(page.now().context.username).toBe(expectedName);
     expect(page.checkSession.calls).toHaveLength(1);
   });
 
@@ -139,20 +139,20 @@ describe.each(flows)('%s', (flow) => {
     const page = await inFlow(flow);
     await end(page, flow, cancelled(false));
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
-    expect([isSignInOpen(page.now()), page.now().context.username]).toEqual([false, nobody]);
+    expect([isSignInOpen(page.now()), page.now().context.username]).toEqual([false, expectedName]);
   });
 
   test('that is closed during a call leads nowhere else, whatever the call says', async () => {
     const page = await closed();
-    await end(page, flow, { kind: 'left', to: 'passwordReset', username: nobody });
+    await end(page, flow, { kind: 'left', to: 'passwordReset', username: expectedName });
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
-    expect(page.now().context.username).toBe(nobody);
+    expect(page.now().context.username).toBe(expectedName);
   });
 
-  test('that is closed during a call which opened a session makes a member, and moves nobody', async () => {
+  test('that is closed during a call which opened a session signs the member in without navigation', async () => {
     const page = await closed();
     await end(page, flow, cancelled(true));
-    expect(page.now().context.username).toBe(nobody);
+    expect(page.now().context.username).toBe(expectedName);
     await page.checkSession.last().answer({ kind: 'signedIn' });
     await page.fetchUser.last().answer(MARTA);
     expect(page.emitted).toEqual([{ type: 'signedIn', destination: null, restored: false }]);
@@ -168,7 +168,7 @@ describe.each(flows)('%s', (flow) => {
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });
   });
 
-  test('that is closed and wished for anew opens once the call has answered', async () => {
+  test('that is closed and wanted again opens once the call has answered', async () => {
     const page = await closed();
     page.wish('/settings', entries[flow]);
     expect(page[flow].calls).toHaveLength(1);
@@ -178,7 +178,7 @@ describe.each(flows)('%s', (flow) => {
     expect(page[flow].calls).toHaveLength(2);
   });
 
-  test('that breaks says so and can be begun anew', async () => {
+  test('that breaks says so and can be started again', async () => {
     const page = await inFlow(flow);
     await page[flow].last().fail(new Error('boom'));
     expect([openFlow(page.now()), authenticatorScreen(page.now())]).toEqual([null, 'flowBroken']);

@@ -201,7 +201,7 @@ describe('D4: a member who cannot be loaded', () => {
   });
 });
 
-test('a session of somebody else takes the place of the one that is shown, and nothing of it stays', async () => {
+test('a session of another member takes the place of the one that is shown, and nothing of it stays', async () => {
   const page = await signedIn();
   page.actor.send({ type: 'session.replacedElsewhere' });
   expect(page.now().context.user).toBeNull();

@@ -48,7 +48,7 @@ describe('where the first screen is that of signing up', () => {
   });
 
   test.each<Flow>(['signIn', 'federatedSignIn'])(
-    '%s that has broken is begun anew by signing in',
+    '%s that has broken starts again by signing in',
     async (flow) => {
       const page = await visitor(signUpFirst);
       page.wish('/dashboard', entries[flow]);
@@ -58,7 +58,7 @@ describe('where the first screen is that of signing up', () => {
     },
   );
 
-  test('whoever comes back from a provider to sign in gets the form for that', async () => {
+  test('a visitor who comes back from a provider to sign in gets the sign-in form', async () => {
     const page = await visitor(signUpFirst);
     page.wish('/dashboard', entries.federatedSignIn);
     await end(page, 'federatedSignIn', { kind: 'left', to: 'signIn', username: '' });

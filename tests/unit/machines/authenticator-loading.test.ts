@@ -55,7 +55,7 @@ function open(first: 'signedIn' | 'signedOut') {
   actor.on('*', (event) => emitted.push(event));
   return {
     session,
-    /** What the session has been told. */
+    /** The events that the session has got. */
     heard,
     emitted,
     loadFlow,
@@ -82,7 +82,7 @@ async function waiting(entry: WishedEntry = { flow: 'signUp', startAt: 'confirm'
   return page;
 }
 
-/** Someone who has just been told that their account is not confirmed. */
+/** A visitor whose account was just reported as not confirmed. */
 async function unconfirmed() {
   const page = await visitor();
   page.wish();
@@ -124,7 +124,7 @@ describe('the code of a flow', () => {
     expect(page.given.map(([name]) => name)).toEqual(['passwordReset']);
   });
 
-  test('is still wanted when only the destination is said anew', async () => {
+  test('is still wanted when only the destination is set again', async () => {
     const page = await waiting();
     page.wish(undefined, '/dashboard');
     expect(page.loadFlow.calls).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('the code of a flow', () => {
     expect(page.now().context.request?.destination).toBe('/dashboard');
   });
 
-  test('that does not come is said to be missing, and trying again fetches it with what was wished for', async () => {
+  test('that does not load is reported, and trying again fetches it with what was wished for', async () => {
     const page = await waiting();
     await page.loadFlow.last().fail(new Error('offline'));
     expect(authenticatorScreen(page.now())).toBe('flowUnavailable');
@@ -209,7 +209,7 @@ describe('a screen that says what has failed', () => {
     expect(page.now().context.request?.destination).toBe('/settings');
   });
 
-  test.each(failures)('(%s) is kept when only the destination is said anew', async (_, fail) => {
+  test.each(failures)('(%s) is kept when only the destination is set again', async (_, fail) => {
     const page = await fail();
     const before = [page.now().value, page.now().context.entry];
     page.wish(undefined, '/dashboard');

@@ -87,7 +87,7 @@ describe.each(Object.keys(moments) as Moment[])('the session %s', (moment) => {
     expect(page.signOut.calls).toHaveLength(0);
   });
 
-  test("gives way to somebody else's, who is not asked to verify what they did not sign in with", async () => {
+  test("is replaced by another member's, who is not asked to verify what they did not sign in with", async () => {
     const page = await moments[moment]();
     page.send('session.replacedElsewhere');
     expect([authStatus(page.now()), currentUser(page.now())]).toEqual(['unauthenticated', null]);
@@ -127,7 +127,7 @@ describe('signing out', () => {
     expect([authStatus(page.now()), currentUser(page.now())]).toEqual(['unauthenticated', null]);
   });
 
-  test('is no answer to whoever was turned out: they need not type their name again', async () => {
+  test('signs the member out with the name kept: they need not type it again', async () => {
     const page = await freshlySignedIn();
     await page.fetchUser.last().answer(MARTA);
     await page.session.last().answer(REFUSED);
@@ -138,7 +138,7 @@ describe('signing out', () => {
   });
 });
 
-test('whoever was turned out once, came back and then asks to leave is said to have asked', async () => {
+test('signing out on request is reported as such, also after an earlier session was refused', async () => {
   const page = await member();
   await page.session.last().answer(REFUSED);
   await page.signOut.last().answer({ kind: 'resolved' });
@@ -206,7 +206,7 @@ describe('loading the member again', () => {
 });
 
 describe('verifying', () => {
-  test('is offered once: whoever has verified one thing is loaded anew and arrives', async () => {
+  test('is offered once: after one attribute is verified, the member is loaded again and arrives', async () => {
     const page = await verifying();
     expect(page.verifyAttributes.last().input).toMatchObject({ unverified: [expect.anything()] });
     await page.verifyAttributes.last().answer({ kind: 'finished', verified: ['email'] });
@@ -217,7 +217,7 @@ describe('verifying', () => {
   });
 
   test.each(['is skipped', 'breaks'])(
-    'that %s lets the member arrive, without loading them anew',
+    'that %s lets the member arrive, without loading them again',
     async (how) => {
       const page = await verifying();
       if (how === 'breaks') await page.verifyAttributes.last().fail(new Error('boom'));
@@ -227,7 +227,7 @@ describe('verifying', () => {
     },
   );
 
-  test('that is closed is told so, and decides by itself when it is over', async () => {
+  test('that is closed gets the event, and decides by itself when it ends', async () => {
     const page = await verifying();
     page.send('signIn.closed');
     expect(page.told).toEqual(['verifyAttributes: verification.skipped']);
@@ -242,7 +242,7 @@ describe('verifying', () => {
     expect(page.emitted).toEqual([{ type: 'signedOut', reason: 'refused', failure: null }]);
   });
 
-  test('is not offered again to whoever has arrived and is loaded anew', async () => {
+  test('is not offered again to a member who has arrived and is loaded again', async () => {
     const page = await freshlySignedIn();
     await page.fetchUser.last().answer(MARTA);
     page.send('user.refreshRequested');

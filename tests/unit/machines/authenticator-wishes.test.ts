@@ -37,7 +37,7 @@ const moments: Readonly<
       await configured(page);
     },
   ],
-  'while nobody can say whether there is a session': [
+  'while it is unknown whether there is a session': [
     unsure,
     async (page) => {
       page.send('retry.requested');
@@ -81,7 +81,7 @@ describe.each(Object.entries(moments))('a wish to sign in %s', (_, [reach, goOn]
   });
 });
 
-describe('a wish of somebody who has a session', () => {
+describe('a wish of a member who has a session', () => {
   test.each<[string, () => Promise<Page>]>([
     ['found', arriving],
     ['just opened', freshlySignedIn],
@@ -169,7 +169,7 @@ describe('a guest', () => {
     expect(page.told).toEqual(['guestSession: credentials.requested', 'guestSession: network.returned']);
   });
 
-  test('whose credentials break can ask for them anew', async () => {
+  test('whose credentials break can ask for them again', async () => {
     const page = await visitor();
     await page.session.last().fail(new Error('boom'));
     expect(page.now().value).toEqual({ unauthenticated: 'visiting' });

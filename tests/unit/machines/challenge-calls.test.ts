@@ -73,7 +73,7 @@ describe.each(calls)('$name', ({ start, act, asked }) => {
     expect(flow.now().output).toEqual({ kind: 'expired' });
   });
 
-  test('meets somebody who is signed in already', async () => {
+  test('finds a member who is signed in already', async () => {
     const flow = start();
     act(flow);
     await asked(flow).last().answer({ kind: 'refused', code: 'alreadySignedIn' });
@@ -198,7 +198,7 @@ describe('a code that was confirmed', () => {
   });
 });
 
-test('a check that breaks does not make anybody wait for a new code again', async () => {
+test('a check that breaks does not restart the wait for a new code', async () => {
   const flow = begin(sms);
   flow.clock.increment(30_000);
   flow.submit({ confirmation_code: '123456' });
@@ -206,7 +206,7 @@ test('a check that breaks does not make anybody wait for a new code again', asyn
   expect(resendState(flow.now())).toBe('available');
 });
 
-test('a form that fails is told, and going back ends the flow for another account', () => {
+test('a form that fails is reported, and going back ends the flow for another account', () => {
   const model = challengeModel as unknown as MachineModel;
   const stage = createHarness(parkActors(challengeMachine), model.inputs['an SMS code']);
   for (const title of ['codeForm: breaks', 'back.requested']) {

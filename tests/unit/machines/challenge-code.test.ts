@@ -21,7 +21,7 @@ describe('a code', () => {
     expect(shown(begin(totp))).toMatchObject({ method: 'totp', destination: null });
   });
 
-  test('that is not six digits is refused before anybody is asked', () => {
+  test('that is not six digits is refused without a call', () => {
     const { submit, confirmCode, form } = begin(sms);
     submit({ confirmation_code: '12345' });
     expect(fieldErrors(form().getSnapshot(), 'confirmation_code')).toEqual([{ code: 'code.format' }]);
@@ -87,7 +87,7 @@ describe('the session of the service', () => {
     },
   );
 
-  test('begins anew with each answer, and a resumed one has only what is left', async () => {
+  test('starts again with each answer, and a resumed one has only what is left', async () => {
     const { clock, actor, chooseMethod, now } = begin(challenges['a choice of factors'], {
       sessionMs: 60_000,
     });

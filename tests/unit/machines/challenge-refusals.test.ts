@@ -1,4 +1,4 @@
-/** What was refused is said until the person does something about it, and no longer (D18). */
+/** A refusal is shown until the person edits or chooses, and no longer (D18). */
 import { describe, expect, test } from 'vitest';
 import { challenges, EMAIL } from '#model-tests/models/challenge.model.ts';
 import { projectChallenge } from '#model-tests/models/challenge.projection.ts';
@@ -24,7 +24,7 @@ const edit = (flow: ReturnType<typeof begin>) =>
   flow.form().send({ type: 'field.changed', field: 'email', value: `x${EMAIL}` });
 
 describe('an address that was refused when it was given again', () => {
-  test('is said to be so by its field, until the person edits it (D18)', async () => {
+  test('is shown at its field, until the person edits it (D18)', async () => {
     const flow = await refusedAgain('contactTaken');
     expect(shown(flow)).toMatchObject({
       screen: 'setUpEmail',
@@ -35,7 +35,7 @@ describe('an address that was refused when it was given again', () => {
     expect(shown(flow).fieldErrors).toEqual({ email: [] });
   });
 
-  test('for a reason of the service is said above the form, until the person edits (D18)', async () => {
+  test('for a reason of the service is shown above the form, until the person edits (D18)', async () => {
     const flow = await refusedAgain('throttled');
     expect(shown(flow)).toMatchObject({ error: 'throttled', fieldErrors: { email: [] } });
     edit(flow);
@@ -69,7 +69,7 @@ describe.each(['a choice of factors', 'a choice of set-ups'] as const)('%s', (na
     expect(flow.now().value).toEqual(before);
   });
 
-  test('asks nobody when an option is merely marked', () => {
+  test('calls no service when an option is merely marked', () => {
     const flow = begin(challenges[name]);
     flow.actor.send({ type: 'choice.changed' });
     expect(shown(flow).busy).toBe(false);

@@ -88,7 +88,7 @@ describe('the three minutes that end while a code is sent again', () => {
     expect(now().status).toBe('active');
   });
 
-  test('do not count against the sign-in that has begun anew and repeats its answers', async () => {
+  test('do not count against the sign-in that has started again and repeats its answers', async () => {
     const { actor, clock, chooseMethod, now } = begin(challenges['a choice of factors']);
     actor.send({ type: 'method.chosen', method: 'sms' });
     await chooseMethod.last().answer(asks(sms));

@@ -20,7 +20,7 @@ test('an unknown step is named, and leads back (D3)', () => {
 });
 
 describe('leaving', () => {
-  test('is immediate while nobody is asked', () => {
+  test('is immediate while no call is pending', () => {
     const { actor, now } = begin(sms);
     actor.send({ type: 'flow.cancelled' });
     expect(now().output).toEqual({ kind: 'cancelled', callPending: false });
@@ -53,7 +53,7 @@ describe('leaving', () => {
   });
 });
 
-test('somebody who is signed in already is reported as that', async () => {
+test('a member who is signed in already is reported as that', async () => {
   const { submit, confirmCode, now } = begin(sms);
   submit({ confirmation_code: '123456' });
   await confirmCode.last().answer({ kind: 'refused', code: 'alreadySignedIn' });

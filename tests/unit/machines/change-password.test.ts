@@ -41,7 +41,7 @@ function changing() {
   return page;
 }
 
-test('both passwords go to the service to the letter, and are held no longer than it has them', async () => {
+test('both passwords go to the service to the letter, and are kept until it has them and no longer', async () => {
   const { change, now } = changing();
   expect(change.last().input).toEqual({ present: PRESENT, next: NEXT });
   expect(isChanging(now())).toBe(true);
@@ -66,7 +66,7 @@ describe('a refusal', () => {
     ['incorrectCredentials', 'present_password'],
     ['passwordRefused', 'password'],
     ['passwordReused', 'password'],
-  ] as const)('%s is said beside %s', async (code, field) => {
+  ] as const)('%s is shown at %s', async (code, field) => {
     const { change, errors, now } = changing();
     await change.last().answer({ kind: 'refused', code });
     expect([errors(field), changePasswordScreen(now()), isChanging(now())]).toEqual([
@@ -86,7 +86,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('of anything else, or a service that breaks, is said above the form, which can be sent again', async () => {
+  test('of anything else, or a service that breaks, is shown above the form, which can be sent again', async () => {
     const { change, form, submit } = changing();
     await change.last().answer({ kind: 'refused', code: 'tooManyAttempts' });
     expect(formErrors(form().getSnapshot())).toEqual([{ code: 'tooManyAttempts' }]);

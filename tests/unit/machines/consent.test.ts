@@ -32,7 +32,7 @@ async function open(kept: KeptConsent | null = nothing) {
   return { actor, keep, send, clock, now };
 }
 
-describe('whoever comes for the first time', () => {
+describe('a first visit', () => {
   test('is asked, and has allowed nothing', async () => {
     const { now } = await open();
     expect(now()).toEqual({ status: 'none', asks: true, allows: false });
@@ -80,7 +80,7 @@ describe('whoever comes for the first time', () => {
   });
 });
 
-describe('whoever comes back', () => {
+describe('a later visit', () => {
   test('finds what they have allowed, and can take it back', async () => {
     const { actor, keep, now } = await open({ ...nothing, decision: { kind: 'granted' }, hasAgreed: true });
     expect(now()).toEqual({ status: 'granted', asks: false, allows: true });
@@ -127,7 +127,7 @@ describe('whoever comes back', () => {
     expect(keep.calls).toHaveLength(0);
   });
 
-  test('is asked no more once the browser has been told to say no', async () => {
+  test('is not asked any more once the browser signals a refusal', async () => {
     const { actor, now } = await open();
     actor.send({ type: 'signal.read', unasked: false });
     expect(now().asks).toBe(true);
@@ -140,7 +140,7 @@ describe('whoever comes back', () => {
   });
 });
 
-test('a decision holds for the page where it cannot be kept', async () => {
+test('a decision applies to the page where it cannot be stored', async () => {
   const { actor, keep, send, now } = await open();
   actor.send({ type: 'everything.allowed' });
   await keep.last().fail(new Error('forbidden'));

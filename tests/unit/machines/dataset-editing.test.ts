@@ -105,7 +105,7 @@ test('what is typed while a save is under way is saved after it, over its revisi
   expect(page.state()).toBe('saved');
 });
 
-test('every change is told until the service has it, with the revision it was typed over', async () => {
+test('every change is reported until the service has it, with the revision it was typed over', async () => {
   const page = await open(opened(), saved({ title: 5 }));
   page.type('title', 'One');
   expect(page.kept).toEqual([{}, { title: { value: 'One', base: 4 } }]);

@@ -48,7 +48,7 @@ describe('leaving', () => {
     expect(leaving().leave.last().input).toEqual(departure);
   });
 
-  test('is said to have failed when the browser is still there, and offered again', async () => {
+  test('is reported as failed when the browser is still there, and offered again', async () => {
     const { actor, clock, leave, now } = leaving();
     await leave.last().answer({ kind: 'leaving' });
     clock.increment(9_999);
@@ -148,7 +148,7 @@ describe('coming back', () => {
     }
   });
 
-  test('that breaks is said to', async () => {
+  test('that breaks is reported as broken', async () => {
     const { complete, now } = returning();
     await complete.last().fail(new Error('boom'));
     expect(problem(now())).toBe('unknown');

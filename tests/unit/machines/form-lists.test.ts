@@ -1,4 +1,4 @@
-/** Forms with lists: what was said about an item goes with the item, and what is no item of a list is left alone. */
+/** Forms with lists: the message of an item moves with the item, and what is no item of a list is left alone. */
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { provideForm } from '#machines/form/form.provide.ts';
@@ -38,7 +38,7 @@ const removed = (index: number) => ({ type: 'item.removed', field: 'files', inde
 const moved = (from: number, to: number) => ({ type: 'item.moved', field: 'files', from, to }) as const;
 
 describe('a list that was changed', () => {
-  test('is judged at once, and what is wrong with it is said', () => {
+  test('is judged at once, and its errors are shown', () => {
     const { actor, said } = open(['a', 'old']);
     actor.send(added('old', 0));
     expect(said('files')).toEqual([{ code: 'files.old' }]);
@@ -67,7 +67,7 @@ describe('a list that was changed', () => {
   });
 });
 
-describe('what was said about an item', () => {
+describe('the message of an item', () => {
   const NAME = [{ code: 'name' }];
 
   test('stays with an item that was left, wherever it goes', () => {
@@ -101,7 +101,7 @@ describe('what was said about an item', () => {
   });
 });
 
-describe('an item that the service no longer has takes along what was said about it', () => {
+describe('an item that the service no longer has takes its message along', () => {
   /** The title is changed. The second file is touched and as it was, and both services have said something about it. */
   async function spokenOf() {
     const page = open(['a', 'b'], { saves: true });

@@ -1,4 +1,4 @@
-/** The form machine by example: when it judges, what it says of fields that were emptied, and what starts anew. */
+/** The form machine by example: when it judges, what it says of emptied fields, and what it resets. */
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
@@ -62,7 +62,7 @@ describe('judging', () => {
     expect(isSubmitting(now())).toBe(true);
   });
 
-  test('on submit speaks of every field, also of those nobody has been to', () => {
+  test('on submit speaks of every field, also of those that were not visited', () => {
     const { submit, now } = open();
     expect(fieldErrors(now(), 'name')).toEqual([]);
     submit();
@@ -72,7 +72,7 @@ describe('judging', () => {
 });
 
 describe('saying', () => {
-  /** Two new passwords that must match, which is said only once both were touched. */
+  /** Two new passwords that must match, which is checked only once both were touched. */
   function openPair() {
     const machine = provideForm({
       validate: ({ password = '', confirm_password: confirmation = '' }) => ({
@@ -128,7 +128,7 @@ describe('saying', () => {
   });
 });
 
-describe('a field that is emptied by somebody else is judged as the empty field it is', () => {
+describe('a field that another person empties is judged as the empty field it is', () => {
   test('when a submission was refused', () => {
     const { submit, refuse, checklist } = filled();
     expect(checklist()).toEqual([]);

@@ -119,7 +119,7 @@ describe('values', () => {
     expect(isChanged(now())).toBe(false);
   });
 
-  test('go back to the beginning, with all that was said, when the form is reset', () => {
+  test('go back to the beginning, with all messages, when the form is reset', () => {
     const { actor, now, values } = open();
     actor.send({ type: 'field.changed', field: 'years', value: 0 });
     actor.send({ type: 'form.submitted' });
@@ -146,7 +146,7 @@ describe('a list', () => {
     expect(namesIn(page)).toEqual(['b', 'a', 'd']);
   });
 
-  test('takes what was said about an item along with the item', () => {
+  test('moves the message of an item along with the item', () => {
     const { actor, now } = open(named('', 'b'));
     actor.send({ type: 'form.submitted' });
     expect(fieldErrors(now(), 'files.0.name')).toEqual([{ code: 'file.name' }]);

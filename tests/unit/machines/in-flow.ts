@@ -1,4 +1,4 @@
-/** A visitor of the authenticator who is in one of its flows, and what that flow is told and ends with. */
+/** A visitor of the authenticator who is in one of its flows, with the events that the flow gets and its outcome. */
 import { expect } from 'vitest';
 import { openFlow } from '#machines/authenticator/authenticator.selectors.ts';
 import type { WishedEntry } from '#machines/authenticator/authenticator.entry.ts';

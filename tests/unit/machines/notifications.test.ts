@@ -81,7 +81,7 @@ test('more than three wait, and have five seconds once there is room', () => {
   expect(titles()).toEqual([]);
 });
 
-test('what is told twice is shown once', () => {
+test('the same message twice is shown once', () => {
   const { makeWithId, titles } = open();
   for (const id of ['7', '7', '8', '9', '10', '10']) makeWithId(id, id);
   expect(titles()).toEqual(['7', '8', '9']);
@@ -102,7 +102,7 @@ describe('the reader', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('who rests on one holds the time of all, however long', () => {
+  test('resting on one pauses the timers of all, however long', () => {
     const { make, pass, rest, goOn, titles, resting } = open();
     make('one');
     pass(1000);
@@ -152,7 +152,7 @@ describe('the reader', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('closes the last one under the pointer, and the next one is not held by that', () => {
+  test('closes the last one under the pointer, and the next one is not paused by that', () => {
     const { make, pass, rest, dismiss, titles, resting } = open();
     make('one');
     rest('pointer');
@@ -163,7 +163,7 @@ describe('the reader', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('who rests is told what is new, and it has its time afterwards', () => {
+  test('a new one appears while the pointer rests, and its timer starts afterwards', () => {
     const { make, pass, rest, goOn, dismiss, titles } = open();
     make('one');
     rest('pointer');

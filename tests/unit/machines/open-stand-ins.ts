@@ -74,7 +74,7 @@ export function openWithStandIns() {
     actor,
     clock,
     emitted,
-    /** What flows and sessions have been told, as "who: what". */
+    /** The events that flows and sessions have got, as "actor: event". */
     told,
     now,
     send: (type: Exclude<AuthenticatorEvent['type'], 'signIn.requested'>) => actor.send({ type }),

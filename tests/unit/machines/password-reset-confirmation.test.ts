@@ -18,7 +18,7 @@ describe('the new password', () => {
     expect(JSON.stringify(now().context)).not.toContain('Moorland');
   });
 
-  test('is judged by the policy and its repetition before anybody is asked', async () => {
+  test('is judged by the policy and its repetition before the service is called', async () => {
     const { submit, resetPassword, form } = await atConfirmation();
     submit({ confirmation_code: '975310', password: 'short', confirm_password: 'shirt' });
     expect(fieldErrors(form().getSnapshot(), 'password').map(({ code }) => code)).toEqual([
@@ -74,7 +74,7 @@ describe('the new password', () => {
     expect(resetPassword.calls).toHaveLength(1);
   });
 
-  test('too many attempts are said above the form', async () => {
+  test('too many attempts are shown above the form', async () => {
     const { submit, resetPassword, form } = await atConfirmation();
     submit(confirmation);
     await resetPassword.last().answer({ kind: 'refused', code: 'tooManyAttempts' });
@@ -110,7 +110,7 @@ describe('sending the code again', () => {
     expect(typed()).toEqual(confirmation);
   });
 
-  test('that breaks is said, and can be tried again', async () => {
+  test('that breaks is reported, and can be tried again', async () => {
     const { actor, clock, requestCode, shown } = await atConfirmation();
     clock.increment(RESEND_PAUSE_MS);
     actor.send({ type: 'code.resendRequested' });

@@ -104,7 +104,7 @@ describe('D1: a demanded reset never leads to a blank screen', () => {
     expect(requestCode.calls).toHaveLength(2);
   });
 
-  test('whoever has a code can type it all the same, and need not say who they are', async () => {
+  test('a visitor who has a code can type it all the same, without typing the name again', async () => {
     const { actor, requestCode, shown } = begin(demanded);
     await requestCode.last().answer({ kind: 'refused', code: 'throttled' });
     actor.send({ type: 'code.inHand' });
@@ -112,7 +112,7 @@ describe('D1: a demanded reset never leads to a blank screen', () => {
     expect(Object.keys(shown().values)).toEqual(['confirmation_code', 'password', 'confirm_password']);
   });
 
-  test('whoever it is not goes back and says who they are', async () => {
+  test('another visitor goes back and types their name', async () => {
     const { actor, requestCode, shown } = begin(demanded);
     await requestCode.last().answer({ kind: 'refused', code: 'throttled' });
     actor.send({ type: 'back.requested' });
@@ -136,7 +136,7 @@ describe('D1: a demanded reset never leads to a blank screen', () => {
     expect(flow.requestCode.calls).toHaveLength(1);
   });
 
-  test('of nobody known it asks who', () => {
+  test('without a known name it asks for one', () => {
     const { requestCode, shown } = begin({ startAt: 'required' });
     expect(shown().screen).toBe('forgotPassword');
     expect(requestCode.calls).toEqual([]);

@@ -71,7 +71,7 @@ describe('D12 and D23: every screen leads to signing in and to a new account', (
     expect(shown().actions).toEqual(['code.inHand', 'to sign-in']);
   });
 
-  test('nobody leaves behind a call, but closing is remembered', async () => {
+  test('closing waits for a pending call, and is remembered', async () => {
     const { actor, submit, resetPassword, now } = await atConfirmation();
     submit(confirmation);
     actor.send({ type: 'flow.left', to: 'signIn' });

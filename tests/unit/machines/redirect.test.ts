@@ -28,14 +28,14 @@ describe('an address', () => {
     await expect(found).resolves.toEqual(answer);
   });
 
-  test('opens when nobody knows', async () => {
+  test('opens when it is not known', async () => {
     const { check, redirectFor } = open();
     const found = askRedirect(check, '/about');
     await redirectFor.last().fail(new Error('offline'));
     await expect(found).resolves.toEqual({ kind: 'stay' });
   });
 
-  test('opens when nobody says so in time', async () => {
+  test('opens when there is no answer in time', async () => {
     const { check, clock } = open();
     const found = askRedirect(check, '/about');
     clock.increment(1_499);

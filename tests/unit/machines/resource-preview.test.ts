@@ -44,7 +44,7 @@ function open(...answers: (LookAnswer | Error)[]) {
   return { actor, asked, about, settle };
 }
 
-test('a table that nobody has asked for is asked for, waited for and shown', async () => {
+test('a table that was not requested yet is requested, waited for and shown', async () => {
   const { asked, settle } = open(seen('absent'), seen('queued'), seen('processing'), seen('ready'));
   expect(await settle()).toBe('waiting');
   expect(asked).toEqual(['look', 'request']);
@@ -115,7 +115,7 @@ test('a conversion that was broken off just now can be requested again once its 
   expect(paused.asked).toEqual(['look', 'request']);
 });
 
-test('a refusal and a silence are told apart, and both can be tried again', async () => {
+test('a refusal and a time-out are distinguished, and both can be tried again', async () => {
   const refused = open({ kind: 'refused' }, seen('ready'));
   expect(await refused.settle()).toBe('refused');
   refused.actor.send({ type: 'retry.requested' });
@@ -127,7 +127,7 @@ test('a refusal and a silence are told apart, and both can be tried again', asyn
   expect(await silent.settle()).toBe('shown');
 });
 
-test('a table that is lost while it is read is asked for anew', async () => {
+test('a table that is lost while it is read is requested again', async () => {
   const { actor, asked, settle } = open(seen('ready'), seen('absent'), seen('ready'));
   await settle();
   actor.send({ type: 'table.lost' });
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test('whoever was refused is looked at again, and nothing is requested for them', async () => {
+test('after a refusal only the state is read again, and nothing is requested', async () => {
   const { actor, asked, settle } = open({ kind: 'refused' }, { kind: 'refused' });
   await settle();
   actor.send({ type: 'retry.requested' });

@@ -31,7 +31,7 @@ test('what was chosen before is selected again', () => {
 });
 
 test('the first of the member’s is selected when what is remembered is none of theirs', () => {
-  const { actor, state, selected } = open('somebody else’s');
+  const { actor, state, selected } = open('another member’s');
   actor.send({ type: 'member.known', organisationGUIDs: theirs });
   expect([state(), selected()]).toEqual(['fallenBack', 'a']);
 });
@@ -48,7 +48,7 @@ test('a page that offers fewer has the first of those, and the choice itself sta
   expect([selected(['c']), selected()]).toEqual(['c', 'b']);
 });
 
-test('a choice holds at once, and is kept', async () => {
+test('a choice applies at once, and is stored', async () => {
   const { actor, keep, state, selected } = open(null);
   actor.send({ type: 'member.known', organisationGUIDs: theirs });
   actor.send({ type: 'organisation.chosen', organisationGUID: 'b' });
@@ -60,7 +60,7 @@ test('a choice holds at once, and is kept', async () => {
   expect(state()).toBe('chosen');
 });
 
-test('a choice that cannot be kept holds until the page is left', async () => {
+test('a choice that cannot be stored applies until the page is left', async () => {
   const { actor, keep, state, selected } = open(null);
   actor.send({ type: 'member.known', organisationGUIDs: theirs });
   actor.send({ type: 'organisation.chosen', organisationGUID: 'c' });
@@ -68,7 +68,7 @@ test('a choice that cannot be kept holds until the page is left', async () => {
   expect([state(), selected()]).toEqual(['unkept', 'c']);
 });
 
-test('nobody selects what is not theirs', () => {
+test('only organisations of the member can be selected', () => {
   const { actor, keep, state, selected } = open('b');
   actor.send({ type: 'organisation.chosen', organisationGUID: 'c' });
   expect(state()).toBe('awaitingMember');
@@ -86,7 +86,7 @@ test('another tab’s choice is followed, and one that was removed is forgotten'
   expect([state(), selected()]).toEqual(['fallenBack', 'a']);
 });
 
-test('whoever signs in next has a selection of their own', () => {
+test('the next member has a selection of their own', () => {
   const { actor, state, selected } = open('b');
   actor.send({ type: 'member.known', organisationGUIDs: theirs });
   actor.send({ type: 'member.gone' });

@@ -55,7 +55,7 @@ describe('tokens', () => {
     expect(now()).toMatchObject({ status: 'done', output: { kind: 'refused', code: 'unknown' } });
   });
 
-  test('are kept when nobody answers, and asked for again after a pause or when the network is back', async () => {
+  test('are kept when the service does not answer, and asked for again after a pause or when the network is back', async () => {
     const { clock, refresh, now, networkReturns } = open();
     clock.increment(INTERVAL);
     await refresh.last().answer({ kind: 'unreachable' });
@@ -79,7 +79,7 @@ describe('tokens', () => {
 });
 
 describe('credentials', () => {
-  test('are fetched when they are first asked for, once for everybody who asks', async () => {
+  test('are fetched when they are first asked for, once for all callers', async () => {
     const { fetching, now, ask, clock } = open('guest');
     clock.increment(10 * INTERVAL);
     expect(fetching.calls).toHaveLength(0);
@@ -105,7 +105,7 @@ describe('credentials', () => {
     expect(fetching.calls).toHaveLength(2);
   });
 
-  test('that do not come leave their reason, until somebody asks again', async () => {
+  test('that cannot be fetched leave their reason until the next request', async () => {
     const { fetching, now, ask, networkReturns } = open();
     ask();
     await fetching.last().answer({ kind: 'refused', code: 'identityMissing' });
@@ -119,7 +119,7 @@ describe('credentials', () => {
     expect(now().status).toBe('active');
   });
 
-  test('that nobody could be asked for are asked for when the network is back', async () => {
+  test('that could not be requested are requested when the network is back', async () => {
     const { fetching, now, ask, networkReturns } = open();
     ask();
     await fetching.last().answer({ kind: 'unreachable' });

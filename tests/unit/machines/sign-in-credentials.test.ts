@@ -43,14 +43,14 @@ describe('opening', () => {
     expect(signInScreen(broken.now())).toBe('signIn');
   });
 
-  test('whoever comes from another flow with a word about it begins anew', async () => {
+  test('a flow that begins with a message of another flow starts again', async () => {
     const { recallChallenge, dropChallenge, now } = openFlow({ username: MARTA, notice: 'passwordReset' });
     await dropChallenge.last().answer();
     expect(recallChallenge.calls).toEqual([]);
     expect(projectSignIn(now())).toMatchObject({ screen: 'signIn', notice: 'passwordReset' });
   });
 
-  test('credentials that are known already are submitted at once, and nobody types them again', async () => {
+  test('credentials that are known already are submitted at once, and need not be typed again', async () => {
     const { authenticate, recallChallenge, now } = openFlow({ username: MARTA, password: PASSWORD });
     expect(projectSignIn(now())).toMatchObject({ screen: 'openingSignIn', busy: true });
     expect(authenticate.last().input).toEqual({ username: MARTA, password: PASSWORD });
@@ -59,7 +59,7 @@ describe('opening', () => {
     expect(now().output).toEqual({ kind: 'signedIn', username: MARTA });
   });
 
-  test('known credentials that are refused are said to be so by the form', async () => {
+  test('known credentials that are refused are reported by the form', async () => {
     const { authenticate, form, now } = openFlow({ username: MARTA, password: PASSWORD });
     await authenticate.last().answer({ kind: 'refused', code: 'throttled' });
     expect(projectSignIn(now())).toMatchObject({
@@ -91,7 +91,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('that are missing are named by the field, and nobody is asked', async () => {
+  test('that are missing are named at the field, without a call', async () => {
     const { submit, form, authenticate, now } = await begin();
     submit({ username: '', password: '' });
     expect(fieldErrors(form().getSnapshot(), 'username')).toEqual([
@@ -104,7 +104,7 @@ describe('credentials', () => {
     expect(authenticate.calls).toEqual([]);
   });
 
-  test('that are wrong are said to be so above the form, and kept in it', async () => {
+  test('that are wrong are reported above the form, and kept in it', async () => {
     const { enter, form, authenticate, now } = await begin();
     enter();
     await authenticate.last().answer({ kind: 'refused', code: 'incorrectCredentials' });
@@ -154,7 +154,7 @@ describe('credentials', () => {
     expect(now().output).toEqual({ kind: 'resetRequired', username: MARTA });
   });
 
-  test('of somebody who is signed in already are reported as that', async () => {
+  test('of a member who is signed in already are reported as that', async () => {
     const { enter, authenticate, now } = await begin();
     enter();
     await authenticate.last().answer({ kind: 'refused', code: 'alreadySignedIn' });
@@ -215,7 +215,7 @@ describe('a phone number as username', () => {
   });
 });
 
-test('a password that another flow passes on is used at once, whatever is to be said above the form', () => {
+test('a password that another flow passes on is used at once, whatever the message above the form', () => {
   const { authenticate } = openFlow({
     username: 'marta@leeds.example',
     password: 'Commonplace-1',

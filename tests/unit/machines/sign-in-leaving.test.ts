@@ -11,7 +11,7 @@ import { begin, openFlow, sms } from './begin-sign-in.ts';
 const MARTA = 'marta@leeds.example';
 const PASSWORD = 'Commonplace-1';
 describe('leaving', () => {
-  test('is immediate while nobody is asked', async () => {
+  test('is immediate while no call is pending', async () => {
     const { actor, now } = await begin({ username: 'ade@leeds.example' });
     actor.send({ type: 'flow.cancelled' });
     expect(now().output).toEqual({ kind: 'cancelled', username: 'ade@leeds.example', callPending: false });

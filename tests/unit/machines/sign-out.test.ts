@@ -1,4 +1,4 @@
-/** Signing out by example: no one waits long, and what could not be ended is said. */
+/** Signing out by example: no long wait, and a report of what could not be ended. */
 import { describe, expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { provideSignOut, type LeaveProviderAnswer } from '#machines/sign-out/sign-out.machine.ts';
@@ -36,7 +36,7 @@ test('a service that refuses to revoke changes nothing', async () => {
   expect(clear.calls).toHaveLength(1);
 });
 
-test('a network that hangs holds nobody for more than a moment', async () => {
+test('a network that hangs delays signing out by a moment only', async () => {
   const { clock, revoke, clear, leave, now } = open();
   clock.increment(2_999);
   expect(clear.calls).toHaveLength(0);
@@ -78,7 +78,7 @@ describe('a browser that does not forget the session', () => {
   });
 });
 
-test('a provider that cannot be left is told of, and so is a browser that does not go', async () => {
+test('a provider that cannot be left is reported, and so is a browser that does not leave', async () => {
   const rejected = { kind: 'rejected', code: 'providerSignOutFailed' };
   const broken = open();
   await broken.revoke.last().answer();

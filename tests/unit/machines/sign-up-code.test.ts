@@ -93,7 +93,7 @@ describe('the code', () => {
   test.each([
     ['refuses', (flow: Flow) => flow.resendCode.last().answer({ kind: 'refused', code: 'throttled' })],
     ['breaks', (flow: Flow) => flow.resendCode.last().fail(new Error('boom'))],
-  ])('that the service %s to send: why is said until somebody tries again', async (_, answer) => {
+  ])('that the service %s to send: the reason is shown until the next try', async (_, answer) => {
     const flow = await atCode();
     const { actor, clock, type, submit, confirm, resendCode, now } = flow;
     clock.increment(RESEND_PAUSE_MS);
@@ -157,7 +157,7 @@ describe('the code', () => {
     },
   );
 
-  test('submitted while another takes its place has to be typed anew', async () => {
+  test('submitted while another takes its place has to be typed again', async () => {
     const { actor, clock, submit, resendCode, confirm, form, values } = await atCode();
     clock.increment(30_000);
     actor.send({ type: 'code.resendRequested' });
@@ -169,7 +169,7 @@ describe('the code', () => {
     expect(confirm.calls.map(({ input }) => input.code)).toEqual(['654321']);
   });
 
-  test("that nobody needs any more, 'User is already confirmed.', ends the flow the same way", async () => {
+  test("that is not needed any more, 'User is already confirmed.', ends the flow the same way", async () => {
     const { actor, clock, resendCode, now } = await atCode();
     clock.increment(30_000);
     actor.send({ type: 'code.resendRequested' });

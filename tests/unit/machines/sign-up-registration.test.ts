@@ -47,7 +47,7 @@ describe('the registration', () => {
     expect(register.calls).toEqual([]);
   });
 
-  test('names what is missing by its field, and asks nobody', () => {
+  test('names what is missing by its field, and makes no call', () => {
     const { submit, form, errors, register } = begin(
       {},
       { requiredAttributes: ['email', 'given_name', 'birthdate'] },
@@ -125,7 +125,7 @@ describe('the registration', () => {
     ['passwordLeaked', undefined, 'password'],
     ['valueRefused', 'given_name', 'given_name'],
     ['valueRefused', 'username', 'email'],
-  ] as const)('%s about %s is said beside %s', async (code, field, place) => {
+  ] as const)('%s about %s is shown at %s', async (code, field, place) => {
     const { submit, errors, form, register } = begin();
     submit(marta);
     await register.last().answer({ kind: 'refused', code, field });
@@ -134,7 +134,7 @@ describe('the registration', () => {
   });
 
   test.each(['throttled', 'network', 'valueRefused'] as const)(
-    '%s about no field is said above',
+    '%s about no field is shown above',
     async (code) => {
       const { submit, form, register } = begin();
       submit(marta);

@@ -13,7 +13,7 @@ import { sent, marta, byPhone, begin } from './begin-sign-up.ts';
 describe('an account that signing in found unconfirmed', () => {
   const known = { startAt: 'confirm', username: 'marta@leeds.example', password: 'Commonplace-1' } as const;
 
-  test('D9: whoever typed the right password is sent a code, confirms, and types neither username nor password again', async () => {
+  test('D9: after the right password a code is sent, and neither username nor password is typed again', async () => {
     const { submit, resendCode, confirm, now } = begin(known);
     expect(resendCode.calls.map(({ input }) => input)).toEqual([{ username: 'marta@leeds.example' }]);
     await resendCode.last().answer(sent);
@@ -55,7 +55,7 @@ describe('an account that signing in found unconfirmed', () => {
 });
 
 describe('a code from before (D10)', () => {
-  test('is asked for with the username when nobody knows it', async () => {
+  test('is asked for with the username when it is not known', async () => {
     const { submit, confirm, errors, values, resendCode, now } = begin({ startAt: 'confirm' });
     expect(resendCode.calls).toEqual([]);
     expect(values()).toEqual({ username: '', confirmation_code: '' });
@@ -163,7 +163,7 @@ describe('a form that breaks', () => {
     };
   };
 
-  test('is built anew by going back, where an account is made', () => {
+  test('is built again by going back, where an account is made', () => {
     const { actor, form, spoil } = start('register');
     spoil();
     expect(projectSignUp(actor.getSnapshot())).toMatchObject({
@@ -186,7 +186,7 @@ describe('a form that breaks', () => {
     expect(form()?.getSnapshot().context.values).toMatchObject({ given_name: 'Marta', password: '' });
   });
 
-  test('is built anew by going back, where a code is typed, and the password is still there', () => {
+  test('is built again by going back, where a code is typed, and the password is still there', () => {
     const { actor, form } = start('confirm', 'Commonplace-1');
     form()?.send({ type: 'field.changed', field: 'confirmation_code', value: 'boom' });
     expect(signUpScreen(actor.getSnapshot())).toBe('signUpBroken');

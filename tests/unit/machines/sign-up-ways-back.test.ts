@@ -100,7 +100,7 @@ describe('leaving', () => {
     expect(now().output).toEqual({ kind: 'left', to: 'signIn', username: 'marta@leeds.example' });
   });
 
-  test('for good is immediate while nobody is asked', () => {
+  test('for good is immediate while no call is pending', () => {
     const { actor, now } = begin({ username: 'ade@leeds.example' });
     actor.send({ type: 'flow.cancelled' });
     expect(now().output).toEqual({ kind: 'cancelled', username: 'ade@leeds.example', callPending: false });

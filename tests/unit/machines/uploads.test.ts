@@ -1,4 +1,4 @@
-/** The uploads of a dataset by example: turns, what is told, and what leaves the list. */
+/** The uploads of a dataset by example: turns, events, and what leaves the list. */
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { uploadScreen } from '#machines/upload/upload.machine.ts';
@@ -69,7 +69,7 @@ test('one that was added already is not added again', () => {
   expect(screens()).toHaveLength(1);
 });
 
-test('a file that is stored is told once, and leaves the list', async () => {
+test('a file that is stored is reported once, and leaves the list', async () => {
   const { add, tell, stored, screens, state } = open();
   expect(state()).toBe('empty');
   add('a', 'b');
@@ -81,7 +81,7 @@ test('a file that is stored is told once, and leaves the list', async () => {
   expect([stored, screens(), state()]).toEqual([['r', 'r'], [], 'empty']);
 });
 
-test('a file that is put away leaves the list, gives its turn to the next, and is not told', async () => {
+test('a file that is put away leaves the list, gives its turn to the next, and is not reported', async () => {
   const { add, refs, sent, stored, screens } = open();
   add('a', 'b', 'c');
   refs()[0]?.send({ type: 'upload.cancelled' });
@@ -89,7 +89,7 @@ test('a file that is put away leaves the list, gives its turn to the next, and i
   expect([sent, screens(), stored]).toEqual([['a', 'b', 'c'], ['beginning', 'beginning'], []]);
 });
 
-test('one that waits is not told when it leaves, and the others keep their turns', async () => {
+test('one that waits gets no event when it leaves, and the others keep their turns', async () => {
   const { add, refs, sent, screens } = open();
   add('a', 'b', 'c');
   refs()[2]?.send({ type: 'upload.cancelled' });
@@ -100,7 +100,7 @@ test('one that waits is not told when it leaves, and the others keep their turns
   ]);
 });
 
-test('a network and a session that are back are told to all of them', () => {
+test('a network and a session that are back are reported to all of them', () => {
   const { actor, add, tell, sent } = open();
   add('a', 'b');
   tell('a', { type: 'transfer.interrupted' });

@@ -68,7 +68,7 @@ describe('choosing', () => {
     });
   });
 
-  test('a refusal is said on the same screen, and goes with the next try', async () => {
+  test('a refusal is shown on the same screen, and goes with the next try', async () => {
     const { choose, sendCode, now } = begin();
     choose('email');
     await sendCode.last().answer({ kind: 'refused', code: 'throttled' });
@@ -77,7 +77,7 @@ describe('choosing', () => {
     expect(projectVerifyAttributes(now()).error).toBeNull();
   });
 
-  test('a broken service leaves nobody without a screen', async () => {
+  test('a broken service always leaves a screen', async () => {
     const { choose, sendCode, now } = begin();
     choose('email');
     await sendCode.last().fail(new Error('boom'));
@@ -112,7 +112,7 @@ describe('a code', () => {
     expect(JSON.stringify(now().context)).not.toContain('246813');
   });
 
-  test.each(['codeMismatch', 'codeExpired'] as const)('refused with %s is typed anew', async (code) => {
+  test.each(['codeMismatch', 'codeExpired'] as const)('refused with %s is typed again', async (code) => {
     const { enter, verify, form } = await atCode();
     enter('246813');
     await verify.last().answer({ kind: 'refused', code });
@@ -173,7 +173,7 @@ describe('D16: sending again, and the other attribute', () => {
     expect(projectVerifyAttributes(now()).delivery).toEqual({ medium: 'email', destination: 'm***@l***' });
   });
 
-  test('sending again that breaks is said, and can be tried again', async () => {
+  test('sending again that breaks is reported, and can be tried again', async () => {
     const { clock, actor, sendCode, now } = await atCode();
     clock.increment(RESEND_PAUSE_MS);
     actor.send({ type: 'code.resendRequested' });
@@ -185,7 +185,7 @@ describe('D16: sending again, and the other attribute', () => {
     });
   });
 
-  test('a refusal to send again is said above the code, which may still be right', async () => {
+  test('a refusal to send again is shown above the code, which may still be right', async () => {
     const { clock, actor, sendCode, type, form, now } = await atCode();
     clock.increment(RESEND_PAUSE_MS);
     type('246813');
@@ -299,7 +299,7 @@ describe('a form that breaks', () => {
     expect(verifyAttributesScreen(now())).toBe('selectUnverified');
   });
 
-  test('does not keep somebody who has skipped', async () => {
+  test('does not keep a member who has skipped', async () => {
     const { now } = await atBrokenForm((flow) => {
       flow.enter('246813');
       flow.actor.send({ type: 'verification.skipped' });
@@ -326,7 +326,7 @@ describe('a refused access token ends the flow', () => {
     expect(now().output).toEqual({ kind: 'sessionRefused' });
   });
 
-  test('when a code is checked, even for somebody who has skipped', async () => {
+  test('when a code is checked, even for a member who has skipped', async () => {
     const { actor, enter, verify, now } = await atCode();
     enter('246813');
     actor.send({ type: 'verification.skipped' });
@@ -335,7 +335,7 @@ describe('a refused access token ends the flow', () => {
   });
 });
 
-test('with nothing to verify nobody is asked', () => {
+test('with nothing to verify no call is made', () => {
   expect(begin([]).now().output).toEqual({ kind: 'finished', verified: [] });
 });
 

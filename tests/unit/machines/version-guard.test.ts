@@ -145,7 +145,7 @@ describe('a newer build', () => {
 });
 
 describe('code that is missing', () => {
-  test('with its build makes the page load anew', async () => {
+  test('with its build makes the page load again', async () => {
     const { guard, clock, latestBuild, reload, isOutdated: newer } = watch();
     guard.send({ type: 'chunk.missing', hasTyped: false });
     await latestBuild.last().answer({ id: 'build-2' });
@@ -166,7 +166,7 @@ describe('code that is missing', () => {
       'without a network',
       (page: ReturnType<typeof watch>) => page.latestBuild.last().fail(new Error('offline')),
     ],
-  ])('%s is left to whoever wanted it', async (_, answer) => {
+  ])('%s is left to its caller', async (_, answer) => {
     const page = watch();
     page.guard.send({ type: 'chunk.missing', hasTyped: false });
     await answer(page);

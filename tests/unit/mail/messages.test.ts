@@ -62,7 +62,7 @@ describe('a decision on an app', () => {
   });
 });
 
-describe('what followers are told', () => {
+describe('what followers are sent', () => {
   const dataset = { datasetGUID: 'guid', slug: 'leeds', title: 'Trees\nUnsubscribe', changes: [] };
   const organisation = { slug: 'leeds', name: 'Leeds', count: 1 };
   const write = (digest: Digest) =>

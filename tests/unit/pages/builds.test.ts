@@ -22,7 +22,7 @@ test('the newest build is named, and no cache keeps that', async () => {
   expect([await answer.json(), answer.headers.get('cache-control')]).toEqual([{ id: 'newest' }, 'no-store']);
 });
 
-test.each(['newest', 'earlier'])('the page of the build %s is told the rules of today', async (id) => {
+test.each(['newest', 'earlier'])('the page of the build %s gets the current rules', async (id) => {
   const answer = await get(`/builds/meta/${id}.json`);
   expect(answer.headers.get('content-type')).toBe('application/json');
   expect(BuildMeta.parse(await answer.json())).toEqual({ id, latest: 'newest', redirects });

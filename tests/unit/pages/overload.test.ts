@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLane, Overloaded } from '#proxy/platform/service/lane.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<string>();
   return { work: () => promise, end: () => resolve('done') };

@@ -87,7 +87,7 @@ describe('createPageCache', () => {
     });
   });
 
-  it('gives up what was unused for longest, and never holds more than it may', async () => {
+  it('gives up what was unused for longest, and never exceeds its size', async () => {
     const cache = createPageCache<ReturnType<typeof page>>({ capacity: 30 });
     for (const name of ['a', 'b', 'c']) await cache.get(name, '1', rendering(name));
     await cache.get('a', '1', rendering('again'));

@@ -88,7 +88,7 @@ describe('a page for other pages', () => {
 
 describe('an address with what a provider handed back', () => {
   it.each(['?code=abc&state=xyz', '?code=abc', '?error=access_denied&state=xyz'])(
-    'is kept nowhere and told to nobody: %s',
+    'is stored nowhere and sent to no one: %s',
     (search) => {
       expect(addressHeaders(new URL(`https://product.test/sign-in${search}`))).toEqual({
         'cache-control': 'no-store',

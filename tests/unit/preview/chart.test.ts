@@ -1,4 +1,4 @@
-/** Charts: which kinds columns allow, what the address says, where shapes stand, and what a file of figures holds. */
+/** Charts: which kinds columns allow, what the address says, where shapes stand, and what a file of figures contains. */
 import { describe, expect, it, test } from 'vitest';
 import type { ChartChoice, PreviewColumn, PreviewType } from '#contract/preview.ts';
 import { stepStart, timeStepFor, widthFor } from '#proxy/domains/preview/query/steps.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { createFairQueue } from '#proxy/domains/preview/query/fair-queue.ts';
 
-it('gives everybody a turn, and each of one asker in order', () => {
+it('gives every caller a turn, and the work of each in order', () => {
   const queue = createFairQueue<string>({ total: 10, each: 10 });
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) queue.push(item[0] ?? '', item);
   expect(Array.from({ length: 7 }, () => queue.shift())).toEqual([

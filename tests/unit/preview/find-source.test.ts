@@ -107,7 +107,7 @@ describe('the columns that hold places', () => {
     ).toBeNull();
   });
 
-  it('takes hundreds of names apart once each, since everybody who opens the page waits for it', () => {
+  it('takes hundreds of names apart once each, since every visitor of the page waits for it', () => {
     const name = (word: string, i: number) => `${word} ${'ab '.repeat(90)}${i}`;
     let reads = 0;
     const columns = Array.from({ length: 500 }, (_, position) => ({

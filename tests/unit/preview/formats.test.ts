@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mimeTypes } from '#proxy/platform/lookups/mime-type.ts';
 import { kindsOfFile } from '#proxy/platform/formats/kind/kinds-of-file.ts';
 
-/** What is shown in place; a list of what an archive holds, a link and a service are not. */
+/** What is shown in place; a list of an archive's files, a link and a service are not. */
 const SHOWN = new Set<string | null>(['table', 'tree', 'map', 'text', 'image', 'pdf']);
 
 describe.each(mimeTypes)('$code', ({ code, details }) => {

@@ -13,7 +13,7 @@ describe('what is asked for', () => {
     expect(world).toEqual({ view: { west: -180, south: -90, east: 180, north: 90 }, zoom: 0 });
   });
 
-  it('stays the same while that holds what is shown at about its scale', () => {
+  it('stays the same while that contains what is shown at about its scale', () => {
     const first = askFor(view, 9, EVERYTHING);
     expect(askFor({ ...view, west: -2.1, east: -1.1 }, 9, first)).toBe(first);
     expect(askFor({ ...view, west: -2.4, east: -1.4 }, 9, first)).not.toBe(first);

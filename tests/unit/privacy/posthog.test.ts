@@ -1,4 +1,4 @@
-/** The real analytics library, told to a real server; the little it needs of a browser is in for one. */
+/** The real analytics library, sending to a real server; a stub replaces the little that it needs of a browser. */
 import { setMaxListeners } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openAnalyticsSink, type AnalyticsSink } from '../../support/analytics-sink.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-test('uses and members are told, and nothing after it was stopped', async () => {
+test('uses and members are sent, and nothing after it was stopped', async () => {
   const { startPosthog } = await import('#src/services/analytics/posthog.ts');
   const running = startPosthog({ host: sink.origin, key: 'phc_test' });
   expect(running.identifiedAs).toBeNull();

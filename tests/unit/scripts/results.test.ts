@@ -35,7 +35,7 @@ describe('a report of Vitest', () => {
   });
   const read = (...testResults: unknown[]) => readVitest(report({ testResults }));
 
-  test('its tests, each with what was said of its failure', () => {
+  test('its tests, each with the text of its failure', () => {
     const tests = read(
       file(
         'failed',
@@ -70,7 +70,7 @@ describe('a report of Playwright', () => {
       report({ suites: [{ title: 'a.spec.ts', specs: [], suites: [{ title: 'a group', specs }] }] }),
     );
 
-  test('its tests, each with what was said of its failure', () => {
+  test('its tests, each with the text of its failure', () => {
     const failed = spec('two', 'unexpected', 'passed', [{ errors: [{ message: 'wrong' }] }]);
     expect(read(spec('one', 'expected'), failed, spec('three', 'skipped', 'skipped'))).toEqual([
       expect.objectContaining({ name: 'a.spec.ts › a group › one', outcome: 'passed' }),

@@ -43,7 +43,7 @@ describe('the last lines', () => {
 });
 
 describe('the order of stages', () => {
-  /** Runs jobs that end when they are told to, and notes what starts and ends. */
+  /** Runs jobs that end when the test says so, and notes what starts and ends. */
   function watch(jobs: readonly (readonly [name: string, places: number, ...after: string[]])[]) {
     const noted: string[] = [];
     const ends = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-/** The list of synonyms: how rules are read, and what a wrong one is told. */
+/** The list of synonyms: how rules are read, and the errors of wrong ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

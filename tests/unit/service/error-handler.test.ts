@@ -18,7 +18,7 @@ const answer = (error: unknown) =>
 /** What a system says that no one listens. */
 const refused = () =>
   new Promise<Error>((resolve) => {
-    connect({ path: '/tmp/nobody-listens-here' }).once('error', resolve);
+    connect({ path: '/tmp/no-server-listens-here' }).once('error', resolve);
   });
 
 test.each([
@@ -51,11 +51,11 @@ test.each([
 
 test('a refusal is answered in its own words', async () => {
   const response = answer(
-    new ProblemError(409, 'Somebody was first', [fieldError('name', 'text.tooLong', { most: 1000 })]),
+    new ProblemError(409, 'Another change was first', [fieldError('name', 'text.tooLong', { most: 1000 })]),
   );
   expect(response.status).toBe(409);
   expect(await response.json()).toMatchObject({
-    detail: 'Somebody was first',
+    detail: 'Another change was first',
     errors: [
       {
         field: 'name',

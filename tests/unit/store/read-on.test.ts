@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A body that says as much as it is told to, and then nothing more. */
+/** A body that sends a given number of bytes, and then nothing more. */
 function bodyOf(text: string) {
   const body = new Readable({ read: () => undefined });
   body.push(Buffer.from(text));

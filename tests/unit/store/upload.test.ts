@@ -23,7 +23,7 @@ interface Sent {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Uploads so many bytes to someone who notes what is asked. @param answer what is said instead of yes */
+/** Uploads so many bytes to a service that notes requests. @param answer what it answers instead of success */
 async function send(
   bytes: number,
   answer: (sent: Sent) => object | undefined = () => undefined,

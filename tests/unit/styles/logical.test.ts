@@ -9,7 +9,7 @@ const sheets = globSync('src/styles/*.css', { cwd: root }).toSorted();
 /** Each declaration that is physical and must be, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/styles/choice.css: border-width: 0 2px 2px 0':
-    'The tick of a checkbox, which nobody writes the other way round.',
+    'The tick of a checkbox, which no script writes the other way round.',
   'src/styles/toast.css: transform-origin: left':
     'The property has no logical words; the next rule turns it.',
   'src/styles/toast.css: transform-origin: right': 'It turns the rule above for lines from right to left.',

@@ -18,7 +18,7 @@ const ask = (options: Partial<MetricsOptions> = {}, authorization?: string) => {
     status: 200,
     ms: 30,
   });
-  metrics.observe({ method: 'GET', path: '/api/proxy', call: 'made/up/by/somebody', status: 404, ms: 1 });
+  metrics.observe({ method: 'GET', path: '/api/proxy', call: 'made/up/by/a-stranger', status: 404, ms: 1 });
   const headers = authorization === undefined ? undefined : { authorization };
   return metrics.answer(new Request('http://product.test/metrics', { headers }));
 };
@@ -44,7 +44,7 @@ describe('the figures', () => {
 describe('who may read them', () => {
   const token = 'a token of the watcher';
 
-  it('is anybody in development and no one elsewhere without a token', async () => {
+  it('is open in development and closed elsewhere without a token', async () => {
     expect((await ask({ open: true })).status).toBe(200);
     expect((await ask({ open: false })).status).toBe(404);
   });

@@ -147,7 +147,7 @@ describe('the browser is never sent to a foreign address', () => {
       expect(visit).toMatchObject({ status: 400, location: '' });
       expect(visit.text).not.toContain('evil.example');
     }
-    // Nor was anybody signed out by the attempt.
+    // Nor was any session ended by the attempt.
     expect(client.isOwn((await browser.visit((await client.begin()).url)).location)).toBe(true);
   });
 

@@ -173,7 +173,7 @@ describe('leaving', () => {
 });
 
 describe('coming back', () => {
-  test("tells of a refusal in the provider's words, and knows what was tried", async () => {
+  test("reports a refusal with the provider's message, and knows what was tried", async () => {
     await walkThere('Refuse', { provider: 'Google', destination: '//evil.example' });
     expect(await federated.completeReturn(signal)).toEqual({
       kind: 'refused',
@@ -241,10 +241,10 @@ describe('coming back', () => {
       'id_token',
       { aud: [configuration.identity.userPoolClientId, 'x'] },
     ],
-    ['id token for nobody', 'id_token', { aud: undefined }],
+    ['id token without an audience', 'id_token', { aud: undefined }],
     ['access token of another client', 'access_token', { client_id: 'another' }],
-    ['id token of somebody else', 'id_token', { sub: 'another' }],
-    ['access token of somebody else', 'access_token', { sub: 'another' }],
+    ['id token of another person', 'id_token', { sub: 'another' }],
+    ['access token of another person', 'access_token', { sub: 'another' }],
     ['id token that has run out', 'id_token', { exp: Math.floor(Date.now() / 1000) - 301 }],
     ['access token that does not run out', 'access_token', { exp: undefined }],
   ] as const)('does not take an %s', async (_, name, claims) => {

@@ -79,12 +79,12 @@ test('asks once: a browser that is signed in gets further codes at once, unless 
   expect((await client.finish(again, answer.location)).claims()?.sub).toBe(sub);
   const silent = await client.begin({ prompt: 'none' });
   expect(client.isOwn((await browser.visit(silent.url)).location)).toBe(true);
-  const anew: Record<string, string>[] = [
+  const variants: Record<string, string>[] = [
     { prompt: 'login' },
     { prompt: 'select_account' },
     { max_age: '0' },
   ];
-  for (const change of anew) {
+  for (const change of variants) {
     const { location } = await browser.visit((await client.begin(change)).url);
     expect(location).toMatch(/\/identity\/login\?/);
   }

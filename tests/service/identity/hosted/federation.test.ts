@@ -20,7 +20,7 @@ async function depart(browser: Browser, provider: string, change: Record<string,
   return { attempt, page };
 }
 
-/** Chooses somebody there and comes back to the client. */
+/** Chooses a person there and comes back to the client. */
 async function choose(browser: Browser, page: Visit, persona: string): Promise<Visit> {
   if (!page.text.includes('<form'))
     return browser.follow(await browser.visit(linkOf(page, persona)), client.isOwn);
@@ -35,7 +35,7 @@ test.each([
   ['SignInWithApple', 'SignInWithApple_100001.stand-in', { email_verified: true, given_name: 'Ines' }],
   ['Facebook', 'Facebook_100001', { email_verified: false, given_name: 'Ines', family_name: 'Duarte' }],
   ['LoginWithAmazon', 'LoginWithAmazon_amzn1.account.100001', { email_verified: false, given_name: 'Ines' }],
-] as const)('%s signs somebody in, and again as the same one', async (provider, username, attributes) => {
+] as const)('%s signs a person in, and again as the same one', async (provider, username, attributes) => {
   const subs: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     const browser = new Browser();
@@ -120,7 +120,7 @@ test('a member keeps the own account when a provider reports its address', async
   expect(await pool.outbox.list({ to: 'marta@leeds.example' })).toHaveLength(1);
 });
 
-test('the address of a member is not told to a provider that does not vouch for it', async () => {
+test('the address of a member is not accepted from a provider that has not verified it', async () => {
   const browser = new Browser();
   const { attempt, page } = await depart(browser, 'Facebook');
   const tokens = await client.finish(attempt, (await choose(browser, page, 'Marta')).location);
@@ -218,7 +218,7 @@ test('the record of an account says when a provider vouched for it, and what was
   ]);
 });
 
-test('a disabled account stays out, and so does somebody without an e-mail address', async () => {
+test('a disabled account stays out, and so does a person without an e-mail address', async () => {
   const browser = new Browser();
   const quiet = await depart(browser, 'Google');
   expect(errorAt(await choose(browser, quiet.page, 'Quiet'))).toMatchObject({
@@ -231,7 +231,7 @@ test('a disabled account stays out, and so does somebody without an e-mail addre
   expect(errorAt(await choose(browser, page, 'Ines'))).toMatchObject({ error: 'access_denied' });
 });
 
-test('whoever refuses comes back to the client with that', async () => {
+test('a refusal is passed to the client', async () => {
   for (const provider of ['Google', 'SignInWithApple', 'Facebook']) {
     const browser = new Browser();
     const { attempt, page } = await depart(browser, provider);

@@ -29,7 +29,7 @@ export async function startOpenIdProvider(
       redirect_uris: [uri],
     })),
     cookies: { keys: ['a key of the tests'] },
-    // As the standard has it: what is said of a person comes from the user info, not with the token.
+    // As in the standard: claims about a person come from the user info, not with the token.
     conformIdTokenClaims: true,
     claims: {
       openid: ['sub'],

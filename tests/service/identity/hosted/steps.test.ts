@@ -102,7 +102,7 @@ test('a temporary password has to be replaced, by one that fits the rules, with 
 test('says the same of a wrong password and an unknown name, and locks after five', async () => {
   await member('locked@leeds.example', []);
   const words: string[] = [];
-  for (const username of ['locked@leeds.example', 'nobody@leeds.example']) {
+  for (const username of ['locked@leeds.example', 'unknown@leeds.example']) {
     const browser = new Browser();
     const page = await browser.follow(await browser.visit((await client.begin()).url), client.isOwn);
     const refused = await browser.submit(page, { username, password: 'Wrong-1234' });
@@ -118,7 +118,7 @@ test('says the same of a wrong password and an unknown name, and locks after fiv
   expect(words[0]).toBe(words[1]);
 });
 
-test('tells an account that is unconfirmed or must be reset only after its password', async () => {
+test('reports an account that is unconfirmed or must be reset only after its password', async () => {
   for (const [status, expected] of [
     ['UNCONFIRMED', 'not confirmed yet'],
     ['RESET_REQUIRED', 'must be reset'],

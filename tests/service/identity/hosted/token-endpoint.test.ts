@@ -50,7 +50,7 @@ describe('the token endpoint', () => {
     });
   });
 
-  test('tells browsers of other origins that they may ask', async () => {
+  test('allows browsers of other origins to call it', async () => {
     const response = await fetch(`${pool.origin}/identity/oauth2/token`, { method: 'OPTIONS' });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');

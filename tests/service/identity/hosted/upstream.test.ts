@@ -95,7 +95,7 @@ function provide(nonce: () => string): void {
   };
   vi.stubGlobal('fetch', async (input: Request) => {
     const { origin, pathname } = new URL(input.url);
-    if (origin !== ISSUER) throw new TypeError(`Nobody is at ${input.url}`);
+    if (origin !== ISSUER) throw new TypeError(`No provider is at ${input.url}`);
     return Response.json(await answers[pathname]?.(input));
   });
 }
@@ -148,9 +148,9 @@ test.each<[string, (claims: Claims) => Claims]>([
   ['no nonce', (claims) => without(claims, 'nonce')],
   ['no end', (claims) => without(claims, 'exp')],
   ['another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
-  ['another audience', (claims) => ({ ...claims, aud: 'somebody-else' })],
+  ['another audience', (claims) => ({ ...claims, aud: 'another-client' })],
   ['several audiences and no authorised party', (claims) => ({ ...claims, aud: ['google-client', 'other'] })],
-  ['another authorised party', (claims) => ({ ...claims, azp: 'somebody-else' })],
+  ['another authorised party', (claims) => ({ ...claims, azp: 'another-client' })],
   ['its time over', (claims) => ({ ...claims, exp: Math.floor(Date.now() / 1000) - 600 })],
   ['an odd subject', (claims) => ({ ...claims, sub: 'a b\n' })],
 ])('an ID token with %s signs no one in', async (_, change) => {
