@@ -1,4 +1,4 @@
-/** What the person at the terminal is told: progress of the first start, and in the end where everything is. */
+/** What a start prints on the terminal: the progress of the first start, and in the end all addresses. */
 import type { Config } from '#proxy/platform/settings/config.ts';
 import { GALLERY_PATH } from '#proxy/gallery/machine-gallery.ts';
 import {
@@ -52,7 +52,7 @@ export function createProgress(words: string, out: NodeJS.WriteStream = process.
         out.write(`${line}\n`);
       }
     },
-    /** @param end what is said, also of a short step, where the step was not done */
+    /** @param end what is printed, also for a short step, where the step was not done */
     finish(end?: string): void {
       if (end === undefined && seconds() < 1) return;
       out.write(`${out.isTTY ? '\r\u001b[K' : ''}${words}: ${end ?? `done in ${seconds()} s`}\n`);

@@ -1,6 +1,6 @@
 /**
  * The server process: reads the settings, opens what is needed, listens, and leaves nothing behind when it is
- * told to stop. Whatever keeps it from starting is said in one sentence on standard error, with exit code 1.
+ * stopped. Whatever keeps it from starting is reported in one sentence on standard error, with exit code 1.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,7 +36,7 @@ const DRAIN_TIME = 10_000;
  * a terminal, and npm and the start script pass on what they get.
  */
 const SAME_SIGNAL = 1_000;
-/** How long a start that was told to stop may go on before it is given up, in milliseconds. */
+/** How long a start that was interrupted may go on before it is given up, in milliseconds. */
 const LONGEST_START = 15_000;
 const READINESS = '/readyz';
 const ROOT = join(import.meta.dirname, '..');
@@ -49,7 +49,7 @@ function buildFolder({ pseudoLanguage, isInspected }: Config): string {
   return pseudoLanguage === undefined ? join(ROOT, 'dist') : join(ROOT, 'artefacts/pseudo');
 }
 
-/** The start was told to stop, and has said so: that is no failure. */
+/** The start was interrupted, and has said so: that is no failure. */
 class StoppedStart extends Error {}
 
 /** What is open, in the order in which it was opened. */
@@ -110,7 +110,7 @@ function originOf(config: Config, port: number): string {
 
 /**
  * Fills the catalogue of a development server on its first start.
- * @throws StoppedStart when it is told to stop meanwhile
+ * @throws StoppedStart when it is interrupted meanwhile
  */
 async function writeSample(
   config: Config,
@@ -256,7 +256,7 @@ async function main(): Promise<void> {
   // The start script has an IPC channel to this process; when the script is killed, the server stops itself.
   process.once('disconnect', () => onSignal('SIGTERM'));
   process.on('uncaughtException', onUncaught);
-  // No one reads what is said: that is no reason to end.
+  // No one reads the output: that is no reason to end.
   process.stderr.on('error', () => undefined);
   const started = start(config, log, running).catch((error: unknown) => {
     if (error instanceof StoppedStart) return;

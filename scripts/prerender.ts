@@ -57,7 +57,7 @@ export async function prerender(distDir: string): Promise<void> {
   const manifest = readManifest(distDir);
   const buildId = readBuildId(distDir);
   // With analytics, so that the question of consent is written: it can be taken out, and not put in.
-  const analytics = { host: 'https://told.invalid', key: 'key' };
+  const analytics = { host: 'https://analytics.invalid', key: 'key' };
   const usual = { ...runtimeConfiguration(readConfig({}), buildId), analytics };
   const { origin, productName } = PLACEHOLDERS;
   const other = differentInEverything(usual);

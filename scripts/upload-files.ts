@@ -63,7 +63,7 @@ async function run(): Promise<boolean> {
       const { proved, bytes, copied, damaged } = await copyFiles(from, stores.files, showProgress);
       if (process.stdout.isTTY) process.stdout.write('\r\u001b[K');
       console.log(
-        `${stores.files.place} holds ${proved} files of ${from.place} (${megabytes(bytes)}), ${copied} of them new, each read back and compared with its checksum.`,
+        `${stores.files.place} contains ${proved} files of ${from.place} (${megabytes(bytes)}), ${copied} of them new, each read back and compared with its checksum.`,
       );
       listFiles('Damaged in the folder, and left out', damaged);
       const missing = await missingFrom(stores.files, database);

@@ -14,7 +14,7 @@ const create: Record<SearchIndexKind, Create> = {
   postgres: createPostgresIndex,
 };
 
-/** @param unlisted is told of datasets that cannot be read */
+/** @param unlisted is called with datasets that cannot be read */
 export const createSearchIndex = (
   kind: SearchIndexKind,
   kysely: Kysely<Schema>,

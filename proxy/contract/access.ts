@@ -109,7 +109,7 @@ export interface AccessReason {
 
 export interface AccessDecision {
   readonly allowed: boolean;
-  /** 401: the token is no longer valid; 404: the caller may not know that there is such a dataset, and is told no reasons. */
+  /** 401: the token is no longer valid; 404: the caller may not know that there is such a dataset, and gets no reasons. */
   readonly status: 200 | 401 | 403 | 404;
   readonly because: readonly AccessReason[];
   /**

@@ -7,7 +7,7 @@ import { Instant, Nothing } from './entities/common.ts';
 export const NOTICES_PAGE = 30;
 /** Days that a notice is kept. */
 export const NOTICE_DAYS = 90;
-/** Days before an end at which people are told of it. */
+/** Days before an end at which people get a notice of it. */
 export const NOTICE_OF_END_DAYS = 14;
 
 export const noticeKinds = [

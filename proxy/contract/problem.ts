@@ -30,7 +30,7 @@ const titles: Record<number, string> = {
 /** Thrown by a handler to answer with a problem; anything else that is thrown becomes a 500 without details. */
 export class ProblemError extends Error {
   readonly status: number;
-  /** What is said of them is written with the answer, in the language of who reads it (`refusal.ts`). */
+  /** Their sentences are written with the answer, in the language of who reads it (`refusal.ts`). */
   readonly fieldErrors: readonly FieldError[] | undefined;
   constructor(status: number, detail: string, fieldErrors?: readonly FieldError[]) {
     super(detail);

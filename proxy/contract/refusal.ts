@@ -12,7 +12,7 @@ import {
 } from './problem.ts';
 import type { FieldError } from './rule.ts';
 
-/** What is said of a refusal, in the language that its reader asks for as far as there is a catalogue of it. */
+/** The sentence of a refusal, in the language of the request if there is a catalogue of it. */
 const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined): ProblemWords => ({
   detail: error.message,
   ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),

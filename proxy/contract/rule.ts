@@ -1,6 +1,6 @@
 /**
  * The rules that a field can break, by their codes and the values of their sentences, and the way to name one: in a
- * schema, and where a service finds out what no schema can know. What is said of them is in `messages`.
+ * schema, and where a service finds out what no schema can know. Their sentences are in `messages`.
  */
 import type { Rules } from './messages/index.ts';
 
@@ -38,7 +38,7 @@ export const fieldError = <Code extends RuleCode>(
 
 /**
  * Names the rule of a check of a schema: `z.refine(isSource, ruleCode('redirect.notSource'))`. Bounds, types and formats
- * need no name: what is said of them follows from the check.
+ * need no name: their sentence follows from the check.
  */
 export const ruleCode = (code: CodesWith<undefined>): RuleCode => code;
 

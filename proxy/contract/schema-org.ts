@@ -12,7 +12,7 @@ import { webAddress } from './web-address.ts';
 
 export type SchemaOrgThing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** Where the product is, and what it is called; addresses in what is said are whole. */
+/** Where the product is, and what it is called; addresses in the description are absolute. */
 export interface SchemaOrgSite {
   readonly origin: string;
   readonly productName: string;

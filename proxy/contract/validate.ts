@@ -1,6 +1,6 @@
 /**
  * Validation against the contract, the same for the browser, the gateway and the services: it names the rule that each
- * field at fault has broken. What is said of a rule is in `messages`.
+ * field at fault has broken. The sentence of a rule is in `messages`.
  */
 import * as core from 'zod/v4/core';
 import type { Call } from './call.ts';
@@ -93,7 +93,7 @@ export function validate<Schema extends core.$ZodType>(
   schema: Schema,
   value: unknown,
 ): Validated<core.output<Schema>> {
-  // A field that is missing is told from one that is of another kind.
+  // A missing field is distinguished from one of another type.
   const parsed = core.safeParse(schema, value, { reportInput: true });
   return parsed.success
     ? { ok: true, value: parsed.data }

@@ -37,7 +37,7 @@ function readTarget(url: string): { address: string; query: URLSearchParams } {
 }
 
 /**
- * Which call is meant; the request's fields are not looked at yet, so that a missing token is said first.
+ * Which call is meant; the request's fields are not looked at yet, so that a missing token is reported first.
  * @throws ProblemError 400 or 405, naming `method` or `url`.
  */
 export function readGatewayCall(request: Request): GatewayCall {

@@ -48,7 +48,7 @@ export function upstreamRequest(
     method: 'GET' | 'POST';
     fields: Record<string, unknown>;
     authorization: string | null;
-    /** In what language the reader wants to be told what is wrong. */
+    /** The language in which the reader wants error messages. */
     acceptLanguage: string | null;
     requestId: string;
     signal: AbortSignal;

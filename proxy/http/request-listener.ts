@@ -59,7 +59,7 @@ const spanName = ({ path, call }: ReturnType<typeof loggedAddress>): string =>
 
 export interface ListenerOptions {
   readonly log: Logger;
-  /** Told of every request once it is over. */
+  /** Called for every request once it is over. */
   readonly observe?: (answered: Answered) => void;
   /** True once the server is stopping: answers then ask to close the connection, so that the next request goes elsewhere. */
   readonly isStopping?: () => boolean;

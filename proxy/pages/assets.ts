@@ -53,7 +53,7 @@ export function serveAssets(clientDir: string): MiddlewareHandler {
     const file = files.get(address);
     const type = types[extname(address)];
     if (file === undefined || type === undefined) {
-      // A page of an older build asks for a chunk that is gone; it must not be told so from a cache later on.
+      // A page of an older build asks for a chunk that is gone; a later answer must not come from a cache.
       return c.text('Not found', 404, { 'cache-control': 'no-store' });
     }
     const available = (['br', 'gzip'] as const).filter((one) => files.has(address + suffix[one]));

@@ -1,7 +1,7 @@
 /**
  * Answers which build is handed out, and where addresses lead (specification, section 7).
  *
- * The rules belong to the deployment, so pages of an earlier build are told those of today, and which build has come
+ * The rules belong to the deployment, so pages of an earlier build get the current ones, and which build has come
  * since: they follow a rule by loading the page. What was never built here, or is gone, is not found.
  */
 import { existsSync } from 'node:fs';

@@ -22,7 +22,7 @@ import { addressHeaders, commonHeaders } from './security-headers.ts';
 
 export interface PagesOptions {
   readonly config: Config;
-  /** The folder that holds `client` and `server`, as `vite build` and `vite build --ssr` leave them. */
+  /** The folder with `client` and `server`, as `vite build` and `vite build --ssr` leave them. */
   readonly distDir: string;
   /** Reaches the gateway without leaving the process. */
   readonly fetch: (request: Request) => Promise<Response>;

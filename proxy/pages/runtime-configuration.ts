@@ -1,4 +1,4 @@
-/** What of the server's settings a page is told. */
+/** The settings of the server that a page gets. */
 import { parse } from 'zod/mini';
 import { providerNames, RuntimeConfiguration } from '#contract/runtime-configuration.ts';
 import type { Config } from '#proxy/platform/settings/config.ts';

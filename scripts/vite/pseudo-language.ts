@@ -19,7 +19,7 @@ export type Direction = 'ltr' | 'rtl';
 /** The tag of the pseudo-locale, as browsers and Android have them. */
 export const pseudoTag = { ltr: 'en-XA', rtl: 'ar-XB' } as const;
 
-/** One build serves both directions: the server is told which one it is, and a page knows it from its document. */
+/** One build serves both directions: a setting of the server selects it, and a page knows it from its document. */
 const languageModule = `
 const direction = typeof document === 'undefined' ? process.env.PSEUDO_LANGUAGE : document.documentElement.dir;
 export const language = direction === 'rtl'

@@ -34,7 +34,7 @@ export const InvitationOutcome = z.object({
 });
 export type InvitationOutcome = z.infer<typeof InvitationOutcome>;
 
-/** An invitation as the one who holds its link sees it. */
+/** An invitation as a person with its link sees it. */
 export const Invitation = z.object({
   organisation: z.object({ organisationGUID: Guid, slug: z.string(), name: z.string() }),
   /** Null for an invitation to the organisation itself. */

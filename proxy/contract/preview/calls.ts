@@ -1,7 +1,7 @@
 /**
  * Calls of the data service that show what is in a stored file before it is downloaded.
  *
- * A table is converted once, in the background; its states are told as they are. Questions to a table are
+ * A table is converted once, in the background; its states are passed on unchanged. Questions to a table are
  * typed: columns go by their position, and no query text crosses this line.
  */
 import * as z from 'zod/mini';

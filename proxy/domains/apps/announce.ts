@@ -30,7 +30,7 @@ export interface AnnounceOptions {
   readonly log: Logger;
 }
 
-interface Told {
+interface Submitter {
   name: string;
   reason: string | null;
   organisation: string;
@@ -48,7 +48,7 @@ export const createAnnounce =
     // A statement that fails would take the decision along.
     await sql`savepoint announcing`.execute(trx);
     try {
-      const { rows } = await sql<Told>`
+      const { rows } = await sql<Submitter>`
         select v.name, v.reason, o.name as organisation, p.given_name, p.email
         from catalogue.app a
         join catalogue.app_version v on v.app_guid = a.app_guid and v.version = ${version}
@@ -56,19 +56,19 @@ export const createAnnounce =
         join auth."user" p on p.identity_guid = a.submitter_guid and p.email_verified
         where a.app_guid = ${appGUID}
       `.execute(trx);
-      const [told] = rows;
-      if (!told?.email || sendEmail === undefined) {
-        log.info({ appGUID, event }, 'the submitter of an app has no address to be told at');
+      const [submitter] = rows;
+      if (!submitter?.email || sendEmail === undefined) {
+        log.info({ appGUID, event }, 'the submitter of an app has no e-mail address');
         return;
       }
       await sendEmail(
         {
-          to: told.email,
+          to: submitter.email,
           ...messages.apps[event]({
-            name: told.name,
-            organisation: told.organisation,
-            reason: told.reason,
-            givenName: told.given_name,
+            name: submitter.name,
+            organisation: submitter.organisation,
+            reason: submitter.reason,
+            givenName: submitter.given_name,
             page: origin() + appPagePath(appGUID),
             mine: `${origin()}/dashboard/apps?show=mine`,
             productName,
@@ -80,6 +80,6 @@ export const createAnnounce =
       );
     } catch (error) {
       await sql`rollback to savepoint announcing`.execute(trx);
-      log.error({ err: error, appGUID, event }, 'the submitter of an app could not be told');
+      log.error({ err: error, appGUID, event }, 'the submitter of an app could not be notified');
     }
   };

@@ -45,7 +45,7 @@ async function checkReferences(
       .select('picture_guid')
       .where('picture_guid', '=', pictureGUID)
       .where('uploaded_by', '=', identityGUID)
-      // Held, so that it is not removed as unused before the version that uses it is there.
+      // Locked, so that it is not removed as unused before the version that uses it is there.
       .forShare()
       .executeTakeFirst();
     if (!picture) throw refusalOf(400, fieldError('pictureGUID', 'app.pictureGone'));

@@ -43,7 +43,7 @@ async function countWeek(view: SearchView): Promise<Summary['week']> {
   return { updated, added, planned, overdue };
 }
 
-/** How much the catalogue holds for the caller, and what happened in the last seven days. */
+/** How much the catalogue contains for the caller, and what happened in the last seven days. */
 export async function summariseCatalogue(
   kysely: Kysely<Schema>,
   index: SearchIndex,

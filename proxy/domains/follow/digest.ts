@@ -1,6 +1,6 @@
 /**
  * The job that tells followers by e-mail what has changed: for each member one message a day at most, in the same
- * transaction as the note that it was told, so that nothing is told twice or lost between the two. Each member has a
+ * transaction as the note that it was sent, so that nothing is sent twice or lost between the two. Each member has a
  * transaction of their own: a message that cannot be written stops no one else's.
  */
 import { sql, type Kysely } from 'kysely';
@@ -76,8 +76,8 @@ async function readDue(
 
 /** What of the datasets has changed, and the note up to where it was compared. */
 async function takeDatasets(kysely: Kysely<Schema>, identityGUID: string, accessScope: AccessScope) {
-  // One statement sees one state of the catalogue: what is noted as told is what is told, whatever changes meanwhile.
-  // What the member may not find is not told: when they may, its next change tells of all since. It was looked at
+  // One statement sees one state of the catalogue: what is noted as sent is what is sent, whatever changes meanwhile.
+  // What the member may not find is not sent: when they may, its next change reports all since. It was looked at
   // all the same, or members who have lost access would stay due forever.
   const { rows } = await sql<ChangedRow>`
     with looked as (
@@ -111,7 +111,7 @@ async function takeOrganisations(kysely: Kysely<Schema>, identityGUID: string, a
     from catalogue.followed_organisation f join auth.organisation o using (organisation_guid)
     cross join lateral (
       select count(*)::int as count from catalogue.dataset d where ${cameAfter(sql`f.told_at`, accessScope)}
-        -- No later than what is noted below: what comes meanwhile would be told twice.
+        -- No later than what is noted below: what comes meanwhile would be sent twice.
         and greatest(d.created_at, d.first_published_at) <= now()
     ) n
     where f.identity_guid = ${identityGUID} and n.count > 0
@@ -156,19 +156,22 @@ async function tell(kysely: Kysely<Schema>, { identity_guid, email }: Due, optio
 }
 
 /** The smallest GUID, which is never used. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const FIRST_GUID = '00000000-0000-0000-0000-000000000000';
 
 /** Writes messages to all members who are due. @returns how many messages were written */
 export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptions): Promise<number> {
   let told = 0;
   // Page by page, so that members who could not be notified do not block the others.
-  for (let after = NOBODY; ;) {
+  for (let after = FIRST_GUID; ;) {
     const due = await readDue(kysely, options.accounts, after);
     for (const member of due)
       try {
         if (await kysely.transaction().execute((trx) => tell(trx, member, options))) told += 1;
       } catch (error) {
-        options.log.warn({ err: error }, 'a follower could not be told and will be tried again');
+        options.log.warn(
+          { err: error },
+          'a message to a follower could not be written and will be tried again',
+        );
       }
     const last = due.at(-1);
     if (last === undefined || due.length < BATCH) return told;
@@ -176,7 +179,7 @@ export async function tellFollowers(kysely: Kysely<Schema>, options: DigestOptio
   }
 }
 
-/** @param kysely apart from the transaction of the job, which only holds its place */
+/** @param kysely apart from the transaction of the job, which only keeps its place */
 export const digestJob = (kysely: Kysely<Schema>, options: DigestOptions): PeriodicJob => ({
   name: 'tell followers',
   every: HOUR,

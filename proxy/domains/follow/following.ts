@@ -73,7 +73,7 @@ async function admit(trx: Db, table: 'followed_dataset' | 'followed_organisation
   await sql`insert into catalogue.follower (identity_guid) values (${identityGUID}) on conflict do nothing`.execute(
     trx,
   );
-  // The row is held, so that two of a member's requests cannot both find the last place free.
+  // The row is locked, so that two of a member's requests cannot both find the last place free.
   await sql`select from catalogue.follower where identity_guid = ${identityGUID} for update`.execute(trx);
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from catalogue.${sql.ref(table)} where identity_guid = ${identityGUID}

@@ -104,7 +104,7 @@ export const removeGroup = (kysely: Kysely<Schema>, groupId: string, actorGUID: 
   });
 
 /**
- * The call `group/attachMember`: a member of the organisation is in the group at once; anybody else is asked by a link
+ * The call `group/attachMember`: a member of the organisation is in the group at once; any other person is invited by a link
  * and is a guest until they are in it.
  */
 export const attachMember = (

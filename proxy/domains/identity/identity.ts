@@ -88,7 +88,7 @@ export interface Identity {
 
 /**
  * Assembles the service and makes sure that there are keys to sign with.
- * @throws StartError when SECRET_KEY does not open what the database holds.
+ * @throws StartError when SECRET_KEY does not open what the database contains.
  */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const { config, secrets, outbox, log, origin } = options;

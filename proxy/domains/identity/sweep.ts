@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries } from './queries.ts';
 
-/** Refresh tokens outlive their sign-in by a day, so that an expired one is still told from an unknown one. */
+/** Refresh tokens outlive their sign-in by a day, so that an expired one still differs from an unknown one. */
 export async function sweep(db: Queries): Promise<void> {
   const statements = [
     sql`delete from identity.invocation where expires_at <= now()`,

@@ -11,7 +11,7 @@ type Request = CallRequest<'organisation:find'>;
 export type CountDatasets = (identityGUID: string | null) => Promise<ReadonlyMap<string, number>>;
 
 /**
- * The organisations whose text holds every word, in any case and without accents. Signs of patterns are quoted after
+ * The organisations whose text contains every word, in any case and without accents. Signs of patterns are quoted after
  * folding, which may write one.
  */
 function holding(keywords: string): RawBuilder<boolean> {

@@ -182,7 +182,7 @@ export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: Tab
   });
 }
 
-/** A table that is said to be ready has no files any more: it is made again. */
+/** A table that is marked ready has no files any more: it is made again. */
 export function requestAgain(kysely: Kysely<Schema>, key: TableKey, request: TableRequest): Promise<void> {
   return kysely.transaction().execute(async (trx) => {
     const { rows } = await sql`

@@ -34,7 +34,7 @@ export async function readyTable({ kysely }: TableServices, key: TableKey) {
   return state;
 }
 
-/** Columns with what is in them: those named, or a page of those whose name holds a text. */
+/** Columns with what is in them: those named, or a page of those whose name contains a text. */
 export async function readColumns(
   services: TableServices,
   key: TableKey,

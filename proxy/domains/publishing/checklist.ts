@@ -34,7 +34,7 @@ const point = (
     ...(resourceGUID !== undefined && { resourceGUID }),
   };
 };
-const when = (holds: boolean, ...items: ChecklistItem[]): ChecklistItem[] => (holds ? items : []);
+const when = (applies: boolean, ...items: ChecklistItem[]): ChecklistItem[] => (applies ? items : []);
 const hasContact = ({ contact }: DatasetFields) =>
   contact !== null && contact.name !== '' && (contact.email ?? contact.url ?? '') !== '';
 

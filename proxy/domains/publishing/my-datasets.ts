@@ -43,7 +43,7 @@ const MOST_DELETED = 50;
 /** Points of the checklist that a list shows. */
 const HINTS = 5;
 
-/** What each dataset needs, in the order in which it is said. */
+/** What each dataset needs, in the order in which it is listed. */
 const needs = sql<Need[]>`array_remove(array[
   case when d.due_at < now() then 'overdue' end,
   case when exists (select from catalogue.publication_plan p

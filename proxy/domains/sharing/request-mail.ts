@@ -26,7 +26,7 @@ export interface RequestMail {
 }
 
 const PATIENCE = 3 * 86_400;
-/** People of one organisation who are told of a request. */
+/** People of one organisation who get a message about a request. */
 const MOST_TOLD = 50;
 
 const deciding = Object.keys(roles)

@@ -4,7 +4,7 @@ import en from 'zod/v4/locales/en.js';
 import type { FieldErrorBody } from '#contract/problem.ts';
 
 // A tool for those who work on the product, in their language: it has no catalogue, and rules without a sentence of
-// their own are said as zod says them.
+// their own have the messages of zod.
 const say = en().localeError;
 
 const text = (what: string, most: number) =>

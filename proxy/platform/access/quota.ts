@@ -21,7 +21,7 @@ export class QuotaSpent extends ProblemError {
   }
 }
 
-/** What is said of a quota beside the response. */
+/** The headers that describe a quota. */
 interface Charged {
   readonly limit: number;
   readonly remaining: number;

@@ -1,2 +1,2 @@
-/** What the sessions of this process are called in PostgreSQL, so that they are told from those of other processes. */
+/** The name of this process's sessions in PostgreSQL, so that they differ from those of other processes. */
 export const applicationName = `commonplace ${process.pid}`;

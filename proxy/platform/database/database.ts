@@ -53,7 +53,7 @@ const TIMESTAMPTZ = 1184;
 const [FIRST, LAST] = ['0001-01-01', '9999-12-31'];
 const [FIRST_TIME, LAST_TIME] = [Date.parse(FIRST), Date.parse(`${LAST}T23:59:59.999Z`)];
 
-/** PostgreSQL also has days before Christ, after the year 9999, and at infinity: these are the nearest that can be said. */
+/** PostgreSQL also has days before Christ, after the year 9999, and at infinity: these are the nearest that can be written. */
 function dayOf(value: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return value;
   return value.startsWith('-') || value.endsWith(' BC') ? FIRST : LAST;

@@ -108,7 +108,7 @@ function keepRunning(
       stopping.abort();
       await recovering;
       if (held === undefined) return;
-      // The lock is held until the server is gone, so that a successor waits instead of joining a dying server.
+      // The lock is kept until the server is gone, so that a successor waits instead of joining a dying server.
       await held.cluster.stop();
       await held.lock.release();
     },

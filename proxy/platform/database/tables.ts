@@ -14,7 +14,7 @@ const OURS = `n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`
 /** What an extension brought is its own business. */
 const NOT_OF_AN_EXTENSION = `not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
-/** Every table that holds rows, the record of migrations excepted. */
+/** Every table with rows, the record of migrations excepted. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select format('%I.%I', n.nspname, c.relname) as name,

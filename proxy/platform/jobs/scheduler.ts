@@ -1,7 +1,7 @@
 /**
  * Work that is done again and again in the background. Several servers on one database run a job once between them:
  * when it last ran is noted in the transaction of its work, under an advisory lock, so the second server finds the
- * note, or the lock held, and has nothing to do.
+ * note, or the lock taken, and has nothing to do.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';

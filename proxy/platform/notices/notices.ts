@@ -30,7 +30,7 @@ export type NoticeContent = {
 
 type NewNotice = NoticeContent & {
   readonly identityGUID: string;
-  /** What it is about; the person is told once. Left out: each time. */
+  /** What it is about; the person gets one notice of it. Left out: one each time. */
   readonly subject?: string;
 };
 

@@ -1,5 +1,5 @@
 /**
- * Where analytics goes in development: nowhere else. What would be told to the analytics service can be read at
+ * Where analytics goes in development: nowhere else. What would be sent to the analytics service can be read at
  * `/dev/analytics`, the last of it first, so that the data sent after consent can be inspected.
  */
 import { gunzipSync } from 'node:zlib';

@@ -32,7 +32,7 @@ export interface ProgramToken {
 export interface ProgramTokenOptions {
   readonly kysely: Kysely<Schema>;
   readonly prefix: string;
-  /** What is said of one that does not work. */
+  /** The answer to one that does not work. */
   readonly refusal: string;
   /** Reads the token with this text; undefined for one that does not work. */
   readonly find: (text: string) => Promise<ProgramToken | undefined>;

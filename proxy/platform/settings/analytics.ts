@@ -1,4 +1,4 @@
-/** Where uses of the product are told, for those who have agreed to it. */
+/** Where uses of the product are sent, for people who have agreed to it. */
 import * as z from 'zod';
 
 /** `none`: nowhere, also in development. */
@@ -27,7 +27,7 @@ export interface AnalyticsSettings {
   readonly key: string;
 }
 
-/** In development what would be told elsewhere can be read here. */
+/** In development what would be sent elsewhere can be read here. */
 export const ANALYTICS_SINK = '/dev/analytics';
 
 /** The settings; null for none; a sentence that names the variable at fault. */

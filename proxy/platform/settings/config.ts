@@ -122,7 +122,7 @@ export interface Config {
   readonly previousSecretKey: string | undefined;
   readonly cookieDomain: string | undefined;
   readonly logLevel: string;
-  /** How long a server that is told to stop still takes requests while it says that it is not ready. */
+  /** How long a server that is stopping still takes requests while it says that it is not ready. */
   readonly drainDelayMs: number;
   /** What a reader of `/metrics` must show; absent outside development: metrics are not served. */
   readonly metricsToken: string | undefined;

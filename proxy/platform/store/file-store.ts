@@ -17,7 +17,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** There is no such file. A reader is told so. */
+/** There is no such file. A reader gets 404. */
 export class FileMissing extends ProblemError {
   constructor(cause?: unknown) {
     super(404, 'The file is missing from the store');
@@ -58,7 +58,7 @@ export interface FileStore {
   sizeOf(key: string): Promise<number | null>;
   /**
    * Bytes of a file: all, or a range, of which only what exists is sent. A stream that cannot continue to the end
-   * fails; it never ends early. Destroying it frees what it holds.
+   * fails; it never ends early. Destroying it frees its resources.
    * @throws FileMissing
    */
   read(key: string, range?: ByteRange): Promise<Readable>;

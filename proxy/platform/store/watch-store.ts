@@ -1,8 +1,8 @@
 /** Whether the store of files answers, for health checks, however frequent. */
 import type { FileStore } from './file-store.ts';
 
-/** For how long an answer holds, in milliseconds. */
-const HOLDS = 5_000;
+/** For how long an answer is valid, in milliseconds. */
+const VALID_FOR = 5_000;
 /** After so many milliseconds without an answer there is none; less than the check itself may take. */
 const LATE = 1_000;
 
@@ -13,7 +13,7 @@ export function watchStore(
 ): () => Promise<boolean> {
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
   return async () => {
-    if (asked === undefined || now() - asked.at > HOLDS)
+    if (asked === undefined || now() - asked.at > VALID_FOR)
       asked = {
         at: now(),
         answer: store.check().then(

@@ -9,7 +9,7 @@ import { problemResponse } from '#contract/problem.ts';
 
 const PATH = '/metrics';
 
-/** Whether a request is for the figures; asked of every request, so most are told by their end. */
+/** Whether a request is for the figures; it runs for every request, so the cheap comparison comes first. */
 export const isMetrics = ({ url }: Request): boolean => url.endsWith(PATH) && new URL(url).pathname === PATH;
 
 /** A request that has been answered, or abandoned by the client. */

@@ -4,7 +4,7 @@
  */
 import { NodeSDK } from '@opentelemetry/sdk-node';
 
-// Figures are at /metrics and the log is on standard output: a collector gets traces unless it is told otherwise.
+// Figures are at /metrics and the log is on standard output: a collector gets traces unless a setting says otherwise.
 process.env['OTEL_SERVICE_NAME'] ??= 'commonplace';
 process.env['OTEL_METRICS_EXPORTER'] ??= 'none';
 process.env['OTEL_LOGS_EXPORTER'] ??= 'none';

@@ -87,13 +87,13 @@ describe('a folder', () => {
     await nameInCatalogue(files[0]?.key ?? '');
     const first = await command();
     expect(first).toMatchObject({ code: 0, error: '' });
-    expect(first.out).toContain('holds 3 files of');
+    expect(first.out).toContain('contains 3 files of');
     expect(first.out).toContain('3 of them new');
     expect(first.out).toContain('Nothing that the catalogue names is missing.');
     for (const { key, bytes } of files) expect(await bucket.files.sizeOf(key)).toBe(bytes);
     await put('three');
     const again = await command();
-    expect(again.out).toContain('holds 4 files of');
+    expect(again.out).toContain('contains 4 files of');
     expect(again.out).toContain('1 of them new');
     // It stays where it was.
     for (const { key, bytes } of files) expect(await from.sizeOf(key)).toBe(bytes);
@@ -104,7 +104,7 @@ describe('a folder', () => {
     const { key } = await createFolderFiles(other).put(Buffer.from('other'));
     await nameInCatalogue(key);
     const { code, out } = await command(s3.env, other);
-    expect([code, out.split('\n')[0]]).toEqual([0, expect.stringContaining(`holds 1 files of ${other}`)]);
+    expect([code, out.split('\n')[0]]).toEqual([0, expect.stringContaining(`contains 1 files of ${other}`)]);
   });
 
   test('what is in the bucket under a name and is something else is replaced', async () => {

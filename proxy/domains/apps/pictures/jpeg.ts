@@ -25,7 +25,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return -1;
 }
 
-/** Which way up a camera was held, from its data; 1 when it says nothing. */
+/** The orientation of the camera, from the picture's metadata; 1 without. */
 function orientationOf(segment: Buffer): number {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0') return 1;
   const tiff = segment.subarray(10);

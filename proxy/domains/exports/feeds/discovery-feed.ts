@@ -46,7 +46,7 @@ function entry(hit: Hit, { origin }: Publication): string {
 }
 
 /**
- * The product's name and what the filter asks for, so that two feeds can be told apart. Names of themes and
+ * The product's name and what the filter asks for, so that two feeds have different titles. Names of themes and
  * organisations are those of the entries; without an entry there is no name.
  */
 function titleOf({ result }: DiscoveryPage, filter: URLSearchParams, productName: string): string {

@@ -17,7 +17,7 @@ const THEMES_PART = '/sitemap-themes.xml';
 const datasetsPart = (part: number) => `/sitemap-datasets-${part}.xml`;
 const tagsPartAt = (part: number) => `/sitemap-tags-${part}.xml`;
 
-/** Pages that are the same whatever the catalogue holds. */
+/** Pages that are the same whatever the catalogue contains. */
 export const fixedPages = [
   '/',
   '/discovery',

@@ -84,7 +84,7 @@ export const listAccounts = (
 /**
  * Reads an account with the effects of other statements, in one round trip.
  * @param effects `with name as (…), …`
- * @param facts expressions of the effects, told whether or not the account exists.
+ * @param facts expressions of the effects, returned whether or not the account exists.
  */
 export async function findBySubWith<Facts>(
   db: Queries,

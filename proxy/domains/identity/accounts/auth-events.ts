@@ -1,4 +1,4 @@
-/** The record of proofs that held and proofs that failed, which AdminListUserAuthEvents tells. */
+/** The record of right and wrong proofs, which AdminListUserAuthEvents lists. */
 import type { AuthEventType, ChallengeResponse } from '#proxy/platform/database/schema.identity.ts';
 import type { Queries } from '../queries.ts';
 
@@ -11,14 +11,14 @@ export interface AuthEvent {
   readonly challenges?: readonly ChallengeResponse[];
 }
 
-export const password = (held: boolean): ChallengeResponse => ({
+export const password = (right: boolean): ChallengeResponse => ({
   ChallengeName: 'Password',
-  ChallengeResponse: held ? 'Success' : 'Failure',
+  ChallengeResponse: right ? 'Success' : 'Failure',
 });
 
-export const mfa = (held: boolean): ChallengeResponse => ({
+export const mfa = (right: boolean): ChallengeResponse => ({
   ChallengeName: 'Mfa',
-  ChallengeResponse: held ? 'Success' : 'Failure',
+  ChallengeResponse: right ? 'Success' : 'Failure',
 });
 
 /** A password that was not the right one. */

@@ -32,7 +32,7 @@ export type LimitedAction = keyof typeof hourly;
 
 /**
  * Counts an attempt as failed before it is checked, which is what makes parallel guessing pointless;
- * `clearFailures` takes it back when the proof holds. An attempt during a lock does not count.
+ * `clearFailures` takes it back when the proof is right. An attempt during a lock does not count.
  * @throws NotAuthorizedException "Password attempts exceeded" during a lock.
  */
 export async function reserveAttempt(db: Queries, subject: string): Promise<void> {
@@ -66,7 +66,7 @@ export function reservation(
     returning l.failures`;
 }
 
-/** Forgets the failures of subjects whose proof held. */
+/** Forgets the failures of subjects whose proof was right. */
 export async function clearFailures(db: Queries, ...subjects: string[]): Promise<void> {
   await db.deleteFrom('identity.lock_out').where('subject', 'in', subjects).execute();
 }

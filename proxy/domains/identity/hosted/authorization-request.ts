@@ -1,7 +1,7 @@
 /**
  * Reads an authorization request (RFC 6749, 4.1.1; RFC 7636; OpenID Connect Core, 3.1.2.1). What is wrong with it is
- * told to the client, by redirection, only when client and redirect_uri are known to belong together; otherwise it is
- * told to the person, on a page of ours.
+ * reported to the client, by redirection, only when client and redirect_uri are known to belong together; otherwise it is
+ * shown to the person, on a page of ours.
  */
 import { type Deployment, isCallbackUrl, scopes } from './deployment.ts';
 import type { Provider } from './providers/provider.ts';
@@ -38,9 +38,9 @@ export type OAuthError =
 
 export type AuthorizationReading =
   | { readonly kind: 'request'; readonly request: AuthorizationRequest }
-  /** Told to the client. */
+  /** Reported to the client. */
   | { readonly kind: 'redirect'; readonly location: string }
-  /** Told to the person. */
+  /** Shown to the person. */
   | { readonly kind: 'page'; readonly message: string };
 
 /** Whole requests travel in a sealed cookie through a provider, and a browser keeps 4096 bytes of that. */

@@ -1,6 +1,6 @@
 /**
  * The steps of a hosted sign-in. They are those of the API, asked and answered through the same operations, so that
- * every factor, limit and lock is the same one; only who holds the session in between differs.
+ * every factor, limit and lock is the same one; only where the session is kept in between differs.
  */
 import type { Account } from '../accounts/accounts.ts';
 import { type AuthAnswer, secondFactor, usableFactors } from '../sessions/challenges.ts';

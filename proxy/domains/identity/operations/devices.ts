@@ -161,7 +161,7 @@ export const listDevices = operation({
         const [owner, last] = secrets.open(readBase64url(token), SEAL).toString().split(' ');
         if (owner === sub && last !== undefined) return last;
       } catch {
-        // Not one of ours, which is said below.
+        // Not one of ours: answered below.
       }
       throw invalidParameter('Invalid pagination token.');
     };

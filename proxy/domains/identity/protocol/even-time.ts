@@ -1,7 +1,7 @@
 /**
  * Answers that must not tell by their time whether a name is someone's. What is done for a member (a code that is kept
  * and sent, an event that is recorded) takes a few milliseconds more than what is done for a name that no one has, so
- * both are held back until the same moment: the next full step after the work began.
+ * both are delayed until the same moment: the next full step after the work began.
  */
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 

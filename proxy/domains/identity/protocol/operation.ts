@@ -24,7 +24,7 @@ export interface OperationDefinition<S extends z.ZodType> {
   readonly input: S;
   readonly once?: boolean | Operation['once'];
   readonly notesItself?: Operation['notesItself'];
-  /** Which answers are held back until an even time (`even-time.ts`); left out: none. */
+  /** Which answers are delayed until an even time (`even-time.ts`); left out: none. */
   readonly even?: 'all' | 'refusals';
   readonly signed?: boolean;
   /** What it is to the limits by network address; none by default. */

@@ -65,7 +65,7 @@ export interface SignIns {
   prepare(person: NewSignIn): PreparedSignIn;
   /**
    * Keeps an authentication that was prepared.
-   * @param besides makes a statement to be run with it if the condition holds, such as one that keeps the answer
+   * @param besides makes a statement to be run with it if the condition is true, such as one that keeps the answer
    * @throws NotAuthorizedException when the credentials have changed since the proof.
    */
   keep(db: Queries, prepared: PreparedSignIn, seconds: number, besides?: Besides): Promise<void>;
@@ -89,7 +89,7 @@ export interface SignIns {
   revokeAll(db: Queries, sub: string, exceptOriginJti?: string): Promise<void>;
 }
 
-/** Told of a sign-in in a browser that the account was not used in before, but not of the first one of all. */
+/** Called for a sign-in in a browser that the account was not used in before, but not of the first one of all. */
 export type NoteNewBrowser = (db: Queries, sub: string, browser: Browser) => Promise<void>;
 
 export function createSignIns(

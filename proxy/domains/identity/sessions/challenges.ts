@@ -130,7 +130,7 @@ export const needsNoMore = (context: IdentityContext, account: Account): boolean
   (context.pool.mfa.mode === 'OFF' ||
     (context.pool.mfa.mode === 'OPTIONAL' && usableFactors(context, account).length === 0));
 
-/** The next step after a right password: the state of the account decides, and only now is it told. */
+/** The next step after a right password: the state of the account decides, and only now is it shown. */
 export async function afterPassword(context: IdentityContext, person: Person): Promise<AuthAnswer> {
   const { account } = person;
   // Whatever follows, the password was right; where tokens follow, they and this are one statement.

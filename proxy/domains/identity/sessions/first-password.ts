@@ -29,8 +29,8 @@ export async function startSrp(
   if (A === null) throw invalidParameter('SRP_A is not an element of the group.');
   const account = await findByName(db, username);
   // Made and sealed for members as well, so that both take the same time.
-  const nobody = standIn(secrets, username);
-  const unknown = { ...nobody, srp_verifier: passwords.seal(nobody.verifier) };
+  const decoy = standIn(secrets, username);
+  const unknown = { ...decoy, srp_verifier: passwords.seal(decoy.verifier) };
   const { sub, srp_salt, srp_verifier } = account ?? unknown;
   const { b, B } = await srp.run({ kind: 'answer', v: passwords.open({ srp_salt, srp_verifier }) });
   return {
@@ -57,14 +57,14 @@ export async function checkPassword(
     PASSWORD: need(parameters, 'PASSWORD'),
   });
   const account = await findByName(db, username);
-  const nobody = standIn(secrets, username);
-  const subject = passwordSubject(account?.sub ?? nobody.sub);
+  const decoy = standIn(secrets, username);
+  const subject = passwordSubject(account?.sub ?? decoy.sub);
   await reserveAttempt(db, subject);
   const record = account ?? {
-    srp_salt: nobody.srp_salt,
-    srp_verifier: passwords.seal(nobody.verifier),
+    srp_salt: decoy.srp_salt,
+    srp_verifier: passwords.seal(decoy.verifier),
   };
-  const matches = await passwords.matches(account?.sub ?? nobody.sub, password, record);
+  const matches = await passwords.matches(account?.sub ?? decoy.sub, password, record);
   if (!matches && account) await recordEvent(db, wrongPasswordEvent(account.sub));
   if (!matches || !account) throw wrongPassword();
   const deviceKey = await knownDevice(context, account.sub, parameters['DEVICE_KEY']);

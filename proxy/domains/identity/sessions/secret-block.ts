@@ -93,7 +93,7 @@ export async function spendBlock(db: Queries, nonce: Buffer, seconds: number): P
 
 /**
  * Uses a block for a proof by `sub`, all in one statement: the invocation is noted as started, the block counts once, the
- * proof counts as failed until it holds, and the account is read.
+ * proof counts as failed until it is proved right, and the account is read.
  * @returns undefined when the block was used before; then nothing counts.
  * @throws NotAuthorizedException in a lock; Repetition when another request started the same invocation.
  */

@@ -28,7 +28,7 @@ async function run(connection: DuckDBConnection, { text, values }: Statement): P
 /** The two columns of numbers, in their own units. */
 interface Plane {
   readonly inWorld: string;
-  /** The box of the columns' own units that holds a view. */
+  /** The box of the columns' own units that contains a view. */
   readonly within: (view: MapBox) => MapBox;
   readonly toDegrees: (x: number, y: number) => readonly [longitude: number, latitude: number];
   /** The cells of a grid whose sides are `side` pixels at a zoom. */

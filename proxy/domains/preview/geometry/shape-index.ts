@@ -9,7 +9,7 @@ import { columnOf, readPart } from '../query/sql.ts';
 import { readGeometry } from './geometry-text.ts';
 import { boundsOf } from './simplify.ts';
 
-/** What is looked through at most: beyond it, a question would take longer than anybody waits. */
+/** What is looked through at most: beyond it, a question would take longer than a reader waits. */
 const MOST_ROWS = 500_000;
 const MOST_TEXT = 150_000_000;
 /** Tables whose index is kept. */

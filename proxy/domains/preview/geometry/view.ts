@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [800, 480];
 /** Nearer than this, one place alone would be shown without anything around it. */
 const NEAREST = 14;
 
-/** The box a little wider than everything, and the zoom at which a usual map holds it. */
+/** The box a little wider than everything, and the zoom at which it fits a usual map. */
 export function wholeView({ west, south, east, north }: MapBox): { view: MapBox; zoom: number } {
   const [width, height] = pixelSize({ west, south, east, north }, 0);
   const fit = Math.log2(Math.min(WIDTH / Math.max(width, 1e-9), HEIGHT / Math.max(height, 1e-9)));

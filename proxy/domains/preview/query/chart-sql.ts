@@ -8,7 +8,7 @@ import type { Step } from './chart.ts';
 export const isCategory = (type: PreviewType): boolean => type === 'text' || type === 'boolean';
 export const isTime = (type: PreviewType): boolean => type === 'date' || type === 'time';
 
-/** Texts are told apart, and answered, by so many of their first characters: a cell may hold megabytes. */
+/** Texts are compared, and answered, by so many of their first characters: a cell may hold megabytes. */
 const LABEL = 200;
 const shortened = (text: string) => `left(${text}, ${LABEL})`;
 

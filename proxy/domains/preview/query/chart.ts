@@ -26,7 +26,7 @@ export type Step = NonNullable<Chart['step']>;
 const exactly = { line: 400, bar: 30, histogram: 0, scatter: 0 };
 const steps = { line: 200, bar: 60, histogram: 30, scatter: 0 };
 export const MOST_POINTS = 2000;
-/** Colours that can be told apart. */
+/** Colours that differ clearly. */
 export const MOST_SERIES = 6;
 export const MOST_CATEGORIES = 20;
 /** Categories whose bars are parted by series. */

@@ -108,7 +108,7 @@ export const editorsFiles = (
       (latest.value as readonly FileEntry[])
     : resources.map(toEntry);
 
-/** Whether anybody but editors gets files of a dataset with a status. */
+/** Whether people other than editors get files of a dataset with a status. */
 const givesFiles = (status: StatusCode): boolean => status === 'published' || status === 'onRequest';
 
 const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));

@@ -1,6 +1,6 @@
 /**
  * Receives the bytes of an upload. One row decides: the one that began last may write (`writer` is a fencing token), and no
- * lock is held while bytes come. Bytes are hashed as they come and stored in pieces; what arrived before a connection
+ * lock is kept while bytes come. Bytes are hashed as they come and stored in pieces; what arrived before a connection
  * broke is stored as well.
  */
 import { randomBytes } from 'node:crypto';

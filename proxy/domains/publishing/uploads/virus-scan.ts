@@ -11,7 +11,7 @@ export class ScannerUnavailable extends Error {
   override readonly name = 'ScannerUnavailable';
 }
 
-/** What is said in the protocol: bytes with their length before them, and a length of 0 at the end. */
+/** What the protocol sends: bytes with their length before them, and a length of 0 at the end. */
 function framed(chunk: Uint8Array): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.length);

@@ -35,7 +35,7 @@ import { createHitReader } from './text-hits.ts';
 
 /**
  * @param rules words that a search also looks for, by the operator's list
- * @param unlisted is told of datasets that cannot be read and are left out
+ * @param unlisted is called with datasets that cannot be read and are left out
  */
 export function createMemoryIndex(
   kysely: Kysely<Schema>,

@@ -93,7 +93,7 @@ export class Postings {
 
   /**
    * Counts numbers among some datasets, which must stay as they are meanwhile.
-   * @param numbers the numbers of interest; all unless told
+   * @param numbers the numbers of interest; all by default
    */
   counter(datasets: Bits, numbers?: readonly number[]): Counter {
     const wanted = numbers && new Set(numbers);
@@ -124,7 +124,7 @@ export class Postings {
 
   /**
    * Adds to `counts`, by number, how many datasets of a set have it.
-   * @param numbers the numbers of interest; all unless told
+   * @param numbers the numbers of interest; all by default
    */
   count(datasets: Bits, counts: Int32Array, numbers?: Int32Array): void {
     // Of changed datasets the blocks know what they had before.

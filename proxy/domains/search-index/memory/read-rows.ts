@@ -58,7 +58,7 @@ export function numbersOf(bytes: Buffer, from: number, to: number): Int32Array {
   return numbers;
 }
 
-/** Told of a dataset that cannot be read. */
+/** Called with a dataset that cannot be read. */
 export type LeaveOut = (row: { readonly id: number; readonly guid: string }, error: unknown) => void;
 
 export interface ReadRows {

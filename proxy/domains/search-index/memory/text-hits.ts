@@ -52,7 +52,7 @@ function withoutUnknown(query: TextQuery, isKnown: (leaf: Leaf) => boolean): Tex
   return left === null || right === null ? (left ?? right) : { kind: 'or', left, right };
 }
 
-/** Evaluates a query. @param having what holds a word */
+/** Evaluates a query. @param having the datasets that contain a word */
 function evaluateQuery(query: TextQuery, having: (leaf: Leaf) => Bits, limit: number): Bits {
   const of = (part: TextQuery) => evaluateQuery(part, having, limit);
   switch (query.kind) {

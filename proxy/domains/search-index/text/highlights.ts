@@ -46,7 +46,7 @@ export async function readHighlights(
   if (datasetGUIDs.length === 0 || words.length === 0) return new Map();
   const headline = (text: string, options: string) =>
     sql`ts_headline('catalogue.words', ${sql.raw(text)}, m.words, ${options})`;
-  const holds = (text: string) => sql`to_tsvector('catalogue.words', ${sql.raw(text)}) @@ m.words`;
+  const matches = (text: string) => sql`to_tsvector('catalogue.words', ${sql.raw(text)}) @@ m.words`;
   const field = (name: MatchField, text: string, options = WHOLE) =>
     sql`jsonb_build_object('field', ${sql.lit(name)}, 'text', ${headline(text, options)})`;
   const { rows } = await sql<{ dataset_guid: string; found: Found | null }>`${prepared}
@@ -55,8 +55,8 @@ export async function readHighlights(
     )
     select d.dataset_guid, coalesce(
       (select ${field('tag', 't.label')} from catalogue.tag_usage t
-        where t.dataset_guid = d.dataset_guid and ${holds('t.label')} order by t.position limit 1),
-      (select case when ${holds('c.name')} then ${field('column', 'c.name')} else ${field('column', 'c.whole', HEADLINE)} end
+        where t.dataset_guid = d.dataset_guid and ${matches('t.label')} order by t.position limit 1),
+      (select case when ${matches('c.name')} then ${field('column', 'c.name')} else ${field('column', 'c.whole', HEADLINE)} end
         from catalogue.resource s
         cross join lateral (
           select n.name, concat_ws(': ', n.name, e.value ->> 'description') as whole, e.position
@@ -64,15 +64,15 @@ export async function readHighlights(
           cross join lateral (select translate(regexp_replace(e.value ->> 'name',
             '([[:lower:]\\d])([[:upper:]])', '\\1 \\2', 'g'), '_.', '  ') as name) n
         ) c
-        where s.dataset_guid = d.dataset_guid and ${holds('c.whole')} order by s.position, c.position limit 1),
+        where s.dataset_guid = d.dataset_guid and ${matches('c.whole')} order by s.position, c.position limit 1),
       (select ${field('description', 'x.text', HEADLINE)}
         from (select regexp_replace(left(d.description, ${sql.lit(READ_TEXT)}), '\\]\\([^)]*\\)|[][*\`#>|]', ' ', 'g')
           as text) x
-        where ${holds('x.text')}),
+        where ${matches('x.text')}),
       (select ${field('resource', 's.name')} from catalogue.resource s
-        where s.dataset_guid = d.dataset_guid and ${holds('s.name')} order by s.position limit 1),
-      case when ${holds("coalesce(d.spatial, '')")} then ${field('place', 'd.spatial')} end,
-      case when ${holds('o.name')} then ${field('organisation', 'o.name')} end
+        where s.dataset_guid = d.dataset_guid and ${matches('s.name')} order by s.position limit 1),
+      case when ${matches("coalesce(d.spatial, '')")} then ${field('place', 'd.spatial')} end,
+      case when ${matches('o.name')} then ${field('organisation', 'o.name')} end
     ) as found
     from catalogue.dataset d
     join auth.organisation o using (organisation_guid)

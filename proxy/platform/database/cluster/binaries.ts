@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { codeOf, StartError } from '#proxy/platform/settings/start-error.ts';
 
 export interface Binaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   readonly home: string;
   readonly initdb: string;
   readonly postgres: string;

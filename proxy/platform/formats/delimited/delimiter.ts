@@ -3,7 +3,7 @@
  * is most consistent wins: rows of one width, and cells of known forms (after van den Burg, Nazábal and Sutton, 2019).
  */
 
-/** How rows are told apart in text from anywhere: any line ends, rows of any length, quotes that are no quotes. */
+/** How rows are separated in text from anywhere: any line ends, rows of any length, quotes that are no quotes. */
 export const TOLERANT = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,

@@ -8,7 +8,7 @@ import { decodeChunks } from '../encoding/decode.ts';
 import { detectEncodingOf, encodingLabel, type Encoding } from '../encoding/detect.ts';
 import type { ZipArchive, ZipMember } from '../zip.ts';
 
-/** The parts are held in memory, in bytes. */
+/** The limit of the parts in memory, in bytes. */
 const LARGEST = 256 * 1_048_576;
 const HEADER = 100;
 

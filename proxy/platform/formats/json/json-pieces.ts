@@ -1,5 +1,5 @@
 /**
- * Cuts JSON into pieces that are parsed one by one, so that no file is held whole: the elements of one list, or the
+ * Cuts JSON into pieces that are parsed one by one, so that no file is kept whole in memory: the elements of one list, or the
  * texts of newline-delimited JSON. Cutting looks at brackets, quotation marks and commas alone; whether a piece is JSON
  * shows when it is parsed.
  */

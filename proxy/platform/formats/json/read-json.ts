@@ -14,7 +14,7 @@ import { isTopology, topologyRecords } from './topology.ts';
 
 /** The longest element that is read, in characters. */
 const LONGEST = 32 * 1_048_576;
-/** The largest document that is held whole, in bytes. */
+/** The largest document that is kept whole in memory, in bytes. */
 const LARGEST = 64 * 1_048_576;
 
 async function startOf(path: string, encoding: Encoding): Promise<string> {

@@ -143,7 +143,7 @@ export function kindOfText(start: string, isWhole: boolean): FileKind {
 }
 
 /**
- * What a file is by its first bytes; what is text is told by `kindOfText` once it is decoded.
+ * What a file is by its first bytes; text is classified by `kindOfText` once it is decoded.
  * @throws ConversionError for what is no table, and for a file without a byte
  */
 export async function kindOfBytes(path: string): Promise<FileKind | null> {

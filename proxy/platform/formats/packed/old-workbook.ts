@@ -1,6 +1,6 @@
 /**
  * Writes a sheet of a workbook in a format that is not streamed (XLS, SpreadsheetML, ODS) as delimited text. The library
- * holds the whole workbook in memory, so that only small ones are read.
+ * keeps the whole workbook in memory, so that only small ones are read.
  */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';

@@ -21,7 +21,7 @@ export async function* partOf(workbook: Workbook, name: string): AsyncGenerator<
 
 export interface Sheet {
   readonly name: string;
-  /** The part that holds its rows. */
+  /** The part with its rows. */
   readonly part: string;
 }
 

@@ -123,7 +123,7 @@ export async function writeSheet(
     const workbook: Workbook = new Map(archive.members.map((member) => [member.name, member]));
     const { sheets, from1904 } = await readSheets(workbook);
     if (sheets.length === 0) throw refused('unreadable', 'damaged', { what: 'it is no workbook' });
-    // Anybody may ask for any number: what is not there must cost nothing.
+    // A request may ask for any number: what is not there must cost nothing.
     if (wanted > sheets.length) throw refused('empty', 'noSheet');
     const reading: Reading = {
       texts: await readTexts(workbook),

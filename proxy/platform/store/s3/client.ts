@@ -11,12 +11,12 @@ export const limits = {
   upload: 120_000,
   /** Between one piece of an answer and the next. */
   silence: 20_000,
-  /** Until the server is told whether the store answers. */
+  /** Until the server knows whether the store answers. */
   check: 5_000,
 };
 export type Limits = typeof limits;
 
-/** Every download under way holds a connection for as long as its reader is slow. */
+/** Every download under way uses a connection for as long as its reader is slow. */
 const CONNECTIONS = 2_000;
 const ATTEMPTS = 3;
 

@@ -26,7 +26,7 @@ export interface ReadOptions {
     version: string | undefined,
     signal: AbortSignal,
   ): Promise<Opened | null>;
-  /** What the reader is told. */
+  /** What the reader gets. */
   fail(error: unknown): Error;
   /** Called for every break that is repaired. */
   warn(error: unknown): void;

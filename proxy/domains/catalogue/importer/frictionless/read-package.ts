@@ -43,7 +43,7 @@ export interface PackageOptions extends ResourceOptions {
 export const isPackage = (document: unknown): document is Fields & { resources: readonly unknown[] } =>
   isFields(document) && Array.isArray(document['resources']);
 
-/** The licence of the resources; that of the package holds only for resources without one of their own. */
+/** The licence of the resources; that of the package applies only to resources without one of their own. */
 function licenceOf(resources: readonly Fields[], document: Fields) {
   const own = resources.flatMap((resource) => listOf(resource['licenses'] ?? resource['license']));
   const declared = (own.length > 0 ? own : listOf(document['licenses'] ?? document['license'])).map(

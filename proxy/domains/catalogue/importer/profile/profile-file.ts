@@ -20,7 +20,7 @@ import { fingerprintOf } from '#proxy/platform/formats/profile/fingerprint.ts';
 const DESCRIBED_COLUMNS = 200;
 /** Different values that all columns together remember one by one. */
 const REMEMBERED_VALUES = 400_000;
-/** What an archive holds is not profiled beyond so many bytes. */
+/** The content of an archive is not profiled beyond so many bytes. */
 const UNPACKED = 256 * 1_048_576;
 /** The limits of a preview. */
 const limits: TableLimits = { rows: 10_000_000, columns: 20_000 };
@@ -32,7 +32,7 @@ export interface ProfileHints {
 
 export type ProfileResult =
   | { readonly kind: 'table'; readonly profile: TableProfile }
-  /** The file is whole, but it holds no rows. */
+  /** The file is whole, but it has no rows. */
   | { readonly kind: 'document' }
   /** The file is not what its format says; the reason is a sentence for its owner. */
   | { readonly kind: 'broken'; readonly reason: string };

@@ -69,14 +69,14 @@ async function create(
   const sub = randomUUID();
   const username = `${provider}_${profile.subject}`;
   // A verifier that no password fits: such an account is signed in to at its provider only.
-  const nobody = standIn(secrets, `${sub}:${username}`);
+  const noPassword = standIn(secrets, `${sub}:${username}`);
   await insertAccount(db, {
     sub,
     username,
     status: 'EXTERNAL_PROVIDER',
     attributes: { ...attributesOf(profile), identities: identities(provider, profile.subject) },
-    srp_salt: nobody.srp_salt,
-    srp_verifier: passwords.seal(nobody.verifier),
+    srp_salt: noPassword.srp_salt,
+    srp_verifier: passwords.seal(noPassword.verifier),
   });
   await db
     .insertInto('identity.federated_identity')
