@@ -134,7 +134,7 @@ export function FailurePage({ error, reset }: ErrorComponentProps) {
   const { status, title, help } = isExplainedError(error) ? error.explanation : { status: 500, ...failure };
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  // A page that is opened again must ask again, not be shown the error that the query still holds.
+  // A page that is opened again must ask again, not be shown the error that the query still has.
   useEffect(() => queries.reset(), [queries]);
   const retry = () => {
     reset();

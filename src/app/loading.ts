@@ -4,7 +4,7 @@ import { notFound } from '@tanstack/react-router';
 import type { DeletedDataset } from '#contract/problem.ts';
 import { deletedBy, isNotFound } from '../services/api/api-error.ts';
 
-/** What a not-found page is told. */
+/** The data that a not-found page gets. */
 export interface NotFoundData {
   /** The address that failed a route's own rule, if one did. */
   readonly invalidPath?: string;
@@ -15,7 +15,7 @@ export interface NotFoundData {
 const isNotFoundData = (data: unknown): data is NotFoundData =>
   typeof data === 'object' && data !== null && ('invalidPath' in data || 'deleted' in data);
 
-/** What a not-found page was told, as far as anything was. */
+/** The data that a not-found page got, if any. */
 export const readNotFoundData = (data: unknown): NotFoundData => (isNotFoundData(data) ? data : {});
 
 /**

@@ -7,7 +7,7 @@ import { prefetch } from './prefetch.ts';
 /** Lets what the router fetches ahead of time wait its turn; returns what ends that. */
 function limitPreloads(router: AnyRouter): () => void {
   const { preloadRoute } = router;
-  // The type of the router's own method is said in its options, which pass through here as they are.
+  // The type of the router's own method is stated in its options, which pass through here as they are.
   router.preloadRoute = ((options: never) => prefetch(() => preloadRoute(options))) as typeof preloadRoute;
   return () => {
     router.preloadRoute = preloadRoute;

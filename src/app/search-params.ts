@@ -27,7 +27,7 @@ export function stringifySearch(fields: Record<string, unknown>): string {
   return search.size > 0 ? `?${search.toString()}` : '';
 }
 
-/** Reads one parameter: whatever the address holds, the answer is something the page can work with. */
+/** Reads one parameter: whatever the address contains, the answer is something the page can work with. */
 export type Param<T> = (value: unknown) => T;
 
 type Params = Readonly<Record<string, Param<unknown>>>;

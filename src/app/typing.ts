@@ -9,7 +9,7 @@ const watched = new WeakMap<Document, () => boolean>();
 /**
  * Watches what is typed, so that `hasTyped` can answer.
  *
- * It is told by events and not by comparing values, because React keeps a field's first value equal to its last.
+ * It is detected by events and not by comparing values, because React keeps a field's first value equal to its last.
  */
 export function watchTyping(document: Document, signal?: AbortSignal): void {
   const typed = new Set<Element>();

@@ -40,7 +40,7 @@ const change = (binding: Binding, value: string) => {
   if (binding.value !== value) binding.onChange({ currentTarget: { value } });
 };
 
-/** What the two fields are told, once it is known how numbers are written. */
+/** The properties of the two fields, once the number formats are loaded. */
 function useNumber(
   { countryCode, number }: Pick<PhoneFieldProps, 'countryCode' | 'number'>,
   loaded: Countries | null,
@@ -110,7 +110,7 @@ export function PhoneField({
           }}
         />
       )}
-      {/* Holds the place of the select, so that nothing moves under the pointer. */}
+      {/* Reserves the space of the select, so that nothing moves under the pointer. */}
       {countries === 'loading' && <div className="country-place" />}
       <TextField
         id={id}

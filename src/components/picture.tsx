@@ -10,7 +10,7 @@ export interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' 
   readonly alt: string;
   /** Further down the page, so it need not come first. */
   readonly isLater?: boolean;
-  /** What is in its place; it must say what `alt` says, unless that is said beside it. */
+  /** What is in its place; it must say what `alt` says, unless the text beside it says so. */
   readonly standIn: ReactNode;
 }
 

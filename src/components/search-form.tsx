@@ -30,7 +30,7 @@ export interface SearchFormProps {
   readonly action: string;
   readonly label: string;
   readonly placeholder?: string;
-  /** What the address holds; a new value replaces what is in the field. */
+  /** The value in the address; a new value replaces what is in the field. */
   readonly keywords?: string;
   readonly onSearch: (keywords: string) => void;
   readonly className?: string;

@@ -18,7 +18,7 @@ export interface TabsProps {
 }
 
 /**
- * The router's link would mark every tab whose search is a part of the address, and cannot be told otherwise.
+ * The router's link would mark every tab whose search is a part of the address, and has no option against that.
  * So the anchor is drawn here, and only `current` marks it.
  */
 function TabLink({ label, count, current, link }: Omit<Tab, 'key'>) {

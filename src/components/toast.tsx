@@ -40,7 +40,7 @@ export const showSuccess = (content: ToastContent): void => notify('success', co
 /** Something failed; announced at once. */
 export const showFailure = (content: ToastContent): void => notify('failure', content);
 
-/** Takes over what was said and what will be; returns what ends that. */
+/** Shows past and future messages; returns a function that stops it. */
 export function receiveToasts(receive: (notification: Notification) => void): () => void {
   deliver = receive;
   for (const news of untold) receive({ ...news, id: nextId() });

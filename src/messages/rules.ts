@@ -13,7 +13,7 @@ const EXPLAINED = 'explained';
 /** A rule that was broken, as a form has it. */
 export const brokenRule = ({ code, params }: Rule): Message => ({ code, ...(params && { params }) });
 
-/** What a service found: its rule, to be said in the language of the page; its own sentence where that is all there is. */
+/** What a service found: its rule, shown in the language of the page; its own sentence where that is all there is. */
 export const fieldErrorMessage = ({ code, params, message }: FieldErrorBody): Message =>
   code !== undefined && trySayRule(code, params) !== null
     ? { code, ...(params && { params }) }

@@ -1,5 +1,5 @@
 /** The document: everything a page has whatever its route is. */
-// First, because the order of the cascade layers is said in it.
+// First, because the order of the cascade layers is set in it.
 import '../styles/index.css';
 import {
   createRootRouteWithContext,

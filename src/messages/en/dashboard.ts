@@ -42,7 +42,7 @@ export const dashboard = {
   unlisted: {
     title: (count: number) =>
       plural(count, { one: '# dataset is not listed', other: '# datasets are not listed' }),
-    text: 'A stored value cannot be read, so lists and search leave it out. Correct the value at its source and import it again.',
+    text: 'A stored value cannot be read, so lists and search leave it out. Correct the value where it comes from and import it again.',
   },
   failed: 'Failed to fetch datasets. Please try again later.',
   noOrganisation: {

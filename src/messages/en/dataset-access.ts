@@ -36,7 +36,7 @@ export const datasetAccess = {
     changed: 'Access changed',
     ended: 'Sharing ended',
     present: 'Shared with',
-    nobody: 'The dataset is not shared with anyone yet.',
+    unshared: 'The dataset is not shared with anyone yet.',
     untilDay: (day: string) => `Until ${day}`,
     fromDay: (day: string) => `From ${day}`,
     someFiles: (count: number) => plural(count, { one: '# file', other: '# files' }),
@@ -103,7 +103,7 @@ export const datasetAccess = {
     loses: (count: number) => plural(count, { one: '# person loses', other: '# people lose' }),
     unchanged: (count: number) =>
       plural(count, { one: '# person keeps what they have', other: '# people keep what they have' }),
-    nobody: 'No one gains or loses access.',
+    noChange: 'No one gains or loses access.',
     change: (before: string, after: string) => `${before} → ${after}`,
     moreFiles: (level: string) => `${level}, other files`,
     more: (count: number) => plural(count, { one: 'and # more', other: 'and # more' }),

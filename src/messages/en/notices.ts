@@ -18,6 +18,6 @@ export const notices = {
   failed: 'Notices could not be loaded',
   markFailed: 'The notice could not be marked as read',
   none: 'No notices',
-  noneText: 'You are told here when something happens that concerns you.',
+  noneText: 'A notice appears here when something happens that concerns you.',
   more: 'Show older notices',
 };

@@ -35,7 +35,7 @@ const VerifyAttributesFlow = lazily(screens.verifyAttributes);
 export interface AuthenticationScreenProps {
   readonly headingId: string;
   readonly lede?: string;
-  /** What is said to be waited for until the flow is known, as in the page that the server has rendered. */
+  /** The progress text until the flow is known, as in the page that the server has rendered. */
   readonly expected?: OpenFlow['name'];
 }
 
@@ -44,7 +44,7 @@ export function AuthenticationScreen({ headingId, lede, expected = 'signIn' }: A
   const send = useSend();
   const { t, sentence } = useAuthText();
   useEffect(() => {
-    // Beside the code of the flow; a failure is met, and told, where the screens are used.
+    // Beside the code of the flow; a failure is caught and shown where the screens are used.
     if (awaitedFlow !== null && awaitedFlow !== 'signIn') screens[awaitedFlow]().catch(() => {});
   }, [awaitedFlow]);
   if (flow !== null)

@@ -1,4 +1,4 @@
-/** A new code is on its way. It is why the focus has moved, so it is said although the focus is in a field. */
+/** A new code is on its way. It is why the focus has moved, so it is announced although the focus is in a field. */
 import { Banner } from '../../components/banner.tsx';
 import { useAuthText } from './auth-text.ts';
 

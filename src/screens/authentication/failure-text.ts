@@ -1,4 +1,4 @@
-/** What is said when authentication itself does not work; null for screens that are not a failure. */
+/** The text when authentication itself does not work; null for screens that are not a failure. */
 import type { Authentication } from '../../app/application-view.ts';
 import type { AuthenticationMessages } from '../../messages/authentication.ts';
 

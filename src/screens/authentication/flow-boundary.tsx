@@ -1,4 +1,4 @@
-/** Catches that the code of a flow cannot be loaded or breaks: the person is told, and can try again or go back. */
+/** Catches that the code of a flow cannot be loaded or breaks: the person sees an error, and can try again or go back. */
 import { Component, type ReactNode } from 'react';
 import { useSend } from '../../app/use-application.ts';
 import { useAuthText } from './auth-text.ts';

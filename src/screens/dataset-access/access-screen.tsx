@@ -79,7 +79,7 @@ function Grants({ access: { shares } }: { readonly access: DatasetAccess }) {
         <h2 id="access-grants">{t.grants}</h2>
       </div>
       {shares.length === 0 ? (
-        <p className="quiet">{messages.share.nobody}</p>
+        <p className="quiet">{messages.share.unshared}</p>
       ) : (
         <RowTable
           caption={t.grants}

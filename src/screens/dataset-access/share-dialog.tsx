@@ -133,7 +133,7 @@ function Grants({
 }) {
   const messages = useDatasetAccessMessages();
   const t = messages.share;
-  if (shares.length === 0) return <p className="quiet">{t.nobody}</p>;
+  if (shares.length === 0) return <p className="quiet">{t.unshared}</p>;
   return (
     <ul className="share-list">
       {shares.map((share) => {

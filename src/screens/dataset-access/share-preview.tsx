@@ -77,7 +77,7 @@ export function SharePreview({ organisationGUID, datasetGUID, change }: SharePre
       <>
         <Effects title={t.gains(gains.count)} icon={Plus} effects={gains} />
         <Effects title={t.loses(loses.count)} icon={Minus} effects={loses} />
-        {gains.count + loses.count === 0 && <p>{t.nobody}</p>}
+        {gains.count + loses.count === 0 && <p>{t.noChange}</p>}
         {unchanged > 0 && <p className="quiet t13">{t.unchanged(unchanged)}</p>}
       </>
     );

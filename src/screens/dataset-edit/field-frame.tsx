@@ -1,5 +1,5 @@
 /**
- * A field of a dataset: its control, and what is said about it. That is why its value is not saved, what someone else
+ * A field of a dataset: its control, and its messages. That is why its value is not saved, what someone else
  * has made of it, what the files propose, and a way to its history.
  */
 import { Check, History, Lightbulb } from 'lucide';
@@ -103,7 +103,7 @@ function ProposalNote({ editing, field }: EditedFieldProps) {
   );
 }
 
-/** What is said about a field below its control. */
+/** The messages below the control of a field. */
 export function FieldNotes(props: EditedFieldProps) {
   return (
     <>

@@ -39,7 +39,7 @@ function curl({ url, fileName, token }: Target): string {
   return parts.filter((part) => part !== false).join(' \\\n  ');
 }
 
-/** Which function of pandas reads a format, with what it must be told. */
+/** Which function of pandas reads a format, with its arguments. */
 const pandas: Readonly<Record<string, readonly [name: string, more: string]>> = {
   CSV: ['read_csv', ''],
   TSV: ['read_csv', String.raw`, sep="\t"`],

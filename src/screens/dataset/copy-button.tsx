@@ -8,11 +8,11 @@ import { useDatasetPageMessages } from '../../messages/dataset-page.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What is said aloud, where several buttons would say the same. */
+  /** The accessible name, where several buttons would have the same. */
   readonly label?: string;
   /** Said after the text was copied. */
   readonly done?: string;
-  /** Told after the text was copied. */
+  /** Called after the text was copied. */
   readonly onCopied?: () => void;
   readonly children?: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Text to copy, with its press. What became of it is said beside it: of several texts, one sees which. */
+/** Text to copy, with its button. The result is shown beside it: of several texts, one sees which was copied. */
 import { Copy } from 'lucide';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -17,7 +17,7 @@ export interface CopyFieldProps {
 export function CopyField({ id, label, text, long = false }: CopyFieldProps) {
   const t = useEmbedMessages().share;
   const [said, setSaid] = useState('');
-  // What is said is about the text that was copied.
+  // The message is about the text that was copied.
   const [copied, setCopied] = useState(text);
   const copy = () =>
     navigator.clipboard

@@ -12,7 +12,7 @@ export interface FailedPageProps extends ErrorComponentProps {
 export function FailedPage({ error, reset, title }: FailedPageProps) {
   const router = useRouter();
   const queries = useQueryErrorResetBoundary();
-  // A page that is opened again must ask again, not be shown the error that the query still holds.
+  // A page that is opened again must ask again, not be shown the error that the query still has.
   useEffect(() => queries.reset(), [queries]);
   const problem = error instanceof ApiError ? error : undefined;
   return (

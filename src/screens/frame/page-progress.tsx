@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../../messages/messages.ts';
 import '../../styles/page-progress.css';
 
-/** Milliseconds that a page may take before anyone is told; a bar that flashes says nothing. */
+/** Milliseconds that a page may take before a bar is shown; a bar that flashes is no help. */
 export const PROGRESS_DELAY_MS = 300;
 
 function Bar() {

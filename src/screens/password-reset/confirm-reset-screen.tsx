@@ -47,7 +47,7 @@ export function ConfirmResetScreen({ flow, form: ref, headingId }: ConfirmResetS
   const resend = useSelector(flow, resendState);
   const sent = useSelector(flow, delivery);
   const { confirm, required } = t.passwordReset;
-  // No one is told whether there is such an account, so the sentences name the one that was asked for.
+  // The page does not reveal whether there is such an account, so the sentences name the one that was asked for.
   const eachFor = ({ sms, email }: typeof confirm.sent) => ({ sms: sms(name), email: email(name) });
   useFocusAfterResend(resend, CODE);
   return (

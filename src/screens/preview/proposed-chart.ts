@@ -161,7 +161,7 @@ export function proposeChart(columns: readonly PreviewColumn[], rows: number): P
         x: name.position,
         y: measure.position,
         series: null,
-        // Each bar is one row; those without a bar are told in one figure.
+        // Each bar is one row; those without a bar are one figure.
         aggregate: additivity(measure) === 'average' ? 'mean' : 'sum',
       },
       reason: 'valueOfEach',

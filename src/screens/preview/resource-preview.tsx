@@ -66,7 +66,7 @@ function RetryTime({ pause }: { readonly pause: number }) {
   return <p>{usePreviewMessages().retryFrom(from)}</p>;
 }
 
-/** What the reader of the file knows is said before what only the conversion knows. */
+/** What the reader of the file knows is shown before what only the conversion knows. */
 function failureText(
   t: ReturnType<typeof usePreviewMessages>,
   { reason, finding }: Extract<TableState, { state: 'failed' }>,

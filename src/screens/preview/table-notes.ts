@@ -2,7 +2,7 @@
 import type { Dialect, TableState } from '#contract/preview.ts';
 import type { PreviewMessages } from '../../messages/preview.ts';
 
-/** An encoding below this confidence is said to be a guess. */
+/** An encoding below this confidence is called a guess. */
 const CERTAIN = 0.95;
 const isDoubtful = ({ confidence = 1 }: Dialect) => confidence < CERTAIN;
 /** Formats of delimited text; a document is none of them. */

@@ -34,7 +34,7 @@ export function SignInFlow({ flow, headingId, lede }: SignInFlowProps) {
   const isAuthenticating = useSelector(flow, isSigningIn);
   useScreenAddress(screen);
   useEffect(() => {
-    // While the service thinks; a failure is met, and told, where the code is used.
+    // While the service thinks; a failure is caught and shown where the code is used.
     if (busy) loadChallenge().catch(() => {});
   }, [busy]);
 

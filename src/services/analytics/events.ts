@@ -124,7 +124,7 @@ type ValueOf<P extends Property> = P extends { readonly words: readonly (infer W
   : P extends { readonly kind: 'whole' }
     ? number
     : string;
-/** What must be said of a use. */
+/** The required properties of a use. */
 export type UseProperties<N extends UseName> = {
   readonly [K in keyof Uses[N]['properties']]: Uses[N]['properties'][K] extends Property
     ? ValueOf<Uses[N]['properties'][K]>

@@ -12,9 +12,9 @@ export interface ApiOptions {
   readonly getAccessToken: () => Promise<string | undefined>;
   /** False on the server, whose services have checked their own answers. */
   readonly validate?: boolean;
-  /** Milliseconds to wait for an answer; 20 seconds unless told. */
+  /** Milliseconds to wait for an answer; 20 seconds by default. */
   readonly timeout?: number;
-  /** Told when the server refuses a token that was sent. */
+  /** Called when the server refuses a token that was sent. */
   readonly onTokenRefused?: () => void;
 }
 

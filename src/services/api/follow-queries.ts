@@ -53,7 +53,7 @@ const isListed = (queryClient: QueryClient, { kind, guid }: FollowSubject): bool
 export const followMutation = (api: Api, queryClient: QueryClient, subject: FollowSubject) =>
   mutationOptions({
     mutationKey: keyOf(subject),
-    // One after the other, so that the last press is what holds.
+    // One after the other, so that the last press decides.
     scope: { id: keyOf(subject).join(' ') },
     mutationFn: async (follow: boolean) => {
       const answer = await send(api, subject, follow);

@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 import { createApi, type Api } from './api.ts';
 
 /** A page is rendered for no one in particular. */
-const nobody = async () => undefined;
+const noToken = async () => undefined;
 
 export function createServerApi({
   call,
@@ -16,9 +16,9 @@ export function createServerApi({
   origin,
 }: Pick<RenderInput, 'call' | 'fetch' | 'origin'>): Api {
   // Services in this process have checked their answers, and the gateway those of others.
-  const gateway = createApi({ fetch, origin, validate: false, getAccessToken: nobody });
+  const gateway = createApi({ fetch, origin, validate: false, getAccessToken: noToken });
   return {
-    accessToken: nobody,
+    accessToken: noToken,
     async call(name, request, options) {
       const near = call?.(name, request);
       if (near === undefined) return gateway.call(name, request, options);

@@ -23,7 +23,7 @@ export interface ConsentBrowser {
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly newId: () => string;
   readonly now: () => Date;
-  /** Other tabs are told. */
+  /** Other tabs get it. */
   readonly announce: () => void;
   /** The browser says no for its owner (Global Privacy Control). */
   readonly saysNo: () => boolean;

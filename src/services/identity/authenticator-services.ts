@@ -28,7 +28,7 @@ export const createAuthenticatorServices = (configuration: RuntimeConfiguration)
     const stored = await cognitoUserPoolsTokenProvider.tokenOrchestrator.getTokenStore().loadTokens();
     if (stored === null) return { kind: 'signedOut' };
     // Fails when the pool cannot be reached: then no one knows, and the member is not turned away. A session that
-    // turns out to be over is one all the same: `fetchUser` finds it refused, and the person is told.
+    // turns out to be over is one all the same: `fetchUser` finds it refused, and the person sees a message.
     await cognitoUserPoolsTokenProvider.getTokens();
     return { kind: 'signedIn' };
   },

@@ -95,7 +95,7 @@ function areForeign(access: Claims, id: Claims, expected: ExpectedClaims): boole
   const isPast = ({ exp }: Claims) => typeof exp !== 'number' || exp * 1000 + LEEWAY_MS <= now;
   return (
     [access.iss, id.iss, named ?? issuer].some((one) => one !== issuer) ||
-    // No one else is to be told who this is.
+    // The token must be for this client alone.
     [id.aud].flat().some((audience) => audience !== clientId) ||
     id.aud === undefined ||
     access['client_id'] !== clientId ||

@@ -3,7 +3,7 @@ import { confirmResetPassword, resetPassword } from 'aws-amplify/auth';
 import type { CodeDelivery } from '#machines/identity/delivery.ts';
 import { providePasswordReset } from '#machines/password-reset/password-reset.machine.ts';
 import type { PasswordResetServices } from '#machines/password-reset/password-reset.actors.ts';
-import { codeSent, isNobody, refusalOf } from './refusals.ts';
+import { codeSent, isUnknownUser, refusalOf } from './refusals.ts';
 
 /** A mask as Cognito has it, whose pools alone tell unknown names from known ones. */
 function masked(username: string): string {
@@ -14,8 +14,7 @@ function masked(username: string): string {
 }
 
 /**
- * What a pool that tells unknown names from known ones is not allowed to tell here: the same answer as for a name
- * that someone has.
+ * A pool may reveal which names exist; the product does not. This is the answer as for a name that exists.
  */
 const asIfSent = (username: string): CodeDelivery => ({
   medium: username.includes('@') ? 'email' : 'sms',
@@ -28,7 +27,7 @@ export const createPasswordResetServices = (): PasswordResetServices => ({
       const { nextStep } = await resetPassword({ username });
       return codeSent(nextStep.codeDeliveryDetails);
     } catch (error) {
-      return isNobody(error) ? { kind: 'codeSent', delivery: asIfSent(username) } : refusalOf(error);
+      return isUnknownUser(error) ? { kind: 'codeSent', delivery: asIfSent(username) } : refusalOf(error);
     }
   },
 
@@ -38,7 +37,7 @@ export const createPasswordResetServices = (): PasswordResetServices => ({
       return { kind: 'reset' };
     } catch (error) {
       // A name that no one has is answered like a wrong code.
-      return isNobody(error) ? { kind: 'refused', code: 'codeMismatch' } : refusalOf(error);
+      return isUnknownUser(error) ? { kind: 'refused', code: 'codeMismatch' } : refusalOf(error);
     }
   },
 });

@@ -10,13 +10,13 @@ export function refusalOf(error: unknown): Refused {
   return { kind: 'refused', code };
 }
 
-/** True when no one has the name that the service was asked about, and the service tells. */
-export const isNobody = (error: unknown): boolean =>
+/** True when the service reports that there is no account of that name. */
+export const isUnknownUser = (error: unknown): boolean =>
   error instanceof Error && error.name === 'UserNotFoundException';
 
 /**
- * The operations of a member prove themselves by the access token and nothing else, so what is said about the account is
- * said about the session. A wrong present password is a refusal of its own.
+ * The operations of a member prove themselves by the access token and nothing else, so its refusals are
+ * about the session. A wrong present password is a refusal of its own.
  */
 function isAboutSession(error: unknown): boolean {
   const code = authErrorCode(error);
@@ -24,7 +24,10 @@ function isAboutSession(error: unknown): boolean {
   // The library asks the identity pool first, which refuses the login token of a session that has ended elsewhere.
   const isLoginRefused = isUnauthorised && /login token/i.test(error.message);
   return (
-    isNobody(error) || code === 'accountDisabled' || isLoginRefused || (isUnauthorised && code === 'unknown')
+    isUnknownUser(error) ||
+    code === 'accountDisabled' ||
+    isLoginRefused ||
+    (isUnauthorised && code === 'unknown')
   );
 }
 

@@ -78,7 +78,7 @@ export function createSignOutServices(
         browser.localStorage.removeItem(guestIdentityKey(identity.identityPoolId));
       }
       if ((await tokenOrchestrator.getTokenStore().loadTokens()) !== null)
-        throw new Error('The browser still holds tokens of the session.');
+        throw new Error('The browser still has tokens of the session.');
     },
 
     leaveProvider: async () => {

@@ -6,7 +6,7 @@ import { confirmSignUp, resendSignUpCode, signUp } from 'aws-amplify/auth';
 import { provideSignUp } from '#machines/sign-up/sign-up.machine.ts';
 import type { ConfirmAnswer, RegisterAnswer, ResendAnswer } from '#machines/sign-up/sign-up.types.ts';
 import type { SignUpServices } from '#machines/sign-up/sign-up.actors.ts';
-import { codeSent, isNobody, refusalOf } from './refusals.ts';
+import { codeSent, isUnknownUser, refusalOf } from './refusals.ts';
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
@@ -26,7 +26,7 @@ function registrationRefusal(error: unknown): RegisterAnswer {
 
 /** A name that no one has is answered like an old code, as a pool does that tells no one who has an account. */
 const confirmationRefusal = (error: unknown): ConfirmAnswer =>
-  isNobody(error) ? { kind: 'refused', code: 'codeExpired' } : refusalOf(error);
+  isUnknownUser(error) ? { kind: 'refused', code: 'codeExpired' } : refusalOf(error);
 
 /**
  * True when there is nothing to confirm any more (specification, section 4): the service says 'User is already confirmed.'

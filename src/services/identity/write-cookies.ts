@@ -24,7 +24,7 @@ export interface CookieOptions {
   readonly domain: string | undefined;
   /** Send over TLS only. */
   readonly secure: boolean;
-  /** Thirty days unless told. */
+  /** Thirty days by default. */
   readonly lifetimeSeconds?: number;
 }
 

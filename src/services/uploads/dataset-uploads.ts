@@ -21,7 +21,7 @@ interface DatasetUploads {
   readonly add: (files: readonly File[], replaces?: string) => void;
 }
 
-/** The upload that the server has begun, and where it was told to be a file of the dataset. */
+/** The upload that the server has begun, and the address at which it was attached to the dataset. */
 async function look(
   api: Api,
   datasetGUID: string,

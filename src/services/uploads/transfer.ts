@@ -104,7 +104,7 @@ async function begin(
     await removeUpload(api, address);
     return null;
   }
-  // Told before anything else: a second try must not begin a second upload.
+  // Reported before anything else: a second try must not begin a second upload.
   tell({ type: 'transfer.began', begun: { uploadId, address }, offset: 0 });
   await api.call('dataset:attachUpload', { datasetGUID, uploadId, replaces });
   return { uploadId, address };

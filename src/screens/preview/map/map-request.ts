@@ -22,7 +22,7 @@ function around({ west, south, east, north }: MapBox): MapBox {
   };
 }
 
-const holds = (outer: MapBox, inner: MapBox) =>
+const contains = (outer: MapBox, inner: MapBox) =>
   outer.west <= inner.west &&
   outer.east >= inner.east &&
   outer.south <= inner.south &&
@@ -30,6 +30,6 @@ const holds = (outer: MapBox, inner: MapBox) =>
 
 /** What to ask for when a view is shown: the same as before while that contains it at about its scale. */
 export function askFor(view: MapBox, zoom: number, asked: Asked): Asked {
-  const isKnown = asked.view !== null && holds(asked.view, view) && Math.abs(zoom - asked.zoom) < 0.5;
+  const isKnown = asked.view !== null && contains(asked.view, view) && Math.abs(zoom - asked.zoom) < 0.5;
   return isKnown ? asked : { view: around(view), zoom: Math.max(0, Number(zoom.toFixed(1))) };
 }

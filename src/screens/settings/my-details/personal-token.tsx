@@ -61,7 +61,7 @@ export function PersonalTokenSection() {
     setSecret(null);
     showSuccess({ title: t.revoked });
   });
-  // What could not be read is said once, as the specification has it.
+  // What could not be read is reported once, as the specification says.
   useEffect(() => {
     if (isError) showFailure({ title: t.failed, text: t.fetchFailedText });
   }, [isError, t]);
