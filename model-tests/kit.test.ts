@@ -187,7 +187,7 @@ const flaws = (config: Parameters<typeof base.createMachine>[0]) =>
   lintMachine(erase({ machine: base.createMachine(config) as Base })).join('\n');
 
 describe('lint', () => {
-  test('finds nothing in a healthy chart but what nobody uses', () => {
+  test('finds nothing in a healthy chart but what is unused', () => {
     expect(lintMachine(healthyModel)).toEqual([]);
   });
 

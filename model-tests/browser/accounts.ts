@@ -107,7 +107,7 @@ export type Factor = 'sms' | 'email' | 'totp';
 const made = new Map<string, number>();
 
 /**
- * An address that nobody has, and that the same walk has in every run of a product of its own, so that its pictures
+ * An unused address, and that the same walk has in every run of a product of its own, so that its pictures
  * can be compared. A product that goes on after the run has other addresses each time.
  */
 function newAddress(kind: string): string {

@@ -22,7 +22,7 @@ import { subjectOf } from './accounts.ts';
 const { credentials } = authentication.signIn;
 const POLICY = '/cookie-policy';
 
-/** Who signs in; somebody else is remembered only. */
+/** The member who signs in; other members are only remembered. */
 const MEMBER = 'marta@leeds.example';
 
 let product: AskingProduct;
@@ -122,7 +122,7 @@ testInBrowser({
   },
   happenings: {
     identify: (page) => identified(page).not.toBe(null),
-    // Whoever is signed in meanwhile is known right after that.
+    // A member who signs in meanwhile is identified right after that.
     forget: async (page) => identified(page).toBe((await account(page).isVisible()) ? 'marta' : null),
     reset: (page) => expect.poll(async () => (await read(page)).isStored).toBe(false),
     resetAfterFailure: (page) => expect.poll(async () => (await read(page)).isStored).toBe(false),
@@ -166,7 +166,7 @@ testInBrowser({
   isPossible: (given, step) => {
     const snapshot = given as AnalyticsSnapshot;
     const { identityId } = snapshot.context;
-    // The library is told and stopped at once; one that fails at that is in the unit tests.
+    // The library is called and stopped at once; one that fails at that is in the unit tests.
     if (step.kind === 'error') return step.id === 'initialise';
     if (step.kind !== 'event') return true;
     if (isAtOnce(snapshot)) return false;
@@ -192,7 +192,7 @@ testInBrowser({
   expectedErrors: /dynamically imported module|preload/i,
 });
 
-/** The library does so while nobody can look. */
+/** The library does so while no one can see it. */
 function isAtOnce(snapshot: AnalyticsSnapshot): boolean {
   return (
     snapshot.matches({ withoutConsent: 'resetting' }) ||

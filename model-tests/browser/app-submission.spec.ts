@@ -158,7 +158,7 @@ testInBrowser({
     await field(page, credentials.password).fill(SAMPLE_PASSWORD);
     await button(page, credentials.act).click();
     await page.waitForURL('**/dashboard/apps/submit**');
-    // Who has signed in comes by a call that nobody holds, and belongs to every picture.
+    // Who has signed in comes by a call that is not intercepted, and belongs to every picture.
     const account = page.getByRole('banner').getByRole('button', { name: frame.account('Marta Kowalczyk') });
     await expect(account).toContainText('Leeds Open Data Office');
   },
@@ -186,7 +186,7 @@ testInBrowser({
     offering: (page) => expect(button(page, t.draft.continue)).toBeVisible(),
     filling: (page) => expect(field(page, t.fields.name)).toBeVisible(),
   },
-  // A new app asks nobody, so its opening is over at once, and what was kept before is no matter of a moment.
+  // A new app needs no call, so its opening is over at once, and what was kept before is no matter of a moment.
   isPassing: ({ context, ...snapshot }) => snapshot.value === 'opening' && context.asked === null,
   isPossible: ({ context }, step) => {
     if (step.kind === 'event')

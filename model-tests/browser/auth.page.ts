@@ -16,7 +16,7 @@ const sentences: Readonly<Record<string, unknown>> = {
 export const codeOf = (sentence: string): string =>
   Object.entries(sentences).find(([, words]) => words === sentence)?.[0] ?? `“${sentence}”`;
 
-/** Everything that is said aloud above the fields, as codes. */
+/** Everything that is announced above the fields, as codes. */
 export const alertOf = ({ alerts }: Seen): string | null => alerts.map(codeOf).join(', ') || null;
 
 /** What all signs say; when they do not agree they are given as they are, so that the difference shows which. */

@@ -18,7 +18,7 @@ const failures = {
 
 const isAccount = (name: string) => name.includes(en.frame.account(''));
 
-/** Reads the header, the dialog, and what is said between them. */
+/** Reads the header, the dialog, and the messages between them. */
 export async function readAuthenticator(page: Page): Promise<AuthenticatorProjection> {
   const [header, dialog, body] = await Promise.all([
     see(page.getByRole('banner')),

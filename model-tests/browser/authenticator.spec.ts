@@ -82,10 +82,10 @@ const end = (flow: string) => async (page: Page, output: unknown) => endings[end
 /** What a person, a service or another tab can do to this page; the rest is walked elsewhere or has no face. */
 const isPossible: Allow = (given, step) => {
   const snapshot = given as unknown as AuthenticatorSnapshot;
-  // The configuration is a part of the page, so it is there before anybody can do anything.
+  // The configuration is a part of the page, so it is there before the first event of a visitor.
   if (isSetUp(snapshot)) return step.kind === 'done' && step.title === 'loadConfiguration: is there';
   if (isLoading(snapshot)) return step.kind === 'done';
-  // Nobody can do anything while the session is ended, which takes no longer than a frame.
+  // No event is possible while the session is ended, which takes no longer than a frame.
   if (snapshot.matches('signingOut')) return step.kind === 'done' && step.title === 'signOut: is done';
   // Leaving during a call is what the walk of each flow is about.
   if (isWithdrawing(snapshot))
@@ -95,7 +95,7 @@ const isPossible: Allow = (given, step) => {
     const seen = projectAuthenticator(snapshot);
     if (type === 'signIn.closed') return seen.isSignInOpen;
     // Nothing on a public page needs credentials of the identity pool.
-    // A session of somebody else takes another host of the domain.
+    // A session of another member takes another host of the domain.
     if (type === 'credentials.requested' || type === 'session.replacedElsewhere') return false;
     // Destinations and other first screens come with the addresses of pages.
     return (
@@ -108,7 +108,7 @@ const isPossible: Allow = (given, step) => {
   // Members with something to verify are walked with the flow that verifies it.
   if (step.kind === 'done' && /unverified/.test(step.title)) return false;
   // A refused refresh stands for finding none. The page takes it for a session that has ended, which closes the screens
-  // of whoever wants to sign in; whoever only browses sees no difference.
+  // of visitors who want to sign in; others see no difference.
   if (step.title === 'checkSession: finds none' || step.title === 'checkSessionAgain: finds none')
     return snapshot.context.request === null;
   // The adapters of the other calls make a value of every failure.
@@ -156,7 +156,7 @@ testInBrowser({
     signUp: end('signUp'),
     passwordReset: end('passwordReset'),
     session: refuseSession,
-    // With the tokens at hand it takes no person and one request, which nobody waits for.
+    // With the tokens at hand it takes no person and one request, which the page does not wait for.
     signOut: nothingMore,
   },
   isPassing: (snapshot) =>

@@ -1,4 +1,4 @@
-/** A product whose pool wants a second factor of everybody, and people who have none yet. */
+/** A product whose pool requires a second factor, and people who have none yet. */
 import { randomUUID } from 'node:crypto';
 import {
   AdminCreateUserCommand,

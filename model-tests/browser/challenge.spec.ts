@@ -56,7 +56,7 @@ const fillIn = (form: keyof typeof children) => async (page: Page, event: EventO
 const chosenSetUp = ({ context }: ChallengeSnapshot) =>
   context.given.find((answer) => answer.kind === 'setUp')?.method;
 
-/** The library takes the choice of e-mail without asking anybody, so that there is nothing to hold or to refuse. */
+/** The library takes the choice of e-mail without a call, so that there is nothing to intercept or to refuse. */
 const isUnasked = (snapshot: ChallengeSnapshot): boolean =>
   snapshot.matches({ setUpSelection: { entry: 'requesting' } }) && chosenSetUp(snapshot) === 'email';
 

@@ -29,7 +29,7 @@ import {
 
 /** What is known of one page's conversation with the service. */
 interface NetworkStub {
-  /** How a sign-in that is begun goes on; null holds it. */
+  /** How a sign-in that is begun goes on; null delays it. */
   onStart: ((route: Route) => Promise<void>) | null;
   /** The sign-in that is held. */
   held: Route | null;
@@ -204,7 +204,7 @@ async function setNewPassword(route: Route, output: unknown): Promise<void> {
 const breakCall = (route: Route): Promise<void> => {
   stubOf(pageOf(route)).hasOpened = false;
   // A name that no client knows; that a connection breaks is a refusal of its own.
-  return settle(route, refused('SurpriseException', 'Something nobody has foreseen.'));
+  return settle(route, refused('SurpriseException', 'Something unexpected.'));
 };
 const chooses = (request: Request) => answers(request, ['SELECT_MFA_TYPE']);
 

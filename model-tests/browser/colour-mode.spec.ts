@@ -27,7 +27,7 @@ async function read(page: Page): Promise<ColourModeProjection> {
   };
 }
 
-/** Goes to the page, or loads it anew, and waits for the actors, one of which listens to the browser's storage. */
+/** Goes to the page, or loads it again, and waits for the actors, one of which listens to the browser's storage. */
 async function arrive(page: Page, load: () => Promise<unknown>): Promise<void> {
   const actors = page.waitForEvent('requestfinished', (request) => /\/actor-system-/.test(request.url()));
   await load();
@@ -67,7 +67,7 @@ testInBrowser({
     'system.changed': (page, { isDark }) => page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' }),
   },
   childGestures: {},
-  // A browser asks and keeps faster than anybody presses; one that refuses both is in the unit tests.
+  // A browser asks and keeps faster than a person presses; one that refuses both is in the unit tests.
   isPossible: (snapshot, step) =>
     step.kind !== 'error' &&
     (step.kind !== 'event' || !(snapshot.matches('recalling') || snapshot.matches('keeping'))),

@@ -1,4 +1,4 @@
-/** What a browser holds of consent before a page is opened, what another tab does to it, and proofs on their way. */
+/** What a browser stores of consent before a page is opened, what another tab does to it, and proofs on their way. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, type Request } from '@playwright/test';
 import { CONSENT_POLICY_VERSION } from '#contract/consent-constants.ts';

@@ -29,7 +29,7 @@ test.afterAll(() => product.stop());
 
 const question = (page: Page) => page.getByRole('region', { name: /^Cookies on / });
 const choice = (page: Page) => page.getByRole('region', { name: t.yours.title });
-/** Whoever is asked answers where they are asked. */
+/** A visitor answers where they are asked. */
 const place = async (page: Page) => ((await question(page).isVisible()) ? question(page) : choice(page));
 
 type Status = ConsentProjection['status'];
@@ -95,16 +95,16 @@ testInBrowser({
     const snapshot = given as ConsentSnapshot;
     const { decision } = snapshot.context;
     const isResting = snapshot.matches({ record: 'resting' });
-    // A browser reads and keeps faster than anybody presses; one that refuses both is in the unit tests.
+    // A browser reads and keeps faster than a person presses; one that refuses both is in the unit tests.
     if (step.kind === 'error') return step.id === 'sendProofs';
     if (step.kind === 'done' && step.id === 'keepDecision')
       return leavesProof(snapshot) === (step.output as KeptAnswer).proofDue;
     if (step.kind !== 'event') return true;
     if (snapshot.matches({ choice: 'reading' }) || snapshot.matches({ record: 'keeping' })) return false;
     const { type } = step.event;
-    // Nothing has changed then, and nobody hears of it.
+    // Nothing has changed then, and no event is sent.
     if (type === 'decision.madeElsewhere') return decision?.kind !== 'withdrawn';
-    // Whoever has nothing to take back leaves no proof, but an earlier one may still wait.
+    // A visitor with nothing to withdraw leaves no proof, but an earlier one may still wait.
     return (
       hasAgreed(snapshot.context) || isResting || type === 'everything.allowed' || type === 'network.returned'
     );

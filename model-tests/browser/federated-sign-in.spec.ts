@@ -66,7 +66,7 @@ const isPossible: Allow = (given, step) => {
   return answer.kind === 'signedIn' || answer.code === 'providerRefused' || answer.code === 'issuerMissing';
 };
 
-/** Making up the request needs nobody and no network. */
+/** Building the request needs no service and no network. */
 const isPassing = (snapshot: FederatedSignInSnapshot): boolean => snapshot.matches({ leaving: 'settingOff' });
 
 const headingIsFocused = async (page: Page) =>

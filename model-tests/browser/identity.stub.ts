@@ -28,7 +28,7 @@ import {
 
 /** What is known of one page's conversation with the service. */
 interface NetworkStub {
-  /** What the next sign-in is answered with before it is held; null holds it. */
+  /** What the next sign-in is answered with before it is delayed; null delays it. */
   onStart: Respond | null;
   /** What the proof of the password, which follows by itself, is answered with; null sends it on. */
   onProof: Respond | null;
@@ -125,7 +125,7 @@ async function authenticate(route: Route, output: unknown): Promise<void> {
     if (factors?.length === 1) stub.sentTo = { sms: phone, email, totp: null }[factors[0] as MfaMethod];
     return goOnAs(email);
   }
-  // A name that nobody has is answered like a wrong password, and locks nobody out.
+  // An unknown name is answered like a wrong password, and locks no account.
   if (outcome.kind === 'refused' && outcome.code === 'incorrectCredentials')
     return goOnAs(`${randomUUID()}@leeds.example`);
   const respond = respondWith(outcome, null);

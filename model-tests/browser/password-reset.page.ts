@@ -43,7 +43,7 @@ export const labels: Readonly<Record<string, string>> = {
 const nameOf = (label: string): string =>
   Object.entries(labels).find(([, words]) => words === label)?.[0] ?? label;
 
-/** The sentences begin alike whether or not somebody has the account. */
+/** The sentences begin alike whether or not the account exists. */
 const named = ({ sms, email }: typeof confirm.sent) => ({ sms: sms(USERNAME), email: email(USERNAME) });
 const sentences = { sent: named(confirm.sent), sentSomewhere: named(confirm.sentSomewhere) };
 

@@ -47,12 +47,12 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await field(page, credentials.password).fill(PASSWORD);
     await button(page, credentials.act).click();
   },
-  // Nobody can sign in without a name; whoever has lost it on the way begins like a stranger.
+  // Signing in needs a name; a visitor whose name was lost on the way begins as an unknown one.
   'a reset is demanded of nobody': (page) => visit(page, '/forgot-password'),
   'a code is in hand': (page) => visit(page, '/forgot-password/confirm'),
 };
 
-/** Whoever is looking at a form is in it: in a field, on a button, or at what was refused. */
+/** While a form is shown the focus is in it: in a field, on a button, or on the refusal. */
 const focusIsInside = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 

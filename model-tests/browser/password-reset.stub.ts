@@ -23,8 +23,8 @@ const sentTo = new WeakMap<Page, string>();
 
 const bodyOf = (route: Route): ResetRequest => route.request().postDataJSON() as ResetRequest;
 
-/** A name that nobody has: the service answers as to one that somebody has. */
-const nobody = (): string => `a-${randomUUID()}@leeds.example`;
+/** An unused name: the service answers as if the account existed. */
+const unusedName = (): string => `a-${randomUUID()}@leeds.example`;
 
 async function requestCode(route: Route, output: unknown): Promise<void> {
   const answer = output as RequestAnswer;
@@ -62,10 +62,10 @@ async function resetPassword(route: Route, output: unknown): Promise<void> {
         ? refused('CodeMismatchException', 'Invalid verification code provided, please try again.')(route)
         : goOnWith(route, { Username: email });
     case 'codeExpired':
-      // Nobody has asked for a code for this one.
-      return goOnWith(route, { Username: nobody() });
+      // No code was requested for this one.
+      return goOnWith(route, { Username: unusedName() });
     case 'passwordRefused':
-      return goOnWith(route, { Username: nobody(), Password: 'moorland' });
+      return goOnWith(route, { Username: unusedName(), Password: 'moorland' });
     case 'passwordReused':
       return refused('PasswordHistoryPolicyViolationException', 'Password has been used before.')(route);
     default:

@@ -1,6 +1,6 @@
 /**
  * The redirect check, walked in a page. The server's rules are what the path says, and are held at the network's stub, as
- * is the text of the page that is gone to, so that somebody can go on meanwhile.
+ * is the text of the page that is gone to, so that a visitor can go on meanwhile.
  */
 import { expect, type Page, type Route } from '@playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
@@ -14,7 +14,7 @@ import { en } from '#src/messages/en.ts';
 import { way } from '#src/messages/en/way.ts';
 import { origin } from './accounts.ts';
 
-/** Where somebody is who asks for the first address of a document, when nothing is known of the rules. */
+/** Where a visitor is who asks for the first address of a document, when nothing is known of the rules. */
 const START = '/about';
 const FIRST = '/terms';
 /** What they ask for meanwhile. */
@@ -150,7 +150,7 @@ testInBrowser({
     },
   },
   childGestures: {},
-  // Whoever knows the rules answers at once: what is asked for after that, no rule leads on.
+  // A document that knows the rules answers at once: what is asked for after that, no rule leads on.
   isPossible: (snapshot, step) =>
     !isLate(snapshot) ||
     !snapshot.matches('checking') ||

@@ -129,11 +129,11 @@ testInBrowser({
   },
   childGestures: {},
   isPossible: (snapshot, step) => {
-    // A browser keeps faster than anybody presses; one that refuses to is in the unit tests.
+    // A browser keeps faster than a person presses; one that refuses to is in the unit tests.
     if (step.kind === 'error') return false;
     if (step.kind !== 'event') return true;
     if (snapshot.matches('keeping')) return false;
-    // Whoever is signed in signs out first, and signs in anew in another document.
+    // A member who is signed in signs out first, and signs in again in another document.
     if (step.event.type === 'member.known') return snapshot.matches('awaitingMember');
     return step.event.type !== 'member.gone' || !snapshot.matches('awaitingMember');
   },

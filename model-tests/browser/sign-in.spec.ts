@@ -114,7 +114,7 @@ function canEnd(snapshot: SignInSnapshot, { kind, ...output }: ChallengeOutput):
   return isSent(snapshot) && ['signedIn', 'unconfirmed', 'resetRequired', 'expired'].includes(kind);
 }
 
-/** Looking for a challenge, its code, and forgetting it need nobody; a dialog that is closed cannot be seen. */
+/** Looking for a challenge, its code, and forgetting it need no call; a dialog that is closed cannot be seen. */
 const isPassing = (snapshot: SignInSnapshot): boolean =>
   snapshot.matches({ opening: 'recalling' }) ||
   snapshot.matches('closing') ||

@@ -40,7 +40,7 @@ interface SignUpRequest {
   readonly UserAttributes: readonly { readonly Name: string; readonly Value: string }[];
 }
 
-/** Fills in the rest and submits; answers the number that the service is told. */
+/** Fills in the rest and submits; answers the number that the service gets. */
 async function numberSent(page: Page, submit: () => Promise<void>): Promise<string | undefined> {
   const values = {
     email: 'marta@leeds.example',
@@ -54,7 +54,7 @@ async function numberSent(page: Page, submit: () => Promise<void>): Promise<stri
       .getByLabel(registrationLabels[name as keyof typeof values], { exact: true })
       .fill(value);
   const isSignUp = (request: Request) => operationOf(request) === 'SignUp';
-  // Nobody is to get an account by this: only what is asked matters.
+  // No account is to be made by this: only what is asked matters.
   await page.route('**/identity/', (route) => (isSignUp(route.request()) ? route.abort() : route.fallback()));
   const asked = page.waitForRequest(isSignUp);
   await submit();

@@ -70,7 +70,7 @@ const openings: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 const headingIsFocused = (page: Page) =>
   expect(screen(page).getByRole('heading', { level: 1 })).toBeFocused();
 
-/** Whoever is looking at a form is in it: in a field, on a button, or at what was refused. */
+/** While a form is shown the focus is in it: in a field, on a button, or on the refusal. */
 const focusIsInside = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 

@@ -68,7 +68,7 @@ const askAs = (request: Request, operation: string, body: Partial<SignUpRequest>
 const attributesAt = (email: string, names: Readonly<Record<string, string>> = NAMES): readonly Attribute[] =>
   Object.entries({ ...names, email }).map(([Name, Value]) => ({ Name, Value }));
 
-/** An account that waits for its code, made when nobody in the page has made one. */
+/** An account that waits for its code, made when the page has made none. */
 async function waitingAccount(stub: NetworkStub, request: Request): Promise<string> {
   if (stub.waiting !== null) return stub.waiting;
   const email = newAddress();
@@ -135,7 +135,7 @@ async function confirm(route: Route, output: unknown): Promise<void> {
     case 'codeMismatch':
       return goOnWith(route, { Username: await waitingAccount(stub, route.request()) });
     case 'codeExpired':
-      // A name that nobody has is answered like an old code.
+      // An unknown name is answered like an old code.
       return goOnWith(route, { Username: newAddress() });
     default:
       return settle(route, refused('TooManyFailedAttemptsException', 'Too many failed attempts.'));
@@ -162,7 +162,7 @@ async function resendCode(route: Route, output: unknown): Promise<void> {
   );
 }
 
-/** What the service says when a part of it that the deployment has added has failed; nobody foresees it. */
+/** What the service says when a part of it that the deployment has added has failed; an unexpected error. */
 const breakCall = (route: Route): Promise<void> =>
   settle(route, refused('UnexpectedLambdaException', 'PreSignUp failed.'));
 

@@ -38,7 +38,7 @@ async function giveTurn(page: Page): Promise<void> {
   await press(page, t.resumeLabel(SECOND));
 }
 
-/** What is said of an upload instead of its screen: the code, and the screen. */
+/** What is shown of an upload instead of its screen: the code, and the screen. */
 const problems: Readonly<Record<string, { readonly problem: string; readonly screen: UploadScreen }>> = {
   [t.problems.otherFile]: { problem: 'otherFile', screen: 'wantingFile' },
   [t.problems.busy]: { problem: 'busy', screen: 'interrupted' },

@@ -150,7 +150,7 @@ export function transferOf(page: Page): Transfer {
 }
 
 /**
- * Holds the requests of the file with this name; those of other files are never answered.
+ * Delays the requests of the file with this name; those of other files are never answered.
  *
  * @param isBegun the server has an upload of it already
  */

@@ -21,13 +21,13 @@ const heading = (page: Page) => screen(page).getByRole('heading', { level: 1 });
 const account = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: en.frame.account('Ada Walker') });
 
-/** What the page is told of the member; the account itself has a number that is not verified. */
+/** What the page gets of the member; the account itself has a number that is not verified. */
 const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'both unverified': { email_verified: 'false' },
   'nothing to verify': { phone_number_verified: 'true' },
 };
 
-/** Whoever is looking at a form is in it: in a field, on a button, or at what was refused. */
+/** While a form is shown the focus is in it: in a field, on a button, or on the refusal. */
 const focusIsInside = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 

@@ -35,7 +35,7 @@ const goOnAsStranger = (route: Route): Promise<void> => goOnWith(route, { Access
 /**
  * Makes the member who signs in: the number is not verified, the address is.
  *
- * @param flags of the member's attributes that the page is told instead of the real ones
+ * @param flags of the member's attributes that the page gets instead of the real ones
  */
 export async function watchMember(page: Page, flags: Readonly<Record<string, string>>): Promise<Account> {
   const account = await newAccount(true);

@@ -21,7 +21,7 @@ import { actorsRun, origin } from './accounts.ts';
 const { newVersion: t } = way;
 const RUNNING = 'build-1';
 /** The same document, where a reload comes to something else; the names tell the two apart, and no page knows them. */
-const RELOADED = 'build-1, loaded anew a moment ago';
+const RELOADED = 'build-1, loaded again a moment ago';
 const FORGETFUL = 'build-1, in a browser that keeps nothing';
 
 const notice = (page: Page) => page.locator('.version-notice');

@@ -72,7 +72,7 @@ export const confirmationSent: Respond = granted({
     Destination: 'a-***@leeds.example',
   },
 });
-/** What nobody has foreseen. */
+/** An unexpected error. */
 export const unforeseen: Respond = refused('UnforeseenException', 'Something else.');
 export const cut: Respond = (route) => route.abort('connectionfailed');
 
@@ -91,7 +91,7 @@ const refusals: Partial<Record<AuthErrorCode, Respond>> = {
   codeExpired: refused('ExpiredCodeException', 'Invalid code provided, please request a code again.'),
   sessionExpired: refused('NotAuthorizedException', 'Invalid session for the user, session is expired.'),
   throttled: refused('TooManyRequestsException', 'Rate exceeded'),
-  // The library's own name: it finds tokens that another tab has stored and asks nobody.
+  // The library's own name: it finds tokens that another tab has stored and makes no call.
   alreadySignedIn: refused('UserAlreadyAuthenticatedException', 'There is already a signed in user.'),
   network: cut,
 };

@@ -39,7 +39,7 @@ export const choose = (name: string | null): readonly Gesture[] => [
   { kind: 'choose', name, within: 'dialog' },
 ];
 
-/** What a person does for an event of the machine; what is not here nobody does by hand. */
+/** What a person does for an event of the machine; other events are not done by hand. */
 export type GesturesFor<Machine extends AnyStateMachine> = {
   readonly [Type in EventFromLogic<Machine>['type']]?: (
     event: Extract<EventFromLogic<Machine>, { readonly type: Type }>,

@@ -94,14 +94,14 @@ const beginnings: Readonly<Record<string, readonly [Challenge, Wish, PoolName?]>
   ],
 };
 
-/** Somebody whose password was set by an administrator is asked next for what the path says. */
+/** A member whose password was set by an administrator is asked next for what the path says. */
 function newcomer(wish: Wish, { titles }: Ahead): readonly [Wish, PoolName] {
   if (titles.includes('setNewPassword: asks for a choice of set-ups')) return [wish, 'strict'];
   const needsCode = titles.includes('setNewPassword: asks for an SMS code');
   return [{ ...wish, ...(needsCode && { factors: ['SMS_MFA'] }) }, 'ordinary'];
 }
 
-/** The service asks the same again when somebody signs in anew, and after a choice for what was chosen. */
+/** The service asks the same again when the member signs in again, and after a choice for what was chosen. */
 function fits({ context }: ChallengeSnapshot, title: string): boolean {
   const { given, step } = context;
   const chose = (kind: 'method' | 'setUp', method: string) =>
@@ -165,7 +165,7 @@ walkIdentity({
   },
   fits,
   events: {
-    // The parent has signed in anew, with the same password.
+    // The parent has signed in again, with the same password.
     'code.resent': async (fixture) => {
       fixture.lastAnswer = await createSignInServices(fixture.forgetSession).authenticate(
         { username: fixture.current.email, password: PASSWORD },

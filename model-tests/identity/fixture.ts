@@ -31,7 +31,7 @@ const ordinary = poolConfiguration(config.identity);
 /** Pools that differ from the product's in what a path needs. */
 const settings = {
   ordinary: {},
-  /** Nobody signs in without a second factor. */
+  /** A second factor is required. */
   strict: { mfa: { ...ordinary.mfa, mode: 'ON' } },
   /** The same, and only an app will do. */
   appsOnly: { mfa: { mode: 'ON', methods: ['SOFTWARE_TOKEN_MFA'] } },
@@ -42,7 +42,7 @@ const settings = {
 } satisfies Record<string, Partial<PoolConfiguration>>;
 export type PoolName = keyof typeof settings;
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Member {
   readonly email: string;
   readonly phone: string;
@@ -53,20 +53,20 @@ export type Wish = Partial<Omit<NewUser, 'mfa' | 'attributes'>> & {
   readonly factors?: readonly MfaMethod[];
   /** Attributes besides the addresses; left out: a whole name. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** Left out: one that nobody else has; null for none. */
+  /** Left out: one that no other account has; null for none. */
   readonly phone?: string | null;
 };
 
 /** What a walk has of the identity service. */
 export interface Fixture {
-  /** Turns to a pool with nobody signed in; `ordinary` unless the path needs another. */
+  /** Turns to a pool without a session; `ordinary` unless the path needs another. */
   visit(pool?: PoolName): Promise<void>;
   /** A new member of the pool. */
   member(wish?: Wish): Promise<Member>;
   /** The member the present path is about. @throws Error when there is none */
   readonly current: Member;
   readonly hasCurrent: boolean;
-  /** Makes somebody the member that the path is about. */
+  /** Chooses the member that the path is about. */
   turnTo(member: Member): Member;
   /** Asks the pool the same again and again, until it wants a pause. The name of the client is added. */
   repeat(times: number, operation: string, input: Readonly<Record<string, unknown>>): Promise<void>;
@@ -124,7 +124,7 @@ const configuration: RuntimeConfiguration = {
   cookieDomain: null,
 };
 
-/** Signs somebody in as the product does, without a flow. @throws Error when that takes more than a password */
+/** Signs a member in as the product does, without a flow. @throws Error when that takes more than a password */
 export async function signIn(credentials: {
   readonly username: string;
   readonly password: string;
@@ -159,7 +159,7 @@ export function openFixture(): Fixture {
       return here();
     },
     get current() {
-      if (!current) throw new Error('The path is about nobody yet.');
+      if (!current) throw new Error('The path has no member yet.');
       return current;
     },
     get hasCurrent() {

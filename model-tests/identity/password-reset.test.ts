@@ -12,7 +12,7 @@ type Reset = Parameters<PasswordResetServices['resetPassword']>[0];
 /** Calls for a code within an hour, and tries of a code, after which the pool wants a pause. */
 const [MOST_REQUESTS, MOST_TRIES] = [10, 15];
 
-/** Somebody who has forgotten the password, or must replace it because an administrator says so. */
+/** A member who has forgotten the password, or must replace it because an administrator says so. */
 const asking =
   (by: 'email' | 'phone'): Arrange<Request> =>
   async (fixture, _, { inputName }) => {
@@ -22,7 +22,7 @@ const asking =
     return { username: member[by] };
   };
 
-/** The code that the member has in hand; whoever has none yet has asked for it elsewhere. */
+/** The code that the member has in hand; a member without one has asked for it elsewhere. */
 async function codeInHand(fixture: Fixture): Promise<string> {
   if (!fixture.hasCurrent)
     await fixture.repeat(1, 'ForgotPassword', { Username: (await fixture.member()).email });
@@ -38,7 +38,7 @@ const resetting =
     return change(fixture, { ...input, username: fixture.current.email, code });
   };
 
-const NO_TELLING = 'The pool says the same of everybody, so that nobody learns who is a member.';
+const NO_TELLING = 'The pool answers the same for every name, so that it does not reveal who is a member.';
 
 walkIdentity({
   model: passwordResetModel,

@@ -31,7 +31,7 @@ walkIdentity({
     'fetchCredentials: breaks': A_VALUE,
     'refreshTokens: cannot be reached': UNREACHABLE,
     'fetchCredentials: cannot be reached': UNREACHABLE,
-    'fetchCredentials: brings no identity id': 'The pool gives everybody an identity.',
+    'fetchCredentials: brings no identity id': 'The pool gives every caller an identity.',
     'fetchCredentials: brings no keys': 'The pool gives keys to every identity.',
   },
 });

@@ -14,7 +14,7 @@ walkIdentity({
       origin: pool.origin,
       localStorage,
       navigate: (url) => {
-        throw new Error(`Nobody should be sent to ${url}.`);
+        throw new Error(`No one should be sent to ${url}.`);
       },
     }),
   provide: provideSignOut,
@@ -30,8 +30,8 @@ walkIdentity({
   },
   impossible: {
     'revokeToken: breaks': 'The pool is there; a network that fails is a fault.',
-    'clearSession: breaks': 'A browser that does not remove what it is told to is a fault.',
-    'leaveProvider: breaks': 'It asks nobody.',
+    'clearSession: breaks': 'A browser that does not remove what it should is a fault.',
+    'leaveProvider: breaks': 'It makes no call.',
     'leaveProvider: goes to the provider': 'A provider is gone to by a browser only.',
   },
 });

@@ -19,7 +19,7 @@ const newcomer = (): Member => ({
   sub: '',
 });
 
-/** The registration of somebody whom the pool does not know yet. */
+/** The registration of a person whom the pool does not know yet. */
 function registrationOf({ email }: Member, input: Registration): Registration {
   const { email: _, ...attributes } = input.attributes;
   return {
@@ -39,7 +39,7 @@ const register = (fixture: Fixture, { email }: Member, times = 1): Promise<void>
     ],
   });
 
-/** Somebody who has registered and has not confirmed yet, in this page or another. */
+/** A person who has registered and has not confirmed yet, in this page or another. */
 async function unconfirmed(fixture: Fixture): Promise<Member> {
   if (!fixture.hasCurrent) await register(fixture, fixture.turnTo(newcomer()));
   return fixture.current;
@@ -126,7 +126,7 @@ walkIdentity({
     'register: breaks': A_VALUE,
     'confirm: breaks': A_VALUE,
     'resendCode: breaks': A_VALUE,
-    'register: confirms by itself': 'The pool confirms nobody who has not shown a code.',
+    'register: confirms by itself': 'The pool confirms no account without its code.',
     'register: cannot deliver the code':
       'The pool keeps what it sends; a mail server that refuses is a fault.',
   },

@@ -52,7 +52,7 @@ walkIdentity({
     const { email } = await fixture.member({ verified: [] });
     await signIn({ username: email, password: PASSWORD });
   },
-  // What is sent follows from what was chosen; and an address that was registered with can be nobody else's.
+  // What is sent follows from what was chosen; and an address that was registered with can be no other account's.
   fits: ({ context }, title) =>
     context.chosen === 'email'
       ? !title.endsWith('sends an SMS') && !title.endsWith('knows another owner')

@@ -3,7 +3,7 @@
  *
  * The machine runs as an actor with the product's own services: the identity library, and behind it a pool on a
  * real port. A call waits until its path says how it is answered; then the pool is brought to where it gives that
- * answer, and the call is made. Forms and child flows are told what becomes of them: they have walks of their own.
+ * answer, and the call is made. The outcomes of forms and child flows are given: they have walks of their own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,14 +49,14 @@ export type Arrangements = Readonly<
 
 export interface IdentityDriver<Machine extends AnyStateMachine, Calls> {
   readonly model: MachineModel<Machine>;
-  /** The product's own services; made anew for each path. */
+  /** The product's own services; made for each path. */
   readonly services: (fixture: Fixture) => Calls;
   /** The machine with these services. */
   readonly provide: (services: Calls) => AnyStateMachine;
   /** Brings the pool and the library to where the machine starts. */
   readonly begin: (fixture: Fixture, ahead: Ahead) => Promise<void>;
   readonly replies: Arrangements;
-  /** What somebody else does when the machine hears an event, by its type. */
+  /** What another person does when the machine gets an event, by its type. */
   readonly events?: Readonly<Record<string, (fixture: Fixture, event: never) => Promise<void>>>;
   /** Steps that do not fit the moment they are offered at; left out: all do. */
   readonly fits?: (snapshot: SnapshotFrom<Machine>, title: string) => boolean;
@@ -159,7 +159,7 @@ async function walkPath(
     on.child(step.id);
     const call = held.findLast(({ name }) => name === src) ?? held.at(-1);
     const arrange = driver.replies[src]?.[step.title.slice(step.id.length + 2)];
-    if (!call || !arrange) throw new Error(`'${step.title}': the call was not made, or nobody arranges it.`);
+    if (!call || !arrange) throw new Error(`'${step.title}': the call was not made, or it is not arranged.`);
     const trace = on.watch(() => {});
     const got = await call.make((input) => arrange(fixture, input, aheadFrom(index + 1)));
     if (!isRefusal(got)) fixture.lastAnswer = got;

@@ -1,5 +1,5 @@
 /**
- * Holds the page's requests until a step says how they are answered.
+ * Delays the page's requests until a step says how they are answered.
  *
  * The application's own adapters run, so a path in the browser proves them too, and a busy screen stays busy
  * long enough to be looked at.

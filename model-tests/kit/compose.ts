@@ -1,4 +1,4 @@
-/** Paths of a parent whose child flows are real: a snapshot of the child is brought about, not told. */
+/** Paths of a parent whose child flows are real: a snapshot of the child is brought about, not given. */
 import type { MachineModel } from '#model-tests/kit/model.ts';
 import type { Path } from './paths.ts';
 import type { Step } from './replies.ts';
@@ -7,7 +7,7 @@ import type { Trace } from './stepper.ts';
 
 /**
  * The ids of the children that a model describes by snapshots alone. A child that also ends in outputs asks services
- * of its own, so it stays parked and is told what becomes of it.
+ * of its own, so it stays parked and is given its outcome.
  */
 export const observedChildren = (model: MachineModel): string[] =>
   Object.entries(model.replies)
@@ -17,7 +17,7 @@ export const observedChildren = (model: MachineModel): string[] =>
     })
     .map(([id]) => id);
 
-/** Paths that can be played with real children: a real one cannot be told to break. */
+/** Paths that can be played with real children: a real one cannot be made to break. */
 export const composablePaths = (model: MachineModel, paths: readonly Path[]): Path[] => {
   const real = observedChildren(model);
   return paths.filter(
@@ -29,7 +29,7 @@ export const composablePaths = (model: MachineModel, paths: readonly Path[]): Pa
 export const createComposedHarness = (model: MachineModel, input: unknown): Harness =>
   createHarness(parkActors(model.machine, observedChildren(model)), input);
 
-/** Plays one step, doing to a real child what a person would do; a parked one is told. */
+/** Plays one step, doing to a real child what a person would do; a parked one is given its outcome. */
 export function playComposed(harness: Harness, step: Step): Trace {
   if (step.kind !== 'snapshot' || harness.isParked(step.id)) return harness.play(step);
   return harness.watch(() => step.by.forEach((event) => harness.child(step.id).send(event)));

@@ -33,7 +33,7 @@ const standing = {
   hasTag: () => false,
 };
 
-/** An actor that stands still until it is told its next snapshot; whatever else it hears settles it again. */
+/** An actor that stands still until it is given its next snapshot; any other event settles it again. */
 const parked: AnyActorLogic = {
   getInitialSnapshot: () => standing,
   transition: (snapshot: Snapshot<unknown>, event: EventObject) => {

@@ -36,7 +36,7 @@ function checkSecrets(model: MachineModel, snapshot: AnyMachineSnapshot): string
 /** What is wrong with this snapshot, in sentences; empty when all rules hold. */
 export function brokenRules(model: MachineModel, snapshot: AnyMachineSnapshot): string[] {
   const broken = Object.entries(model.invariants ?? {})
-    .filter(([, holds]) => !holds(snapshot))
+    .filter(([, isMet]) => !isMet(snapshot))
     .map(([rule]) => `not so at ${at(snapshot)}: ${rule}`);
   const failed = snapshot.status === 'error' ? [`the machine has failed: ${String(snapshot.error)}`] : [];
   return [...failed, ...checkProgress(model, snapshot), ...checkSecrets(model, snapshot), ...broken];

@@ -13,7 +13,7 @@ const STATE_NAME = /^[a-z][A-Za-z]*$/;
 
 const isResting = (node: AnyStateNode): boolean => node.type === 'atomic' && !isTransient(node);
 
-/** True when the last `always` needs no guard, so that nobody ever stays here. */
+/** True when the last `always` needs no guard, so that no one ever stays here. */
 const isTransient = (node: AnyStateNode): boolean =>
   (node.always ?? []).some(({ guard, target }) => guard === undefined && (target?.length ?? 0) > 0);
 
@@ -83,7 +83,7 @@ function invokesCall(machine: AnyStateMachine, node: AnyStateNode, invocationId:
   return isCallLogic(machine.implementations.actors[src]);
 }
 
-/** Actors that actions spawn: nobody leaves a state when one of them breaks, so some state must hear of it. */
+/** Actors that actions spawn: no state is left when one of them breaks, so some state must handle it. */
 function lintSpawned(machine: AnyStateMachine, nodes: readonly AnyStateNode[]): string[] {
   const heard = nodes.flatMap((node) => [...node.transitions.keys()]);
   const hears = (type: string) =>

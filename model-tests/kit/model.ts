@@ -61,9 +61,9 @@ export interface MachineModel<Machine extends AnyStateMachine = AnyStateMachine>
   readonly unreachable?: Readonly<Record<string, string>>;
   /** Resting states without a screen of their own, by id, each with the reason. */
   readonly withoutScreen?: Readonly<Record<string, string>>;
-  /** Busy states that wait for somebody else's event, by id, each with the reason. */
+  /** Busy states that wait for another actor's event, by id, each with the reason. */
   readonly awaiting?: Readonly<Record<string, string>>;
-  /** Where everybody can get to from everywhere: the sign-in form, say. */
+  /** The state that can be reached from every other: the sign-in form, say. */
   readonly home: { readonly name: string; readonly isThere: (snapshot: SnapshotFrom<Machine>) => boolean };
   readonly secrets?: readonly Secret<Machine>[];
   /** Rules that hold in every state on every path, by the sentence that states them. */

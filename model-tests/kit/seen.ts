@@ -2,7 +2,7 @@
  * What can be seen in a part of a page, read in one go, so that no rendering comes between two readings.
  *
  * Only what a person perceives is read: names, texts, values, and whether something can be used. What it means
- * is said by whoever knows the texts.
+ * is decided by the caller, who knows the texts.
  */
 import type { Locator } from '@playwright/test';
 

@@ -109,7 +109,7 @@ export function createStepper(machine: AnyStateMachine, input: unknown) {
     recordAction(trace, type, params);
   };
   const system = actor.system as typeof actor.system & { _set: (id: string, ref: unknown) => void };
-  // A system id is taken for good once an actor is created; here every step creates its actors anew.
+  // A system id is taken for good once an actor is created; here every step creates its actors again.
   system._set = () => {};
   const scope: AnyActorScope = {
     self: actor,

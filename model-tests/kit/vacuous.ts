@@ -39,7 +39,7 @@ const altered = (
 
 const YES = () => true;
 
-/** Children of which everything is said to be so. */
+/** Children in which everything is true. */
 const contrary = (children: AnyMachineSnapshot['children']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(children).map(([id, child]) => {
@@ -94,7 +94,7 @@ function sampleOf<Item>(items: readonly Item[], size: number): Item[] {
 }
 
 function canBreak(
-  holds: (snapshot: AnyMachineSnapshot) => boolean,
+  isMet: (snapshot: AnyMachineSnapshot) => boolean,
   snapshots: readonly AnyMachineSnapshot[],
 ): boolean {
   // One of each state first, so that rules about a rare state are tried as well.
@@ -102,7 +102,7 @@ function canBreak(
   for (const snapshot of [...sampleOf(snapshots, TRIED), ...others]) {
     for (const wrong of spoilt(snapshot, others)) {
       try {
-        if (!holds(wrong)) return true;
+        if (!isMet(wrong)) return true;
       } catch {
         // It has read what is wrong.
         return true;
@@ -116,10 +116,10 @@ function canBreak(
 export function rulesWithoutMeaning(model: MachineModel, plan: Plan): string[] {
   const snapshots = placesIn(plan).map(({ snapshot }) => snapshot);
   const reasons = model.aboutSelectors ?? {};
-  const rules = Object.entries(model.invariants ?? {}).map(([rule, holds]) => ({
+  const rules = Object.entries(model.invariants ?? {}).map(([rule, isMet]) => ({
     rule,
     isExcused: Object.hasOwn(reasons, rule),
-    isBreakable: canBreak(holds, snapshots),
+    isBreakable: canBreak(isMet, snapshots),
   }));
   const known = new Set(rules.map(({ rule }) => rule));
   return [
@@ -152,7 +152,7 @@ export function secretsWithoutMeaning(model: MachineModel, plan: Plan): string[]
     ]),
   );
   return secrets.flatMap(({ name, text, mayLive }) => [
-    ...(told.includes(withoutBlanks(text)) ? [] : [`nobody ever tells the ${name}`]),
+    ...(told.includes(withoutBlanks(text)) ? [] : [`no input or answer contains the ${name}`]),
     ...(places.every(({ snapshot }) => mayLive(snapshot)) ? [`the ${name} may live everywhere`] : []),
     ...(mayLiveUnused(places, text, mayLive) ? [`the ${name} is never where it may live`] : []),
   ]);

@@ -1,6 +1,6 @@
 /**
  * What the world sees of a path: which services are asked, with what, when and how often, which timers run for how long,
- * what other actors are told, what a page shows, and what comes out in the end. States and memory are not in it.
+ * the events that other actors get, what a page shows, and what comes out in the end. States and memory are not in it.
  *
  * It is written down in `model-tests/worlds`, a file for each machine, and committed. A path that comes from a changed
  * chart promises what the changed chart does; what is written down does not change with it.

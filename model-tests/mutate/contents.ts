@@ -141,14 +141,14 @@ function actionMutants(machine: AnyStateMachine, name: string, action: BuiltIn, 
       })),
     );
   if (event === undefined || event === null) return [];
-  const told = (typeof event === 'function' ? (keys.get(name) ?? []) : [Object.keys(event)]).map((set) =>
+  const sets = (typeof event === 'function' ? (keys.get(name) ?? []) : [Object.keys(event)]).map((set) =>
     set.filter((key) => key !== 'type'),
   );
   const payload = (fault: string, change: (value: unknown) => unknown) =>
     mutant('key of a payload', fault, (one) => ({ event: changing(one.event, change) }));
   return [
-    ...[...new Set(told.flat())].map((key) => payload(`without ${key}`, (value) => without(value, key))),
-    ...neighbours(told).map(([one, other]) =>
+    ...[...new Set(sets.flat())].map((key) => payload(`without ${key}`, (value) => without(value, key))),
+    ...neighbours(sets).map(([one, other]) =>
       payload(`${one} and ${other} swapped`, (value) => swapped(value, [one, other])),
     ),
   ];

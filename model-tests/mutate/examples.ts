@@ -78,10 +78,10 @@ export async function collectExamples(load: () => Promise<void>): Promise<Exampl
   return collected;
 }
 
-/** Errors that nobody caught while a test ran; vitest fails a run for them. */
+/** Errors that were not caught while a test ran; vitest fails a run for them. */
 const strays: unknown[] = [];
 
-/** Lets the process live on after an error that nobody caught, and counts it as a failure of the test. */
+/** Lets the process live on after an error that was not caught, and counts it as a failure of the test. */
 export function noteStrays(): void {
   const note = (error: unknown) => void strays.push(error);
   process.on('uncaughtException', note).on('unhandledRejection', note);
@@ -121,5 +121,5 @@ export async function firstFailure(examples: Example[]): Promise<string | null> 
   }
   // What xstate reports as unhandled is thrown a turn later.
   await nextTurn();
-  return strays.length > 0 ? `an error that nobody caught: ${String(strays[0])}` : null;
+  return strays.length > 0 ? `an error that was not caught: ${String(strays[0])}` : null;
 }

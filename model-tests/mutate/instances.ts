@@ -1,7 +1,7 @@
 /**
  * Puts a mutant in the place of a machine, wherever the machine is used already.
  *
- * A module that imports a machine holds the very object, and `provide` makes further machines of the same chart
+ * A module that imports a machine has the very object, and `provide` makes further machines of the same chart
  * while modules load. All of them are changed in place and changed back, so nothing is loaded twice.
  */
 import { StateMachine, type AnyStateMachine } from 'xstate';

@@ -25,7 +25,7 @@ export interface Survivor {
   readonly key: string;
   /** The paths of the machine as it was notice it. */
   readonly isSeen: boolean;
-  /** Why it may live; null when nobody has said. */
+  /** Why it may live; null without a reason. */
   readonly reason: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Evaluates the mutants of machines in two threads, and starts a thread anew that a mutant has caught in a circle. */
+/** Evaluates the mutants of machines in two threads, and restarts a thread that a mutant keeps in an endless loop. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Verdict } from './evaluator.ts';
@@ -11,7 +11,7 @@ export interface Evaluated extends Verdict {
   readonly ms: number;
 }
 
-/** A machine that does not pass as it is, so that nothing can be said of its mutants. */
+/** A machine that does not pass as it is, so that its mutants cannot be judged. */
 export interface Unfit {
   readonly machine: string;
   readonly reason: string;
