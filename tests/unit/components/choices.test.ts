@@ -47,7 +47,7 @@ describe('filters of the address', () => {
   it('are as if they were not there when they do not fit', () => {
     const search = read({
       has: 'wings',
-      access: 'public',
+      access: 'anyone',
       updated: 'decade',
       from: '2026-13-01',
       more: 'x',
@@ -77,7 +77,7 @@ describe('filters of the address', () => {
       theme: ['1', '5'],
       organisation: GUID,
       has: ['api', 'map'],
-      access: 'public',
+      access: 'anyone',
       updated: 'week',
     });
     const added = read({ added: 'week', due: 'overdue' });
