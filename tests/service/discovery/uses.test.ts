@@ -65,7 +65,7 @@ describe('what counts', () => {
 
 describe('sums', () => {
   const kinds = ['view', 'preview', 'download', 'api'] as const;
-  const callers = [null, people.stranger, people.nobody, people.editor];
+  const callers = [null, people.stranger, people.newcomer, people.editor];
 
   it('agree to the unit with the uses that count, by two servers that write at the same time', async () => {
     for (let i = 0; i < 4_000; i += 1) {
