@@ -13,6 +13,7 @@ import {
   type Kind,
   type Mutant,
 } from './mutants.ts';
+import { selectorMutants } from './selectors.ts';
 
 /** Keys of the values that a machine makes, as they were on its paths, by the name of what makes them: each set once. */
 export type Keys = ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -211,8 +212,9 @@ export function contentMutants(machine: AnyStateMachine, keys: Keys): Mutant[] {
   return mutants;
 }
 
-/** Every mutant of the machine: first those of its chart, then those of what it says. */
+/** Every mutant of the machine: those of its chart, of what it says, and of what is asked of it. */
 export const mutantsOf = (machine: AnyStateMachine, keys: Keys): Mutant[] => [
   ...chartMutants(machine),
   ...contentMutants(machine, keys),
+  ...selectorMutants(machine.id, () => machine.config),
 ];

@@ -190,7 +190,7 @@ export function openEvaluator(model: MachineModel, examples: Example[]): Evaluat
       const places = placesIn(mutant.key);
       let restore = () => {};
       try {
-        restore = install(machine, mutant.chart(), mutant.implement);
+        restore = mutant.enter?.() ?? install(machine, mutant.chart(), mutant.implement);
       } catch (error) {
         // The chart cannot even be built.
         return { promise: String(error), rules: String(error), example: null };

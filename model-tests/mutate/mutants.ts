@@ -18,6 +18,8 @@ export interface Mutant {
   readonly chart: () => AnyStateMachine['config'];
   /** The implementations with the fault in them; left out: they stay as they are. */
   readonly implement?: (implementations: Implementations) => Implementations;
+  /** Brings about a fault that is neither in the configuration nor in an implementation. @returns what ends it */
+  readonly enter?: () => () => void;
 }
 
 export type Kind =
@@ -33,7 +35,8 @@ export type Kind =
   | 'key of a payload'
   | 'key of an output'
   | 'delay'
-  | 'tag';
+  | 'tag'
+  | 'selector';
 
 export type Implementations = AnyStateMachine['implementations'];
 

@@ -1,14 +1,14 @@
 /** A thread that evaluates mutants, one at a time, in the order in which it is asked. */
 import { globSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MachineModel } from '#model-tests/kit/model.ts';
-// First of all, since it notes the machines that other modules make.
+// What loads machines is imported below: the one changes the modules that are loaded, the other notes their machines.
+import './hooks.ts';
 import { finishLoading } from './instances.ts';
 import { collectExamples, noteStrays, type Example } from './examples.ts';
 import type { Mutant } from './mutants.ts';
-import { openEvaluator, type Evaluator, type Verdict } from './evaluator.ts';
+import type { Evaluator, Verdict } from './evaluator.ts';
 
 /** What the thread is asked: the mutant of a machine by its place in the list, or nothing to hear the lists. */
 export interface Question {
@@ -24,15 +24,6 @@ export type Answer =
   /** The machine does not pass as it is. */
   | { readonly kind: 'unfit'; readonly machine: string; readonly reason: string }
   | ({ readonly kind: 'verdict'; readonly ms: number } & Question & Verdict);
-
-const STAND_IN = new URL('examples.ts', import.meta.url).href;
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vitest' && context.parentURL !== STAND_IN
-      ? { url: STAND_IN, shortCircuit: true }
-      : next(specifier, context),
-});
 
 /** `signIn` → `sign-in`: files are named after the folder of the machine. */
 const kebab = (id: string): string => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -54,6 +45,7 @@ noteStrays();
 // A machine that is wrong on purpose has a lot to complain about.
 for (const method of ['log', 'warn', 'error'] as const) console[method] = () => {};
 
+const { openEvaluator } = await import('./evaluator.ts');
 const { models } = (await import('../models/all-models.ts')) as { models: readonly MachineModel[] };
 const files = exampleFiles(models.map(({ machine }) => machine.id));
 const evaluators = new Map<string, { readonly evaluator: Evaluator; readonly examples: Example[] }>();
