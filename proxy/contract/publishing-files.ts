@@ -63,13 +63,32 @@ export const PersonalFinding = z.object({
 });
 export type PersonalFinding = z.infer<typeof PersonalFinding>;
 
+/**
+ * How the values of a column are written. All but `text` count where every value fits; else they are as detected.
+ * - `text`: as it stands.
+ * - `dayFirst`, `monthFirst`: dates in figures.
+ * - `point`, `comma`: numbers with this decimal sign.
+ */
+export const columnReadings = ['text', 'dayFirst', 'monthFirst', 'point', 'comma'] as const;
+export type ColumnReading = (typeof columnReadings)[number];
+
+/** Bytes of a stated reading, which is part of what a table is called by. */
+const STATED_BYTES = 1500;
+/** Bytes of a text in UTF-8. */
+const bytesOf = (text: string): number =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(/%../g, '_').length;
+
 /** What an editor says about how a text is written; stronger than what is detected. Absent: as detected. */
-export const StatedReading = z.object({
-  encoding: z.optional(z.string().check(z.maxLength(50))),
-  delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
-  /** False: the first row is data. */
-  header: z.optional(z.boolean()),
-});
+export const StatedReading = z
+  .object({
+    encoding: z.optional(z.string().check(z.maxLength(50))),
+    delimiter: z.optional(z.string().check(z.minLength(1), z.maxLength(1))),
+    /** False: the first row is data. */
+    header: z.optional(z.boolean()),
+    /** By the names of columns. */
+    columns: z.optional(z.record(z.string().check(z.maxLength(300)), z.enum(columnReadings))),
+  })
+  .check(z.refine((stated) => bytesOf(JSON.stringify(stated)) <= STATED_BYTES));
 
 const version = {
   versionGUID: Guid,

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Narrowing } from '#contract/narrowing.ts';
 import type { TableKey } from './queue.ts';
+import { narrowedRecipe } from './recipe.ts';
 
 /** Two parts that say the same are written the same. */
 const written = ({ columns, filters, fields }: Narrowing): string =>
@@ -29,7 +30,7 @@ export function narrowedKey(whole: TableKey, parts: readonly Narrowing[], sheet:
     .slice(0, 32);
   return {
     fileKey: whole.fileKey,
-    recipe: `table-1.${sheet}.${hash}`,
+    recipe: narrowedRecipe(sheet, hash),
     narrowed: { recipe: whole.recipe, parts: texts.flatMap((text) => byText.get(text) ?? []) },
   };
 }

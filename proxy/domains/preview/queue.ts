@@ -170,7 +170,7 @@ export async function readTableState(kysely: Kysely<Schema>, key: TableKey): Pro
 
 /** Asks for a table. What is made, or under way, stays; a failure that may pass is tried again after its pause. */
 export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: TableRequest): Promise<void> {
-  return kysely.transaction().execute(async (trx) => {
+  const ask = async (trx: Transaction<Schema>) => {
     const { rows } = await sql<{ failures: number }>`
       insert into catalogue.preview as p (file_key, recipe, state) values (${key.fileKey}, ${key.recipe}, 'pending')
       on conflict (file_key, recipe) do update set state = 'pending', reason = null, finished_at = null
@@ -179,7 +179,8 @@ export function requestTable(kysely: Kysely<Schema>, key: TableKey, request: Tab
       ) returning failures
     `.execute(trx);
     for (const { failures } of rows) await enqueueTable(trx, key, request, failures);
-  });
+  };
+  return kysely.isTransaction ? ask(kysely as Transaction<Schema>) : kysely.transaction().execute(ask);
 }
 
 /** A table that is marked ready has no files any more: it is made again. */

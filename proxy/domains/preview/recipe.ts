@@ -2,12 +2,13 @@
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 
 /** How tables are read; the number grows when a conversion would give another result than before. */
-export const recipes = ['table-1'] as const;
+const NOW = 'table-2';
+export const recipes: readonly string[] = [NOW];
 /**
- * The name of a way to read a file: `table-1`, the number of a sheet or member, and what the publisher states about the
- * text, for example `table-1.2.eyJlbmNvZGluZyI6…`.
+ * The name of a way to read a file: `table-2`, the number of a sheet or member, and what the publisher states about the
+ * text, for example `table-2.2.eyJlbmNvZGluZyI6…`.
  */
-export type Recipe = 'table-1' | `table-1.${string}`;
+export type Recipe = typeof NOW | `${typeof NOW}.${string}`;
 
 export interface ReadRecipe {
   /** The sheet or member that is wanted, counted from 1; 0: the first that is a table. */
@@ -15,12 +16,22 @@ export interface ReadRecipe {
   readonly stated: StatedReading | null;
 }
 
-export const recipePattern = /^table-1(?:\.\d{1,3}(?:\.[\w-]{1,400})?)?$/;
+/** What is stated is as long as `STATED_BYTES` allows. */
+export const recipePattern = /^table-2(?:\.\d{1,3}(?:\.[\w-]{1,2400})?)?$/;
 
 export function recipeOf({ wanted, stated }: ReadRecipe): Recipe {
-  if (stated !== null)
-    return `table-1.${wanted}.${Buffer.from(JSON.stringify(stated)).toString('base64url')}`;
-  return wanted > 0 ? `table-1.${wanted}` : 'table-1';
+  if (stated !== null) return `${NOW}.${wanted}.${Buffer.from(JSON.stringify(stated)).toString('base64url')}`;
+  return wanted > 0 ? `${NOW}.${wanted}` : NOW;
+}
+
+/** The recipe of the part of a table that is shared: it is called by a hash. */
+export const narrowedRecipe = (sheet: number, hash: string): Recipe => `${NOW}.${sheet}.${hash}`;
+
+/** The recipe of now for a table that one of before was made by; null where that was a part. */
+export function renewedRecipe(recipe: string): Recipe | null {
+  const [, wanted = '0', stated] = recipe.split('.');
+  if (stated === undefined) return recipeOf({ wanted: Number(wanted), stated: null });
+  return stated.startsWith('eyJ') ? `${NOW}.${wanted}.${stated}` : null;
 }
 
 export function readRecipe(recipe: Recipe): ReadRecipe {

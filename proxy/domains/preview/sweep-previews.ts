@@ -1,14 +1,15 @@
 /**
  * Takes away tables of files that no resource has any more, because it was replaced or removed, and tables that
- * were made by a recipe of before. What is under way stays; what is taken by mistake is made again when asked for.
+ * were made by a recipe of before, which are made again. What is under way stays; what is taken by mistake is made
+ * again when asked for.
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '#proxy/platform/database/schema.ts';
-import { recipes } from './recipe.ts';
+import { recipes, renewedRecipe } from './recipe.ts';
 import { makingFolder } from './parts.ts';
-import { lanes } from './queue.ts';
+import { lanes, requestTable } from './queue.ts';
 import { cancelJobs } from '#proxy/platform/jobs/queue.ts';
 import type { TableStore } from '#proxy/platform/store/table-store.ts';
 import type { PeriodicJob } from '#proxy/platform/jobs/scheduler.ts';
@@ -21,9 +22,18 @@ const BATCH = 1000;
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
+interface Forgotten {
+  readonly key: string;
+  readonly file_key: string;
+  readonly recipe: string;
+  readonly state: string;
+  /** Size of the file; null where nothing shows it. */
+  readonly bytes: string | null;
+}
+
 /** Deletes tables that nothing shows, unless one is being made, and the jobs that would make them. */
 async function forget(kysely: Kysely<Schema>): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
+  const { rows } = await sql<Forgotten>`
     delete from catalogue.preview as p
     where (
       split_part(p.recipe, '.', 1) <> all (${recipes}::text[])
@@ -31,10 +41,16 @@ async function forget(kysely: Kysely<Schema>): Promise<void> {
     ) and not exists (
       select from operations.job
       where name = any (${lanes.map(({ name }) => name)}::text[]) and key = p.file_key || '.' || p.recipe and state = 'running'
-    ) returning p.file_key || '.' || p.recipe as key
+    ) returning p.file_key || '.' || p.recipe as key, p.file_key, p.recipe, p.state,
+      (select max(r.bytes) from catalogue.stored_file r where r.file_key = p.file_key) as bytes
   `.execute(kysely);
   const keys = rows.map(({ key }) => key);
   for (const lane of lanes) await cancelJobs(kysely, lane, keys);
+  for (const { file_key: fileKey, recipe: before, state, bytes } of rows) {
+    const recipe = state === 'ready' && bytes !== null ? renewedRecipe(before) : null;
+    if (recipe !== null)
+      await requestTable(kysely, { fileKey, recipe }, { bytes: Number(bytes), by: 'sweep' });
+  }
 }
 
 /** Removes those of some tables that nothing shows. */

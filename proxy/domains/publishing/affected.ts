@@ -1,4 +1,5 @@
 /** The call `dataset:affected`: who uses a dataset, and what publishing its changes would change for them. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Kysely } from 'kysely';
 import type { CallResponse } from '#contract/index.ts';
 import { wholeNumber } from '#proxy/platform/database/columns.ts';
@@ -52,7 +53,10 @@ export function differencesOf({ files, resources }: Pick<Working, 'files' | 'res
     ...files.flatMap(({ entry, version }) => {
       const now = resources.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
       if (now === undefined) return [difference('added', entry, undefined, version)];
-      const isSame = now.file_key === version.file_key && now.url === version.url;
+      const isSame =
+        now.file_key === version.file_key &&
+        now.url === version.url &&
+        isDeepStrictEqual(now.reading, version.reading);
       return isSame ? [] : [difference('replaced', entry, now, version)];
     }),
     ...resources

@@ -17,6 +17,7 @@ import {
   writeFiles,
   type FileEntry,
 } from './files/current-files.ts';
+import { correctImported } from './files/read-again.ts';
 import { addRevision, changePlanned, latestRevisions } from './revisions.ts';
 
 interface Edit {
@@ -28,8 +29,8 @@ interface Edit {
 }
 
 /**
- * A list of files after an import: names and order of editors, content of the source where it is the source's, files
- * of editors, and what is new at the source. What editors removed stays removed.
+ * A list of files after an import: names and order of editors, content of the source where it is the source's, read as
+ * editors say, files of editors, and what is new at the source. What editors removed stays removed.
  * @param published true for the list that readers have: what editors have removed and not published is in it
  */
 async function mergeFiles(
@@ -39,11 +40,18 @@ async function mergeFiles(
   { imported, published }: { readonly imported: readonly ResourceRow[]; readonly published: boolean },
 ): Promise<FileEntry[]> {
   const versions = await readVersions(trx, datasetGUID, imported);
-  const kept = edited.flatMap((entry) => {
-    if (versions.get(entry.versionGUID)?.added_by != null) return [entry];
+  const kept: FileEntry[] = [];
+  for (const entry of edited) {
+    const version = versions.get(entry.versionGUID);
+    const own = version?.added_by == null ? undefined : version;
     const row = imported.find(({ resource_guid }) => resource_guid === entry.resourceGUID);
-    return row === undefined ? [] : [{ ...entry, versionGUID: importedVersion(row) }];
-  });
+    if (own?.corrects_source === false) kept.push(entry);
+    else if (row !== undefined)
+      kept.push({
+        ...entry,
+        versionGUID: own === undefined ? importedVersion(row) : await correctImported(trx, row, own),
+      });
+  }
   const removed = await readRemoved(trx, datasetGUID, kept, published);
   const known = new Set([
     ...kept.map(({ resourceGUID }) => resourceGUID),

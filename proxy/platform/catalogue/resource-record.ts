@@ -1,6 +1,7 @@
 /** The resources of a dataset as readers see them. */
 import { sql } from 'kysely';
 import type { Resource, StatusCode } from '#contract/entities/dataset.ts';
+import type { Dialect } from '#contract/preview/states.ts';
 import { filePath } from './file-path.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import * as c from '#proxy/platform/database/columns.ts';
@@ -33,6 +34,8 @@ export const resourceColumns = {
   file_key: c.nullable(c.text),
   /** What the publisher says about how the file is written; stronger than what is detected. */
   reading: c.nullable(c.json<StatedReading>()),
+  /** How the table was read; null for files that say so themselves, and for what is no table. */
+  dialect: c.nullable(c.json<Dialect>()),
   updated_at: c.timestamp,
   /** The version that readers have; null for a file that no editor has touched. */
   version_guid: c.nullable(c.uuid),

@@ -78,6 +78,8 @@ export interface ResourceVersionTable {
   violations: DefaultJson<StoredViolation[]>;
   personal: DefaultJson<StoredPersonal[]>;
   clues: DefaultJson<Clues>;
+  /** The bytes of an import, read as an editor says. */
+  corrects_source: Generated<boolean>;
   added_by: string | null;
   added_at: DefaultTimestamp;
   published_at: TimestampOrNull;

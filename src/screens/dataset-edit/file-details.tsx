@@ -5,9 +5,7 @@ import { useApi } from '../../app/context.ts';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { FailedState } from '../../components/failed-state.tsx';
-import { Field } from '../../components/field.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { Select } from '../../components/select.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { Table } from '../../components/table.tsx';
 import { ApiError } from '../../services/api/api-error.ts';
@@ -15,6 +13,7 @@ import { formatNumber } from '../../messages/format.ts';
 import { useDatasetEditMessages } from '../../messages/dataset-edit.ts';
 import type { EditedDataset } from '../../services/api/publishing-queries.ts';
 import { ScrollRegion } from '../preview/scroll-region.tsx';
+import { Reading } from './file-reading.tsx';
 import type { FileChanges } from './use-file-changes.ts';
 
 type EditedFile = EditedDataset['files'][number];
@@ -26,11 +25,6 @@ const TRY_AGAIN_MS = 1000;
 const MOST_TRIES = 60;
 const isRefusedWith = (error: unknown, status: number) =>
   error instanceof ApiError && error.status === status;
-/** Labels of the Encoding Standard, Unicode first, then by script. */
-const encodings =
-  `utf-8 utf-16le utf-16be windows-1252 iso-8859-15 macintosh windows-1250 iso-8859-2 windows-1251 koi8-r
-  koi8-u ibm866 iso-8859-5 x-mac-cyrillic windows-1253 iso-8859-7 windows-1254 windows-1255 windows-1256 windows-1257
-  iso-8859-13 windows-1258 windows-874 gb18030 big5 shift_jis euc-jp iso-2022-jp euc-kr`.split(/\s+/);
 
 function Rows({ file, hidden }: { readonly file: EditedFile; readonly hidden: ReadonlySet<string> }) {
   const t = useDatasetEditMessages().files;
@@ -89,74 +83,6 @@ interface DetailsProps extends FileProps {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What was detected, to be corrected; the rows above are read again at once. */
-function Reading({ file, changes }: FileProps) {
-  const t = useDatasetEditMessages().files.reading;
-  const { dialect, stated, resourceGUID } = file;
-  // JSON in UTF-8 says itself how it is written.
-  if (dialect === null || (dialect.document !== undefined && dialect.encoding === 'utf-8')) return null;
-  const correct = (change: Partial<typeof stated>) => {
-    const next = Object.fromEntries(
-      Object.entries({ ...stated, ...change }).filter(([, value]) => value !== undefined),
-    );
-    changes.read.mutate({ resourceGUID, stated: next });
-  };
-  const delimiters = Object.entries(t.delimiters) as [keyof typeof t.delimiters, string][];
-  const detected = dialect.delimiter === null ? t.none : dialect.delimiter;
-  return (
-    <section className="stack s" aria-busy={changes.read.isPending}>
-      <h4>{t.title}</h4>
-      <div className="edit-pair">
-        <Field id={`${resourceGUID}-encoding`} label={t.encoding}>
-          {(control) => (
-            <Select
-              {...control}
-              value={stated.encoding ?? ''}
-              onChange={({ currentTarget }) => correct({ encoding: currentTarget.value || undefined })}
-              options={[
-                { value: '', label: t.detected(dialect.encoding) },
-                ...encodings.map((value) => ({ value, label: value })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field id={`${resourceGUID}-delimiter`} label={t.delimiter}>
-          {(control) => (
-            <Select
-              {...control}
-              value={stated.delimiter ?? ''}
-              onChange={({ currentTarget }) => correct({ delimiter: currentTarget.value || undefined })}
-              options={[
-                {
-                  value: '',
-                  label: t.detected(t.delimiters[detected as keyof typeof t.delimiters] ?? detected),
-                },
-                ...delimiters.map(([value, label]) => ({ value, label })),
-              ]}
-            />
-          )}
-        </Field>
-        <Field id={`${resourceGUID}-header`} label={t.header}>
-          {(control) => (
-            <Select
-              {...control}
-              value={stated.header === undefined ? '' : String(stated.header)}
-              onChange={({ currentTarget }) =>
-                correct({ header: currentTarget.value === '' ? undefined : currentTarget.value === 'true' })
-              }
-              options={[
-                { value: '', label: t.detected(dialect.header ? t.names : t.data) },
-                { value: 'true', label: t.names },
-                { value: 'false', label: t.data },
-              ]}
-            />
-          )}
-        </Field>
-      </div>
-    </section>
-  );
-}
-
 function Violations({ file }: { readonly file: EditedFile }) {
   const t = useDatasetEditMessages().files.violations;
   return (
@@ -213,7 +139,7 @@ export function FileDetails({ hidden, ...props }: DetailsProps) {
     <div className="stack file-details">
       {file.status === 'failed' && <Banner kind="danger">{file.statusReason ?? t.states.failed}</Banner>}
       {file.status === 'ready' && file.columns.length > 0 && <Rows file={file} hidden={hidden} />}
-      <Reading {...props} />
+      <Reading file={file} changes={props.changes} />
       {file.status === 'ready' && file.shape !== null && <Violations file={file} />}
       <Earlier {...props} />
       {file.checksum !== null && (

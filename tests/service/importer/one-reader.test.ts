@@ -48,7 +48,7 @@ async function differences(path: string): Promise<unknown[]> {
     source: path,
     keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
-    recipe: 'table-1',
+    recipe: 'table-2',
     limits: usualLimits,
     signal: new AbortController().signal,
   });

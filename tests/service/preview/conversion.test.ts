@@ -28,7 +28,7 @@ async function keepSource(content: string | Uint8Array): Promise<string> {
 
 async function convert(
   content: string | Uint8Array,
-  recipe: Recipe = 'table-1',
+  recipe: Recipe = 'table-2',
   limits: Partial<typeof usualLimits> = {},
 ): Promise<ConversionResult> {
   return convertFile(await keepSource(content), recipe, limits);
@@ -36,7 +36,7 @@ async function convert(
 
 async function convertFile(
   source: string,
-  recipe: Recipe = 'table-1',
+  recipe: Recipe = 'table-2',
   limits: Partial<typeof usualLimits> = {},
 ): Promise<ConversionResult> {
   const scratch = join(folder.path, `making-${(files += 1)}`);
@@ -55,7 +55,7 @@ async function convertApart(content: string, limits: Partial<typeof usualLimits>
     source: await keepSource(content),
     keep: () => Promise.resolve(),
     scratch: join(folder.path, 'making'),
-    recipe: 'table-1',
+    recipe: 'table-2',
     limits: { ...usualLimits, ...limits },
     signal: new AbortController().signal,
   });
@@ -239,7 +239,7 @@ describe('what cannot be a table says why', () => {
 
   it('too many columns', async () => {
     const header = Array.from({ length: 51 }, (_, i) => `c${i}`).join(',');
-    expect(await convert(`${header}\n`, 'table-1', { columns: 50 })).toMatchObject({ reason: 'tooWide' });
+    expect(await convert(`${header}\n`, 'table-2', { columns: 50 })).toMatchObject({ reason: 'tooWide' });
   });
 
   it('too little time', async () => {
@@ -254,7 +254,7 @@ describe('what cannot be a table says why', () => {
   });
 
   it('more rows than are shown are left out, and the answer says so', async () => {
-    const result = await convert(`n\n${'1\n'.repeat(1000)}`, 'table-1', { rows: 300 });
+    const result = await convert(`n\n${'1\n'.repeat(1000)}`, 'table-2', { rows: 300 });
     expect(result).toMatchObject({ kind: 'table', rows: 300, truncated: true });
   });
 });
@@ -269,7 +269,7 @@ it('2,000 columns', { timeout: 120_000 }, async () => {
 const nasty = join(SHARED_DATA, 'csv', 'nasty');
 describe.skipIf(!existsSync(nasty))('files from elsewhere (skipped where shared/data is absent)', () => {
   it('9,074 columns', { timeout: 120_000 }, async () => {
-    const result = await convertFile(join(nasty, 'wide.csv'), 'table-1');
+    const result = await convertFile(join(nasty, 'wide.csv'), 'table-2');
     expect(result).toMatchObject({ kind: 'table', rows: 3 });
     expect(result.kind === 'table' && result.columns.length).toBe(9074);
   });
@@ -281,7 +281,7 @@ describe.skipIf(!existsSync(nasty))('files from elsewhere (skipped where shared/
       for (const name of (await readdir(one)).filter(
         (file) => file.endsWith('.csv') && file !== 'wide.csv',
       )) {
-        const result = await convertFile(join(one, name), 'table-1');
+        const result = await convertFile(join(one, name), 'table-2');
         if (result.kind === 'failed') outcomes.push(`${name}: ${result.reason}`);
       }
     expect(outcomes).toEqual(['empty.csv: empty']);

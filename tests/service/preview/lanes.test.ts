@@ -53,7 +53,7 @@ describe('lanes', () => {
     const { kysely } = bench.db;
     await kysely.deleteFrom('operations.job').execute();
     const request = (letter: string, by: string) =>
-      requestTable(kysely, { fileKey: letter.repeat(64), recipe: 'table-1.9' }, { bytes: 10, by });
+      requestTable(kysely, { fileKey: letter.repeat(64), recipe: 'table-2.9' }, { bytes: 10, by });
     for (const letter of ['a', 'b', 'c']) await request(letter, 'one');
     for (const letter of ['d', 'e']) await request(letter, 'another');
     const started: string[] = [];
@@ -66,7 +66,7 @@ describe('lanes', () => {
     // What is stored of who asked names no one.
     const { rows } = await bench.db.pool.query("select distinct payload ->> 'by' as by from operations.job");
     expect(rows.map(({ by }) => /^[0-9a-f]{4}$/.test(by))).toEqual([true, true]);
-    await kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-1.9').execute();
+    await kysely.deleteFrom('catalogue.preview').where('recipe', '=', 'table-2.9').execute();
     bench.reopen();
   });
 });

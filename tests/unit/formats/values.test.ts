@@ -119,3 +119,19 @@ it('truth in several languages, when both words occur', () => {
   expect(column(['ja', 'nein', 'Ja']).values).toEqual(['true', 'false', 'true']);
   expect(column(['F', 'F']).type).toBe('text');
 });
+
+describe('what a publisher says about values', () => {
+  it.each([
+    ['dayFirst', ['01/02/2024', '03/04/2024'], 'date', ['2024-02-01', '2024-04-03']],
+    ['monthFirst', ['01/02/2024', '03/04/2024'], 'date', ['2024-01-02', '2024-03-04']],
+    ['comma', ['1,234', '5,678'], 'decimal', ['1.234', '5.678']],
+    ['point', ['1,234', '5,678'], 'integer', ['1234', '5678']],
+    ['text', ['1', '2'], 'text', ['1', '2']],
+    // What does not fit every value is as detected.
+    ['dayFirst', ['01/22/2024'], 'date', ['2024-01-22']],
+    ['comma', ['1.5', '2.25'], 'decimal', ['1.5', '2.25']],
+    ['dayFirst', ['word', '01/02/2024'], 'text', ['word', '01/02/2024']],
+  ] as const)('%s: %j is %s', (stated, values, type, expected) => {
+    expect(column(values, { delimiter: ';', stated })).toMatchObject({ type, values: expected });
+  });
+});

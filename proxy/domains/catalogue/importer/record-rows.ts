@@ -7,7 +7,7 @@ import { derivedFromFiles, dueAt } from '#proxy/platform/catalogue/derived.ts';
 import type { ImportRecord } from './record.ts';
 
 /** Raise it when the same record would lead to other rows than before, so that the next import writes them. */
-const ROWS_VERSION = 3;
+const ROWS_VERSION = 4;
 
 /** What an earlier import or an editor left, as far as a new version of the record keeps it. */
 export interface Existing {
@@ -51,6 +51,7 @@ function resourceRows(record: ImportRecord, datasetGUID: string, updatedAt: stri
       file_name: resource.file?.name ?? null,
       file_key: resource.file?.key ?? null,
       reading: resource.reading ?? null,
+      dialect: resource.profile?.dialect ?? null,
       updated_at: updatedAt,
       version_guid: null,
     };

@@ -3,6 +3,7 @@
  * A reader translates; it neither asks the database nor decides what may be overwritten.
  */
 import type { Column, Resource } from '#contract/entities/dataset.ts';
+import type { Dialect } from '#contract/preview/states.ts';
 import type { StatedReading } from '#proxy/platform/formats/tables/reading.ts';
 import type { StatedDataset } from '#proxy/platform/catalogue/dataset-record.ts';
 
@@ -20,6 +21,8 @@ export interface TableProfile {
   readonly columns: readonly Column[];
   /** Column codes, for example `d9 c3 n7`. */
   readonly fingerprint: string;
+  /** How it was read; absent for files that say so themselves. */
+  readonly dialect?: Dialect | null;
 }
 
 export interface ImportResource {

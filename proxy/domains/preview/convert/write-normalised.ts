@@ -5,12 +5,8 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import type { PreviewType } from '#contract/preview.ts';
-import {
-  isMissing,
-  missingWords,
-  valueText,
-  type FoundType,
-} from '#proxy/platform/formats/values/column-type.ts';
+import { valueText, type FoundType } from '#proxy/platform/formats/values/column-type.ts';
+import { isMissing, missingWords } from '#proxy/platform/formats/values/missing.ts';
 import { partPath, partsOf } from '../parts.ts';
 import { literal, storedTypes } from './engine.ts';
 import { createPart, normalisedPath } from './normalised.ts';

@@ -1,4 +1,4 @@
-/** The calls `dataset:attachUpload`, `dataset:readFile` and `dataset:answerFinding`. */
+/** The calls `dataset:attachUpload`, `dataset:detachUpload` and `dataset:answerFinding`. */
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
@@ -12,7 +12,7 @@ import { lockEditable } from '../editable.ts';
 import { titleOfFileName } from '../proposals.ts';
 import { readWorking } from '../working.ts';
 import { changeFiles, requireRoomFor, unknownFile } from './change-files.ts';
-import { renewFiles, type FileEntry } from './current-files.ts';
+import type { FileEntry } from './current-files.ts';
 import { readSoon } from './read-versions.ts';
 
 /** The call `dataset:attachUpload`. @throws ProblemError 404 for an upload that is not the caller's to this dataset */
@@ -112,37 +112,6 @@ export const detachUpload = (
     return before === undefined
       ? files.toSpliced(place, 1)
       : files.with(place, { ...entry, versionGUID: before.versionGUID });
-  });
-
-/** The call `dataset:readFile`. */
-export const readAgain = (
-  kysely: Kysely<Schema>,
-  { datasetGUID, resourceGUID, stated }: CallRequest<'dataset:readFile'>,
-  actorGUID: string,
-): Promise<void> =>
-  kysely.transaction().execute(async (trx) => {
-    const editable = await lockEditable(trx, datasetGUID, actorGUID);
-    const { files } = await readWorking(trx, editable);
-    const file = files.find(({ entry }) => entry.resourceGUID === resourceGUID);
-    // An imported file is read as its source says. Readers of a published one get the new reading with what is
-    // published next.
-    if (file === undefined || file.version.file_key === null || file.version.added_by === null)
-      throw unknownFile();
-    const reading = Object.keys(stated).length === 0 ? null : JSON.stringify(stated);
-    await trx
-      .updateTable('catalogue.resource_version')
-      .set({ status: 'processing', status_reason: null, reading })
-      .where('version_guid', '=', file.entry.versionGUID)
-      .execute();
-    await readSoon(trx, file.entry.versionGUID, reading === null ? null : stated);
-    await renewFiles(trx, datasetGUID);
-    await recordAudit(trx, {
-      organisationGUID: editable.organisationGUID,
-      actorGUID,
-      action: 'dataset.filesChanged',
-      object: { kind: 'dataset', id: datasetGUID },
-      after: { file: resourceGUID, reading: stated },
-    });
   });
 
 /** The call `dataset:answerFinding`. @throws ProblemError 404 where nothing like it was found */

@@ -10,7 +10,7 @@ import { wholeNumber } from '#proxy/platform/database/columns.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import { stableGuid } from '#proxy/platform/database/stable-guid.ts';
 import { statusOf } from '#proxy/platform/lookups/status.ts';
-import { readRow } from '../fields.ts';
+import { readersValues, readRow } from '../fields.ts';
 import { editorsValues, latestRevisions, type LatestRevision } from '../revisions.ts';
 import type { DatasetFields } from '#contract/publishing-fields.ts';
 
@@ -36,7 +36,7 @@ export const toEntry = (row: ResourceRow): FileEntry => ({
 });
 
 /** An imported file as the version that it is. */
-const toVersion = (row: ResourceRow): VersionRow => ({
+export const toImported = (row: ResourceRow): VersionRow => ({
   version_guid: importedVersion(row),
   resource_guid: row.resource_guid,
   dataset_guid: row.dataset_guid,
@@ -59,11 +59,12 @@ const toVersion = (row: ResourceRow): VersionRow => ({
   columns: row.columns,
   fingerprint: row.fingerprint,
   reading: row.reading,
-  dialect: null,
+  dialect: row.dialect,
   finding: null,
   violations: [],
   personal: [],
   clues: {},
+  corrects_source: false,
   added_by: null,
   added_at: row.updated_at,
   published_at: row.updated_at,
@@ -93,7 +94,7 @@ export async function readVersions(
   const versions = new Map(rows.map((row) => [row.version_guid, row] as const));
   for (const resource of resources) {
     const guid = importedVersion(resource);
-    if (!versions.has(guid)) versions.set(guid, toVersion(resource));
+    if (!versions.has(guid)) versions.set(guid, toImported(resource));
   }
   return versions;
 }
@@ -121,7 +122,7 @@ export async function keepImported(
 ): Promise<void> {
   const resources = await readResources(trx, datasetGUID);
   for (const resource of resources.filter(({ version_guid }) => version_guid === null)) {
-    const row = toVersion(resource);
+    const row = toImported(resource);
     const { rows } = await sql<{ version: number }>`
       select coalesce(max(version), 0) + 1 as version from catalogue.resource_version
       where resource_guid = ${resource.resource_guid}`.execute(trx);
@@ -133,7 +134,7 @@ export async function keepImported(
         version: rows[0]?.version ?? 1,
         columns: JSON.stringify(row.columns),
         reading: jsonOrNull(row.reading),
-        dialect: null,
+        dialect: jsonOrNull(row.dialect),
         finding: null,
         violations: '[]',
         personal: '[]',
@@ -182,6 +183,7 @@ const toResource = (entry: FileEntry, version: VersionRow, position: number, dic
   file_name: version.file_name,
   file_key: version.file_key,
   reading: jsonOrNull(version.reading),
+  dialect: jsonOrNull(version.dialect),
   updated_at: version.added_at,
   version_guid: version.version_guid,
 });
@@ -208,10 +210,14 @@ export async function writeFiles(
     const version = versions.get(entry.versionGUID);
     return version === undefined ? [] : [{ entry, version }];
   });
-  const before = new Map(resources.map((resource) => [resource.resource_guid, importedVersion(resource)]));
-  const isSame =
-    before.size === entries.length &&
-    entries.every(({ entry }) => before.get(entry.resourceGUID) === entry.versionGUID);
+  const before = new Map(resources.map((resource) => [resource.resource_guid, resource]));
+  /** The content of a file is another: a corrected reading of it is not. */
+  const isReplaced = ({ resource_guid: guid, version_guid: versionGUID, ...version }: VersionRow) => {
+    const resource = before.get(guid);
+    const isReadAgain = version.file_key !== null && resource?.file_key === version.file_key;
+    return resource === undefined || !(isReadAgain || importedVersion(resource) === versionGUID);
+  };
+  const isSame = before.size === entries.length && entries.every(({ version }) => !isReplaced(version));
   await trx
     .deleteFrom('catalogue.resource')
     .where('dataset_guid', '=', datasetGUID)
@@ -224,7 +230,12 @@ export async function writeFiles(
     .execute();
   for (const [position, { entry, version }] of entries.entries()) {
     const { resource_guid: guid, ...columns } = toResource(entry, version, position, dictionary);
-    const isOther = before.get(guid) !== version.version_guid;
+    const resource = before.get(guid);
+    const isOther = isReplaced(version);
+    const isImported =
+      version.added_by === null &&
+      resource !== undefined &&
+      importedVersion(resource) === version.version_guid;
     const { updated_at, ...kept } = columns;
     await trx
       .insertInto('catalogue.resource')
@@ -235,7 +246,7 @@ export async function writeFiles(
           // A file that was only renamed has not changed.
           .doUpdateSet(
             // An imported file stays the importer's until it is replaced.
-            version.added_by === null && !isOther && before.has(guid)
+            isImported
               ? { name: kept.name, description: kept.description, position, columns: kept.columns }
               : { ...kept, ...(isOther && { updated_at }) },
           ),
@@ -276,12 +287,24 @@ export async function writeFiles(
     .execute();
 }
 
-/** Gives readers the files of a draft, which are those of its editors. The dataset must be locked. */
-export async function renewFiles(trx: Transaction<Schema>, datasetGUID: string): Promise<void> {
-  const { status_id } = await trx
-    .selectFrom('catalogue.dataset')
-    .select('status_id')
-    .where('dataset_guid', '=', datasetGUID)
-    .executeTakeFirstOrThrow();
-  if (statusOf(status_id) === 'draft') await writeFiles(trx, datasetGUID, 'draft');
+/**
+ * Gives readers the files of a draft, which are those of its editors. The dataset must be locked.
+ * @param versionGUID a version that was read: readers who have it get its figures
+ */
+export async function renewFiles(
+  trx: Transaction<Schema>,
+  datasetGUID: string,
+  versionGUID?: string,
+): Promise<void> {
+  const row = await readRow(trx, datasetGUID);
+  if (row === undefined) return;
+  const status = statusOf(row.status_id);
+  if (status === 'draft') {
+    await writeFiles(trx, datasetGUID, status);
+    return;
+  }
+  const resources = await readResources(trx, datasetGUID);
+  if (resources.every(({ version_guid }) => version_guid !== versionGUID)) return;
+  const { dictionary } = readersValues(row);
+  await writeFiles(trx, datasetGUID, status, { files: resources.map(toEntry), dictionary });
 }

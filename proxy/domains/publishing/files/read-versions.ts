@@ -36,8 +36,13 @@ export const readSoon = (
 ): Promise<void> => enqueue(trx, readVersion, { versionGUID, ...(stated && { stated: keyOf(stated) }) });
 
 /** The same words for the same reading, whatever the order of its parts. */
-const keyOf = ({ encoding, delimiter, header }: StatedReading): string =>
-  JSON.stringify([encoding ?? null, delimiter ?? null, header ?? null]);
+const keyOf = ({ encoding, delimiter, header, columns = {} }: StatedReading): string =>
+  JSON.stringify([
+    encoding ?? null,
+    delimiter ?? null,
+    header ?? null,
+    Object.entries(columns).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
 
 /** Has the table of a file made before anyone asks for it. */
 export type PreparePreview = (file: {
@@ -94,9 +99,9 @@ async function record(
   const { versionGUID, datasetGUID, stated } = version;
   // Editors who save at this moment are waited for.
   await lockDataset(trx, datasetGUID);
-  const { reading } = await trx
+  const { reading, corrects_source, published_at } = await trx
     .selectFrom('catalogue.resource_version')
-    .select('reading')
+    .select(['reading', 'corrects_source', 'published_at'])
     .where('version_guid', '=', versionGUID)
     .executeTakeFirstOrThrow();
   // An editor has said something else since: the job for that records what it reads.
@@ -106,7 +111,8 @@ async function record(
     .set(
       result.kind === 'failed'
         ? {
-            status: 'failed',
+            // What readers have of an import can be downloaded, table or not.
+            status: corrects_source && published_at !== null ? 'ready' : 'failed',
             status_reason: storableText(result.reason),
             finding: result.finding === null ? null : json(result.finding),
           }
@@ -128,7 +134,7 @@ async function record(
     )
     .where('version_guid', '=', versionGUID)
     .execute();
-  await renewFiles(trx, datasetGUID);
+  await renewFiles(trx, datasetGUID, versionGUID);
   await projectLater(trx, datasetGUID);
 }
 

@@ -1,7 +1,8 @@
 /** Counts what is wrong in a table while its rows pass by: every violation, by rule, with its first places. */
 import type { StoredViolation } from '#proxy/platform/database/schema.publishing.ts';
 import { grammars, numberGrammars, numberText } from '#proxy/platform/formats/values/numbers.ts';
-import { isMissing, type FoundType } from '#proxy/platform/formats/values/column-type.ts';
+import type { FoundType } from '#proxy/platform/formats/values/column-type.ts';
+import { isMissing } from '#proxy/platform/formats/values/missing.ts';
 import { readDate } from '#proxy/platform/formats/values/dates.ts';
 import type { TableReading } from '#proxy/platform/formats/tables/reading.ts';
 

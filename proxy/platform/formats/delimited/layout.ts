@@ -1,5 +1,6 @@
 /** Finds what stands around a table in a text: comments and titles above it, names of columns, notes below it. */
-import { isValue } from '../values/column-type.ts';
+import { readDate } from '../values/dates.ts';
+import { grammars, numberGrammars, numberText } from '../values/numbers.ts';
 
 type Row = readonly string[];
 
@@ -19,6 +20,19 @@ export const isComment = (row: Row): boolean => comment.test(row[0] ?? '');
 /** True for a last row that is no row of the table. @param afterGap a blank line stands above it */
 export const isNote = (row: Row, afterGap: boolean): boolean =>
   widthOf(row) === 1 && (note.test(row[0] ?? '') || (afterGap && /\s/.test((row[0] ?? '').trim())));
+
+/** True for a cell that is no word: a number, a day or a time. A header has none. */
+function isValue(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (text.length > 40 || (first > 64 && first < 128 && !/^[A-Z]{3} ?\d/.test(text))) return false;
+  const { body } = numberText(text);
+  return (
+    numberGrammars.some((name) => grammars[name].form.test(body)) ||
+    readDate.iso(text) !== null ||
+    readDate.dayFirst(text) !== null ||
+    readDate.monthFirst(text) !== null
+  );
+}
 
 const isData = (cell: string) =>
   isValue(cell) || /^(?:true|false)$/i.test(cell) || /^(?:[0-9a-f]{8}-[0-9a-f]{4}-|https?:\/\/)/i.test(cell);

@@ -144,7 +144,8 @@ async function readAs(
     widest = width;
     names = uniqueNames(Array.from({ length: width }, (_, i) => layout.names[i] ?? ''));
     sink = open(names);
-    for (const name of names) finders.push(createTypeFinder({ name, delimiter }));
+    for (const name of names)
+      finders.push(createTypeFinder({ name, delimiter, stated: stated?.columns?.[name] }));
     // Blank lines are wanted from the table's first row on, since notes stand below one.
     const from = table[0] === undefined ? read.length : read.indexOf(table[0] as string[]);
     for (const row of read.slice(from)) await add(row);

@@ -1,6 +1,7 @@
 /** Profiles one column of a table while its values pass by: different values, how many are filled, what it stands for. */
 import type { Column, ColumnType } from '#contract/entities/dataset.ts';
-import { isMissing, type FoundType } from '#proxy/platform/formats/values/column-type.ts';
+import type { FoundType } from '#proxy/platform/formats/values/column-type.ts';
+import { isMissing } from '#proxy/platform/formats/values/missing.ts';
 import { createDistinctCounter } from './distinct-counter.ts';
 
 /** What a schema beside the data says of a column (Frictionless Table Schema). */

@@ -40,7 +40,7 @@ export interface Records {
 export async function readRecords(
   { path, records, areTexts = false }: Records,
   encoding: Encoding,
-  { limits, open }: TableOptions,
+  { limits, stated, open }: TableOptions,
 ): Promise<TableReading> {
   const places = new Map<string, number>();
   const names: string[] = [];
@@ -61,7 +61,7 @@ export async function readRecords(
         if (place >= limits.columns) throw refused('tooWide', 'manyColumns');
         places.set(name, place);
         names.push(name === '' ? `column ${place + 1}` : name);
-        finders.push(createTypeFinder({ name }));
+        finders.push(createTypeFinder({ name, stated: stated?.columns?.[name] }));
       }
       const text = textOf(value);
       if (text !== '') finders[place]?.see(text, !areTexts && typeof value === 'string');

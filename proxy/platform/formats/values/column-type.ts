@@ -5,17 +5,19 @@
  */
 import type { PreviewType } from '#contract/preview.ts';
 import type { ColumnReason } from '#contract/preview/column-reason.ts';
+import type { ColumnReading } from '#contract/publishing-files.ts';
 import { dateGrammars, hasClock, hasOffset, readDate, type DateGrammar } from './dates.ts';
 import { isKeptByDouble } from './exact-number.ts';
-import { grammars, numberGrammars, numberText, plainNumber, type NumberGrammar } from './numbers.ts';
+import { isMissing } from './missing.ts';
+import {
+  decimalSign,
+  grammars,
+  numberGrammars,
+  numberText,
+  plainNumber,
+  type NumberGrammar,
+} from './numbers.ts';
 import { isTruthWord, yesOf } from './truth.ts';
-
-/** Words for "no value" that stand in columns of numbers and dates. In a column of text they are text. */
-export const missingWords: readonly string[] =
-  'NA N/A n/a #N/A NULL null NaN nan None none - – — .. ... n.a. k.A. k.\u00a0A. ND n.d. (null) #NULL!'.split(
-    ' ',
-  );
-const missing = new Set(missingWords);
 
 /** Digits that a double keeps. */
 const DIGITS = 15;
@@ -64,21 +66,6 @@ export function valueText(text: string, manner: Manner): string {
   }
 }
 
-export const isMissing = (text: string): boolean => missing.has(text);
-
-/** True for a cell that is no word: a number, a day or a time. A header has none. */
-export function isValue(text: string): boolean {
-  const first = text.charCodeAt(0);
-  if (text.length > 40 || (first > 64 && first < 128 && !/^[A-Z]{3} ?\d/.test(text))) return false;
-  const { body } = numberText(text);
-  return (
-    numberGrammars.some((name) => grammars[name].form.test(body)) ||
-    readDate.iso(text) !== null ||
-    readDate.dayFirst(text) !== null ||
-    readDate.monthFirst(text) !== null
-  );
-}
-
 export interface TypeFinder {
   /** @param quoted the file says itself that this is text, as JSON does */
   see(text: string, quoted?: boolean): void;
@@ -89,6 +76,8 @@ export interface FinderOptions {
   readonly name?: string;
   /** What separates the cells of the file; null where nothing does. */
   readonly delimiter?: string | null;
+  /** What a publisher says about the values. */
+  readonly stated?: ColumnReading | undefined;
 }
 
 /** The numbers that the grammars read in a text, by the sign and digits of it. */
@@ -179,7 +168,7 @@ function createDates() {
   };
 }
 
-export function createTypeFinder({ name = '', delimiter = null }: FinderOptions = {}): TypeFinder {
+export function createTypeFinder({ name = '', delimiter = null, stated }: FinderOptions = {}): TypeFinder {
   const numbers = createNumbers();
   const dates = createDates();
   const truths = new Set<string>();
@@ -202,9 +191,11 @@ export function createTypeFinder({ name = '', delimiter = null }: FinderOptions 
 
   function findDate(): FoundType | null {
     const { proof, example, withClock, isMixed, isCast } = dates.facts();
-    const [grammar] = dates.live;
+    const [first] = dates.live;
+    const isStated = (stated === 'dayFirst' || stated === 'monthFirst') && dates.live.has(stated);
+    const grammar = isStated ? stated : first;
     if (grammar === undefined || (grammar === 'compact' && !mayBeEpoch)) return null;
-    if (dates.live.has('dayFirst') && dates.live.has('monthFirst'))
+    if (!isStated && dates.live.has('dayFirst') && dates.live.has('monthFirst'))
       return text({ code: 'dayOrMonth', value: example });
     if (isMixed) return text({ code: 'mixedOffsets', value: example });
     const manner: Manner = isCast ? { kind: 'cast' } : { kind: 'date', grammar };
@@ -222,6 +213,9 @@ export function createTypeFinder({ name = '', delimiter = null }: FinderOptions 
   function grammarOf(): NumberGrammar | ColumnReason {
     const ambiguous = numbers.ambiguous();
     const { live } = numbers;
+    const wanted =
+      (stated === 'point' || stated === 'comma') && decimalSign[stated].find((one) => live.has(one));
+    if (wanted) return wanted;
     const [first = 'point'] = live;
     if (ambiguous === null) return first;
     // Files with semicolons come from where a point stands between thousands.
@@ -256,7 +250,7 @@ export function createTypeFinder({ name = '', delimiter = null }: FinderOptions 
 
   return {
     see(cell, quoted = false) {
-      if (missing.has(cell) && !quoted) {
+      if (isMissing(cell) && !quoted) {
         missed += 1;
         return;
       }
@@ -287,7 +281,7 @@ export function createTypeFinder({ name = '', delimiter = null }: FinderOptions 
       settled = numbers.live.size === 0 && dates.live.size === 0 && !mayBeTruth && orderDied === '';
     },
     find() {
-      if (values === 0) return text(null);
+      if (values === 0 || stated === 'text') return text(null);
       const yes = mayBeTruth ? yesOf(truths) : null;
       if (yes !== null) return as('boolean', yes === 'true' ? { kind: 'cast' } : { kind: 'truth', yes });
       return (

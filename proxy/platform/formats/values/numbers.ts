@@ -10,6 +10,12 @@ const SPACES = ' \u00a0\u202f\u2009';
 export const numberGrammars = ['point', 'comma', ',.', '.,', ' .', ' ,', "'.", "',", 'indian'] as const;
 export type NumberGrammar = (typeof numberGrammars)[number];
 
+/** The grammars of each decimal sign, the simplest first. */
+export const decimalSign: Readonly<Record<'point' | 'comma', readonly NumberGrammar[]>> = {
+  point: ['point', ',.', ' .', "'.", 'indian'],
+  comma: ['comma', '.,', ' ,', "',"],
+};
+
 interface Grammar {
   readonly form: RegExp;
   /** The number as JSON writes it. */

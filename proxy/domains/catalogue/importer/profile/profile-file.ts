@@ -62,13 +62,13 @@ async function profileTable(path: string, hints: ProfileHints, scratch: string):
   });
   // The types of a Parquet file are read when its table is made.
   if (found.kind === 'parquet') return { kind: 'document' };
-  const { rows, names, types } = found.reading;
+  const { rows, names, types, dialect } = found.reading;
   const columns = profilers.flatMap((profiler, i) => {
     const type = types[i];
     return type === undefined ? [] : profiler.finish(rows, type);
   });
   const fingerprint = fingerprintOf(columns, rows);
-  return { kind: 'table', profile: { rows, columnCount: names.length, columns, fingerprint } };
+  return { kind: 'table', profile: { rows, columnCount: names.length, columns, fingerprint, dialect } };
 }
 
 /** Why a file has no profile. A fault of the disk is thrown: it says nothing about the file. */
