@@ -4,7 +4,7 @@
  * The application's own adapters run, so a path in the browser proves them too, and a busy screen stays busy
  * long enough to be looked at.
  */
-import type { Page, Request, Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 
 /** How one call of a machine looks on the wire. */
 export interface HeldCall {
@@ -19,6 +19,11 @@ export interface HeldCall {
 }
 
 export interface HeldCalls {
+  /**
+   * Waits until the page has made these calls. What a person does next depends on the call that is pending, and the page
+   * may look the same before it.
+   */
+  readonly made: (ids: readonly string[]) => Promise<void>;
   /** Waits until the call has been made, then answers it. */
   readonly answer: (id: string, output: unknown) => Promise<void>;
   readonly break: (id: string) => Promise<void>;
@@ -64,6 +69,14 @@ export async function holdCalls(
     return route ? Promise.resolve(route) : new Promise((take) => (waiting = { id, take }));
   };
   return {
+    made: async (ids) => {
+      for (const id of ids.filter((one) => one in calls && calls[one]?.isMade?.(page) !== false))
+        await expect
+          .poll(() => held.some((route) => decides(id, route.request())), {
+            message: `the page has made the call '${id}'`,
+          })
+          .toBe(true);
+    },
     answer: async (id, output) => {
       if (calls[id]?.isMade?.(page) === false) return;
       const route = await next(id);

@@ -157,16 +157,17 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
     inputName: path.inputName,
   };
   const steps: WalkedStep[] = [];
+  const isPassing = () => driver.isPassing?.(twin.snapshot() as SnapshotFrom<Machine>, page) ?? false;
   const stop = async (step: Pick<WalkedStep, 'title' | 'kind' | 'elapsed' | 'taken'>, since: number) => {
     const snapshot = twin.snapshot();
     const typed = snapshot as SnapshotFrom<Machine>;
     const state = JSON.stringify(snapshot.value);
-    const isPassing = driver.isPassing?.(typed, page) ?? false;
-    if (!isPassing) await compare(driver, page, twin);
+    const passes = isPassing();
+    if (!passes) await compare(driver, page, twin);
     const took = Math.round(performance.now() - since);
     const isShown = snapshot.status === 'active' && driver.screen(typed) !== null;
     const projection = isShown ? driver.project(typed) : 'left';
-    const look = isPassing
+    const look = passes
       ? null
       : await keepEvidence(page, { ...about, index: steps.length, state, projection });
     steps.push({ ...step, state, look, took });
@@ -181,6 +182,9 @@ async function walkInBrowser<Machine extends AnyStateMachine, Screen extends str
       await test.step(step.title, async () => {
         const since = performance.now();
         const elapsed = elapsedBy(position, step);
+        // An answer waits for its own call.
+        if (step.kind !== 'done' && step.kind !== 'error' && !isPassing())
+          await calls.made(invokedIds(twin.snapshot()));
         await perform(driver, page, calls, step, elapsed);
         playComposed(twin, step);
         await calls.keep(invokedIds(twin.snapshot()));
