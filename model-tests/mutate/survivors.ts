@@ -11,6 +11,12 @@ const inAnyOrder = (transition: string, ...places: readonly number[]): Reasons =
     ]),
   );
 
+/** What a selector of the screen says where there is none. */
+const everywhereAScreen = (selector: string, word: string): Reasons => ({
+  [`${selector}: another word than '${word}'`]:
+    'Every state that is not final has a screen; the word is there for the type.',
+});
+
 const NO_FORM =
   'This flow has no form: until it has signed in it knows no username, and an empty one takes none away.';
 const ofProvider = (place: number) =>
@@ -20,6 +26,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   accountDeletion: inAnyOrder('accountDeletion.proving.deleting | xstate.done.actor.deleteAccount', 3),
   analytics: inAnyOrder('analytics.withConsent.running.settled | always', 1),
   appReview: {
+    ...everywhereAScreen('appReview | selector reviewScreen', 'open'),
     ...inAnyOrder('appReview.approving | xstate.done.actor.approve', 1),
     ...inAnyOrder('appReview.declining | xstate.snapshot.form', 2),
     ...inAnyOrder('appReview.declining.sending | xstate.done.actor.decline', 1),
@@ -61,6 +68,7 @@ export const survivors: Readonly<Record<string, Reasons>> = {
   changePassword: inAnyOrder('changePassword.filling.changing | xstate.done.actor.changePassword', 2),
   consent: inAnyOrder('consent.choice.reading | xstate.done.actor.readConsent', 1, 2, 3, 4, 5),
   datasetEditing: {
+    ...everywhereAScreen('datasetEditing | selector editingScreen', 'opening'),
     ...inAnyOrder('datasetEditing.opening | xstate.done.actor.open', 1),
     ...inAnyOrder('datasetEditing.editing.saving | xstate.done.actor.save', 1, 2, 3),
   },
@@ -82,7 +90,10 @@ export const survivors: Readonly<Record<string, Reasons>> = {
       'A code is sent to a username, so nobody is asked for it then.',
   },
   redirect: inAnyOrder('redirect.checking | xstate.done.actor.redirectFor', 1, 2),
-  resourcePreview: inAnyOrder('resourcePreview.routing | always', 1, 2, 4),
+  resourcePreview: {
+    ...inAnyOrder('resourcePreview.routing | always', 1, 2, 4),
+    ...everywhereAScreen('resourcePreview | selector previewScreen', 'looking'),
+  },
   selectedOrganisation: inAnyOrder('selectedOrganisation.judging | always', 1),
   session: inAnyOrder('session.open.tokens.refreshing | xstate.done.actor.refreshTokens', 1),
   signUp: {
@@ -99,7 +110,10 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     'upload | action forgetFile: file keeps its former value':
       'Nothing is sent before another file has taken its place.',
   },
-  submission: inAnyOrder('submission.open | xstate.snapshot.form', 2),
+  submission: {
+    ...inAnyOrder('submission.open | xstate.snapshot.form', 2),
+    ...everywhereAScreen('submission | selector submissionScreen', 'filling'),
+  },
   signIn: {
     ...inAnyOrder('signIn.challenge | xstate.done.actor.challenge', 2, 4, 6, 7, 8, 9, 10, 11),
     'signIn.challenge | xstate.done.actor.challenge | 1: before 0':
@@ -109,4 +123,5 @@ export const survivors: Readonly<Record<string, Reasons>> = {
     ...inAnyOrder('signIn.credentials | xstate.snapshot.credentialsForm', 2),
     ...inAnyOrder('signIn.challenge.resending | xstate.done.actor.authenticateAgain', 3),
   },
+  afterSignIn: everywhereAScreen('afterSignIn | selector afterSignInScreen', 'resting'),
 };

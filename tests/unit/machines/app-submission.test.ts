@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   activeForm,
+  askedApp,
   isSubmitting,
   offeredDraft,
   pictureProblem,
@@ -277,4 +278,8 @@ test('the picture stays as it is while the app is sent', async () => {
   expect(bench.uploads.calls).toEqual([]);
   await bench.send.last().answer({ kind: 'refused', refusals: [] });
   expect(bench.value('picture')).toBe('p1');
+});
+
+test('a page is told which app is changed', () => {
+  expect([askedApp(start().now()), askedApp(start('a1').now())]).toEqual([null, 'a1']);
 });

@@ -10,6 +10,7 @@ import {
   applicationScreen,
   runningChild,
   isSignInWaiting,
+  isWaking,
   statusBeforeAuthenticator,
 } from '#machines/application/application.selectors.ts';
 import type { AuthenticatorLogic } from '#machines/application/application.actors.ts';
@@ -282,4 +283,11 @@ test('to try again is the authenticator’s matter while it runs', async () => {
   actor.send({ type: 'retry.requested' });
   await until(() => screen() !== 'sessionUnknown');
   expect(screen()).toBeNull();
+});
+
+test('the code of signing in is on its way from the moment that it is wanted', () => {
+  const { actor, now } = open(false);
+  expect(isWaking(now())).toBe(false);
+  actor.send({ type: 'authentication.wanted' });
+  expect(isWaking(now())).toBe(true);
 });

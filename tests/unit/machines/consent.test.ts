@@ -1,7 +1,7 @@
 /** Consent by example. */
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { consentStatus, isAllowed, isAsking } from '#machines/consent/consent.selectors.ts';
+import { consentStatus, isAllowed, isAsking, isReading } from '#machines/consent/consent.selectors.ts';
 import { provideConsent } from '#machines/consent/consent.machine.ts';
 import type { KeptAnswer, KeptConsent, MadeDecision } from '#machines/consent/consent.types.ts';
 import { asked, settled } from './asked.ts';
@@ -146,4 +146,17 @@ test('a decision applies to the page where it cannot be stored', async () => {
   await keep.last().fail(new Error('forbidden'));
   expect(now().allows).toBe(true);
   expect(send.calls).toHaveLength(0);
+});
+
+test('what was kept is being read until it is known', async () => {
+  const { actor } = await open();
+  expect(isReading(actor.getSnapshot())).toBe(false);
+  const reading = createActor(
+    provideConsent({
+      readConsent: () => new Promise(() => {}),
+      keepDecision: () => Promise.resolve({ proofDue: false }),
+      sendProofs: () => Promise.resolve(),
+    }),
+  ).start();
+  expect(isReading(reading.getSnapshot())).toBe(true);
 });

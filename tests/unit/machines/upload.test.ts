@@ -4,6 +4,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import {
   provideUpload,
   uploadProblem,
+  begunUpload,
   uploadProgress,
   uploadScreen,
 } from '#machines/upload/upload.machine.ts';
@@ -208,4 +209,10 @@ test('two files are sent at a time, and the next one when one of them needs its 
   expect(screens()).toEqual(['paused', 'beginning', 'beginning']);
   expect(stored).toEqual(['r']);
   actor.stop();
+});
+
+test('a page is told the file, and the upload on the server once there is one', () => {
+  expect(uploadProgress(open(fresh).snapshot())).toEqual({ name: 'counts.csv', size: 60, offset: 0 });
+  expect(begunUpload(open(fresh).snapshot())).toBeNull();
+  expect(begunUpload(open({ ...fresh, begun }).snapshot())).toBe(begun.uploadId);
 });

@@ -121,3 +121,11 @@ test('one whose transfer has a defect gives its turn to the next', () => {
     ['interrupted', 'beginning', 'beginning'],
   ]);
 });
+
+test('the uploads are listed in the order in which they were added', () => {
+  const { actor, add, refs } = open();
+  expect(refs()).toEqual([]);
+  add('b', 'a');
+  expect(refs().map((ref) => ref.getSnapshot().context.name)).toEqual(['b', 'a']);
+  expect(uploadRefs({ ...actor.getSnapshot(), children: {} })).toEqual([]);
+});

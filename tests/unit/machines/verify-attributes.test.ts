@@ -7,6 +7,7 @@ import type { Validator } from '#machines/form/form.values.ts';
 import { validateCode, RESEND_PAUSE_MS } from '#machines/identity/code.ts';
 import {
   activeForm,
+  chosen,
   resendState,
   verifyAttributesScreen,
 } from '#machines/verify-attributes/verify-attributes.selectors.ts';
@@ -343,4 +344,8 @@ test('going back leads to the choice', async () => {
   const { actor, now } = await atCode();
   actor.send({ type: 'back.requested' });
   expect(verifyAttributesScreen(now())).toBe('selectUnverified');
+});
+
+test('a page is told what the code is for', async () => {
+  expect(chosen((await atCode()).now())).toBe('phone_number');
 });
