@@ -1,0 +1,62 @@
+/** Texts of a member's own details and personal token. Titles of toasts are the specification's (section 8). */
+import { formatNumber } from '../../format.ts';
+
+export const myDetails = {
+  title: 'My details',
+  givenName: 'First name',
+  familyName: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone number',
+  noPhone: 'Not given',
+  verified: 'Verified',
+  notVerified: 'Not verified',
+  verify: 'Verify',
+  done: 'Updated details.',
+  doneText: 'Your details have been updated',
+  failed: 'Something went wrong',
+  organisations: 'Organisations',
+  leave: 'Leave',
+  leaveLabel: (organisation: string) => `Leave ${organisation}`,
+  leaveAsk: {
+    title: (organisation: string) => `Leave ${organisation}?`,
+    text: 'You lose access to its datasets and settings. To come back you need an invitation.',
+    act: 'Leave',
+    done: 'You left the organisation',
+  },
+};
+
+export const token = {
+  title: 'Personal token',
+  text: 'A program that sends this token reads what you can read. It can change nothing.',
+  none: 'You have no personal token',
+  generate: 'Create token',
+  reset: 'Replace token',
+  revoke: 'Delete token',
+  created: 'Personal Token Created.',
+  wasReset: 'Personal Token Reset.',
+  revoked: 'Personal token deleted',
+  failed: 'Something went wrong',
+  fetchFailedText: 'Please try again later',
+  once: 'Copy the token now. It is not shown again.',
+  label: 'Your personal token',
+  copy: 'Copy',
+  copied: 'Copied',
+  ends: 'Ends with',
+  createdAt: 'Created',
+  expiresAt: 'Expires',
+  lastUsedAt: 'Last used',
+  requests: 'Requests today',
+  quota: (used: number, limit: number) => `${formatNumber(used)} of ${formatNumber(limit)}`,
+  never: 'Never',
+  use: 'Send it in the header Authorization, after the word Bearer.',
+  resetAsk: {
+    title: 'Replace your personal token?',
+    text: 'The present token stops working at once. Programs that use it need the new one.',
+    act: 'Replace token',
+  },
+  revokeAsk: {
+    title: 'Delete your personal token?',
+    text: 'Programs that use it can no longer read as you.',
+    act: 'Delete token',
+  },
+};

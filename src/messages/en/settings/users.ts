@@ -1,0 +1,87 @@
+/** Texts of the users of an organisation, and of inviting them. Titles of toasts are the specification's (section 8). */
+import { formatNumber, plural } from '../../format.ts';
+
+const people = (count: number) => plural(count, { one: '# person', other: '# people' });
+
+export const users = {
+  title: 'Users',
+  invite: 'Invite',
+  search: 'Search by name or e-mail',
+  role: 'Role',
+  anyRole: 'Any role',
+  count: (shown: number, total: number) =>
+    shown === total
+      ? plural(total, { one: '# user', other: '# users' })
+      : `${formatNumber(shown)} of ${plural(total, { one: '# user', other: '# users' })}`,
+  columns: {
+    name: 'Name',
+    email: 'E-mail',
+    roleId: 'Role',
+    lastAccessTime: 'Last access',
+    actions: 'Actions',
+  },
+  sortBy: (column: string) => `Sort by ${column}`,
+  caption: (organisation: string) => `Users of ${organisation}`,
+  never: 'Never',
+  invited: 'Invited',
+  expired: 'Invitation expired',
+  roleOf: (name: string) => `Role of ${name}`,
+  you: 'You',
+  actionsFor: (name: string) => `Actions for ${name}`,
+  remove: 'Remove',
+  reset: 'Reset password',
+  resend: 'Send invitation again',
+  withdraw: 'Withdraw invitation',
+  none: 'No users match',
+  noneText: 'Try another name, or another role.',
+  clear: 'Clear filters',
+  failed: 'Users could not be loaded',
+  edited: 'Edited Member Role',
+  editFailed: 'Failed to update member role',
+  undo: 'Undo',
+  ask: {
+    remove: {
+      title: (name: string) => `Remove ${name}?`,
+      text: 'They lose access to the organisation at once: memberships of its groups, datasets that are shared with them, their personal token and their sessions end. Their account stays, and so does what they made.',
+      act: 'Remove',
+      done: 'Removed Member',
+      failed: 'An error occurred while removing the member. Please try again.',
+    },
+    reset: {
+      title: (name: string) => `Reset the password of ${name}?`,
+      text: 'Their password stops working. They get a code by e-mail and choose a new password with it.',
+      act: 'Reset password',
+      done: 'User authorisation reset.',
+      failed: 'Something went wrong, please try again later',
+    },
+    withdraw: {
+      title: (name: string) => `Withdraw the invitation of ${name}?`,
+      text: 'The link in the e-mail stops working. You can invite the address again.',
+      act: 'Withdraw',
+      done: 'Invitation withdrawn',
+      failed: 'The invitation could not be withdrawn.',
+    },
+  },
+  resent: 'Invitation sent again',
+  inviting: {
+    title: 'Invite people',
+    label: 'E-mail addresses',
+    hint: (most: number) =>
+      `One in each line, at most ${formatNumber(most)}. Everyone gets the role Member; you can change it later.`,
+    act: 'Send invitations',
+    sending: 'Sending',
+    done: 'Invited user',
+    doneText: (count: number) => `${people(count)} invited`,
+    none: 'Enter at least one e-mail address',
+    tooMany: (most: number) => `Enter at most ${formatNumber(most)} addresses`,
+    results: 'What became of each address',
+    outcomes: {
+      invited: 'Invited',
+      alreadyMember: 'Is a member already',
+      alreadyInvited: 'Is invited already',
+      notAddress: 'Is not an e-mail address',
+      givenTwice: 'Is in the list twice',
+    },
+    again: 'Invite more people',
+  },
+};
