@@ -2,15 +2,14 @@
  * Files of every encoding, delimiter and kind of damage become tables. What a file becomes is asked of the converter
  * itself, since a process for each is nine tenths of the time; what ends a process is tried in a process.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convert as convertHere } from '#proxy/domains/preview/convert/convert.ts';
 import type { ConversionResult } from '#proxy/domains/preview/convert/protocol.ts';
 import { runConversion, usualLimits } from '#proxy/domains/preview/convert/run-conversion.ts';
 import type { Recipe } from '#proxy/domains/preview/recipe.ts';
-import { SHARED_DATA, temporaryFolder } from '../../support/catalogue.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
@@ -264,26 +263,4 @@ it('2,000 columns', { timeout: 120_000 }, async () => {
   const result = await table(`${line((i) => `name ${i}`)}\n${line(String)}\n${line((i) => String(-i))}\n`);
   expect(result.columns).toHaveLength(2000);
   expect(result.columns[1999]).toMatchObject({ name: 'name 1999', type: 'integer', min: -1999, max: 1999 });
-});
-
-const nasty = join(SHARED_DATA, 'csv', 'nasty');
-describe.skipIf(!existsSync(nasty))('files from elsewhere (skipped where shared/data is absent)', () => {
-  it('9,074 columns', { timeout: 120_000 }, async () => {
-    const result = await convertFile(join(nasty, 'wide.csv'), 'table-2');
-    expect(result).toMatchObject({ kind: 'table', rows: 3 });
-    expect(result.kind === 'table' && result.columns.length).toBe(9074);
-  });
-
-  it('every other file becomes a table or says why not', { timeout: 120_000 }, async () => {
-    const folders = [join(SHARED_DATA, 'csv'), nasty, join(SHARED_DATA, 'csv', 'csv-spectrum')];
-    const outcomes: string[] = [];
-    for (const one of folders)
-      for (const name of (await readdir(one)).filter(
-        (file) => file.endsWith('.csv') && file !== 'wide.csv',
-      )) {
-        const result = await convertFile(join(one, name), 'table-2');
-        if (result.kind === 'failed') outcomes.push(`${name}: ${result.reason}`);
-      }
-    expect(outcomes).toEqual(['empty.csv: empty']);
-  });
 });

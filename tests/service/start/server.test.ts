@@ -34,9 +34,9 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   servers.push(server);
   return server;
 }
-/** On a folder without anything, or on one that a first start was made on. */
-async function startOn(kind: 'empty' | 'prepared', env: Record<string, string> = {}): Promise<ServerProcess> {
-  dataDir = kind === 'empty' ? await mkdtemp(join(tmpdir(), 'server-')) : await copyPreparedData();
+/** On a folder that a first start was made on. */
+async function startPrepared(env: Record<string, string> = {}): Promise<ServerProcess> {
+  dataDir = await copyPreparedData();
   return start(env);
 }
 const production = {
@@ -47,35 +47,6 @@ const production = {
   LOG_LEVEL: 'info',
 };
 const runsPostgres = async () => typeof (await findPostmaster(join(dataDir, 'postgres'))) === 'object';
-
-describe('in development', () => {
-  test('it says where it is and who can sign in, and stops without a trace', async () => {
-    const server = await startOn('empty');
-    expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
-    const said = server.lines.join('\n');
-    for (const words of [
-      'marta@leeds.example',
-      'noor@census.example',
-      'Commonplace-1',
-      `${server.origin}/dev/outbox`,
-    ])
-      expect(said).toContain(words);
-    const { port } = new URL(server.origin);
-    for (const path of ['/', '/healthz', '/readyz', '/metrics', '/dev/outbox', '/api/openapi.json'])
-      expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200]);
-    expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
-    // The permissions of other users for what the server has written.
-    const written = (await readdir(dataDir, { recursive: true })).filter(
-      (path) => !path.startsWith('postgres'),
-    );
-    expect(written.length).toBeGreaterThan(10);
-    for (const path of written)
-      expect([path, (await stat(join(dataDir, path))).mode & 0o077]).toEqual([path, 0]);
-    expect(await server.end('SIGTERM')).toBe(0);
-    expect(server.errors()).toBe('');
-    expect(await runsPostgres()).toBe(false);
-  });
-});
 
 /** None of these tests ends the server or leaves anything that another would see. */
 describe('while it runs', () => {
@@ -163,7 +134,7 @@ async function closed(origin: string): Promise<void> {
 
 describe('stopping', () => {
   test('it accepts nothing new, finishes what is under way and exits with 0', async () => {
-    const server = await startOn('prepared');
+    const server = await startPrepared();
     const socket = await openRequest(server.origin);
     server.child.kill('SIGINT');
     // Ctrl-C reaches the server several times when npm and the start script pass it on.
@@ -176,7 +147,7 @@ describe('stopping', () => {
   });
 
   test('it says that it is not ready first, while it still answers, so that a load balancer goes elsewhere', async () => {
-    const server = await startOn('prepared', { DRAIN_DELAY_MS: '5000' });
+    const server = await startPrepared({ DRAIN_DELAY_MS: '5000' });
     const { origin } = server;
     const socket = await openRequest(origin);
     server.child.kill('SIGTERM');
@@ -197,7 +168,7 @@ describe('stopping', () => {
   });
 
   test('and told again, it exits at once', async () => {
-    const server = await startOn('prepared');
+    const server = await startPrepared();
     const socket = await openRequest(server.origin);
     socket.on('error', () => undefined);
     const insist = setInterval(() => server.child.kill('SIGTERM'), 100);
@@ -220,7 +191,7 @@ describe('whose output no one reads', () => {
   };
 
   test.each(['closed', 'full'])('it goes on and ends when it is stopped: %s', async (how) => {
-    const server = await startOn('prepared', { LOG_LEVEL: 'trace' });
+    const server = await startPrepared({ LOG_LEVEL: 'trace' });
     const { stdout, stderr } = server.child;
     for (const stream of [stdout, stderr])
       if (how === 'closed') stream?.destroy();
@@ -236,27 +207,53 @@ describe('whose output no one reads', () => {
 });
 
 test('stopped as soon as it is ready, it logs no failure', async () => {
-  const server = await startOn('prepared', { LOG_LEVEL: 'info' });
+  const server = await startPrepared({ LOG_LEVEL: 'info' });
   expect(await server.end('SIGINT')).toBe(0);
   expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   expect(server.errors()).toBe('');
 });
 
-test('stopped while it imports the sample catalogue, it says so, and the next start completes it', async () => {
+// The one first start of this file: each takes four times as long as a later one.
+test('stopped while it imports the sample, it says so; the next start completes it, and says where it is', async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'server-'));
-  const server = run(['proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0' });
-  await server.line((line) => line.startsWith('Importing the sample catalogue'));
-  expect(await server.end('SIGINT')).toBe(0);
-  expect(server.errors()).toBe('');
-  expect(server.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
-  expect(server.lines.at(-1)).toBe('Importing the sample catalogue: stopped; the next start completes it');
+  const interrupted = run(['proxy/server.ts'], { DATA_DIR: dataDir, PORT: '0' });
+  await interrupted.line((line) => line.startsWith('Importing the sample catalogue'));
+  expect(await interrupted.end('SIGINT')).toBe(0);
+  expect(interrupted.errors()).toBe('');
+  expect(interrupted.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
+  expect(interrupted.lines.at(-1)).toBe(
+    'Importing the sample catalogue: stopped; the next start completes it',
+  );
   expect(await runsPostgres()).toBe(false);
-  await start();
+  const server = await start();
   const beside = { mode: 'development', dataDir, databaseUrl: undefined } as const;
   const database = await openDatabase(beside, pino({ level: 'silent' }), { join: true });
   const { rows } = await database.pool.query<{ count: string }>('select count(*) from catalogue.dataset');
   await database.close();
   expect(Number(rows[0]?.count)).toBe(sampleOrganisations.flatMap(({ datasets }) => datasets).length);
+  expect(server.origin).toMatch(/^http:\/\/localhost:\d+$/);
+  const said = server.lines.join('\n');
+  for (const words of [
+    'marta@leeds.example',
+    'noor@census.example',
+    'Commonplace-1',
+    `${server.origin}/dev/outbox`,
+  ])
+    expect(said).toContain(words);
+  const { port } = new URL(server.origin);
+  for (const path of ['/', '/healthz', '/readyz', '/metrics', '/dev/outbox', '/api/openapi.json'])
+    expect([path, (await fetch(`http://127.0.0.1:${port}${path}`)).status]).toEqual([path, 200]);
+  expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600);
+  // The permissions of other users for what the server has written.
+  const written = (await readdir(dataDir, { recursive: true })).filter(
+    (path) => !path.startsWith('postgres'),
+  );
+  expect(written.length).toBeGreaterThan(10);
+  for (const path of written)
+    expect([path, (await stat(join(dataDir, path))).mode & 0o077]).toEqual([path, 0]);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.errors()).toBe('');
+  expect(await runsPostgres()).toBe(false);
 });
 
 const signUp = async (origin: string, username: string) => {
@@ -282,7 +279,7 @@ const signUp = async (origin: string, username: string) => {
 
 describe('killed while members sign up', () => {
   test('it loses no one it has said yes to', async () => {
-    const server = await startOn('prepared');
+    const server = await startPrepared();
     const acknowledged: string[] = [];
     const enough = Promise.withResolvers<void>();
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -314,7 +311,8 @@ describe('killed while members sign up', () => {
 
 describe('in production', () => {
   test('it has no sample content, no outbox page and no key of its own, and logs requests without their queries', async () => {
-    const server = await startOn('empty', production);
+    dataDir = await mkdtemp(join(tmpdir(), 'server-'));
+    const server = await start(production);
     expect(server.lines.join('\n')).not.toContain('Commonplace-1');
     const log = await server.line((line) => line.includes('"the server is ready"'));
     expect(JSON.parse(log)).toMatchObject({ mode: 'production', origin: 'https://data.example.org' });
