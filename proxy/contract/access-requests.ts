@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { accessLevels } from './access.ts';
 import { defineCall } from './call.ts';
-import { Guid, Instant, Nothing } from './entities/common.ts';
+import { GivenInstant, Guid, Nothing } from './entities/common.ts';
 import { AccessRequest } from './entities/sharing.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { ruleCode } from './rule.ts';
@@ -37,7 +37,7 @@ export const accessRequestCalls = {
         .string()
         .check(z.trim(), z.refine(isSaid, ruleCode('request.purposeMissing')), z.maxLength(PURPOSE_LENGTH)),
       resources: Files,
-      until: Instant,
+      until: GivenInstant,
     }),
     response: AccessRequest,
   }),
@@ -81,7 +81,7 @@ export const accessRequestCalls = {
       resources: Files,
       /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
       narrowing: z._default(z.nullable(NarrowingInput), null),
-      until: Instant,
+      until: GivenInstant,
       answer: z._default(z.string().check(z.trim(), z.maxLength(ANSWER_LENGTH)), ''),
     }),
     response: AccessRequest,

@@ -5,8 +5,8 @@
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appOrders, APPS_PAGE_SIZE, reviewStates } from './app-constants.ts';
 import { defineCall } from './call.ts';
-import { App, appFields, AppPage, AppVersion, withoutNul } from './entities/app.ts';
-import { Guid, limit, offset } from './entities/common.ts';
+import { App, appFields, AppPage, AppVersion } from './entities/app.ts';
+import { Guid, limit, offset, storable } from './entities/common.ts';
 import { ruleCode } from './rule.ts';
 
 export * from './entities/app.ts';
@@ -120,7 +120,7 @@ export const appCalls = {
       .object({
         ...review,
         verdict: z.enum(['approved', 'declined']),
-        reason: z._default(z.string().check(z.trim(), z.maxLength(appLimits.reason), withoutNul), ''),
+        reason: z._default(z.string().check(z.trim(), z.maxLength(appLimits.reason), storable), ''),
       })
       .check(
         z.refine(({ verdict, reason }) => verdict === 'approved' || reason !== '', {

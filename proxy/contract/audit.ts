@@ -1,7 +1,7 @@
 /** Calls about the audit log of an organisation: who changed what, when, and why. */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant } from './entities/common.ts';
+import { GivenInstant, Guid, Instant } from './entities/common.ts';
 
 /** Every change that is written down. A name that was used once is never used for another thing. */
 export const auditActions = [
@@ -89,8 +89,8 @@ const filter = {
   actorGUID: z.optional(Guid),
   action: z.optional(z.enum(auditActions)),
   datasetGUID: z.optional(Guid),
-  from: z.optional(Instant),
-  until: z.optional(Instant),
+  from: z.optional(GivenInstant),
+  until: z.optional(GivenInstant),
 };
 
 const auth = {

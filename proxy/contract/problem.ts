@@ -3,6 +3,7 @@
  * The gateway and all services answer errors with `content-type: application/problem+json` and this body.
  */
 import type { DeletedDataset, FieldErrorBody, Problem } from './entities/problem.ts';
+import type { Capability } from './roles.ts';
 import type { FieldError } from './rule.ts';
 
 export type { DeletedDataset, FieldErrorBody, Problem };
@@ -61,9 +62,18 @@ export class ScopeMissing extends ProblemError {
   }
 }
 
+/** A member's role lacks a capability. It is named, so that an administrator knows what to change. */
+export class CapabilityMissing extends ProblemError {
+  readonly capability: Capability;
+  constructor(capability: Capability) {
+    super(403, 'Your role in this organisation does not allow this');
+    this.capability = capability;
+  }
+}
+
 /** What a refusal says beside its status. */
 export type ProblemWords = Partial<
-  Pick<Problem, 'detail' | 'errors' | 'reference' | 'deleted' | 'scope' | 'help'>
+  Pick<Problem, 'detail' | 'errors' | 'reference' | 'deleted' | 'scope' | 'help' | 'capability'>
 >;
 
 /** Builds the body of a refusal. */

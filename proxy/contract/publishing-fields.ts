@@ -3,7 +3,7 @@
  * needs to be published is the checklist's business.
  */
 import * as z from 'zod/mini';
-import { Day } from './entities/common.ts';
+import { GivenDay } from './entities/common.ts';
 import type { LookupTable } from './entities/lookup.ts';
 import { ruleCode } from './rule.ts';
 import { isWebAddress } from './web-address.ts';
@@ -75,7 +75,7 @@ export const DatasetFields = z.object({
   sources: z.array(z.object({ title: text(500), url: z.nullable(WebAddress) })).check(z.maxLength(50)),
   landingPage: z.nullable(WebAddress),
   /** When a planned dataset is expected. */
-  expectedAt: z.nullable(Day),
+  expectedAt: z.nullable(GivenDay),
   /** Whether the data is about people who can be identified; null: not answered. */
   personalData: z.nullable(z.enum(['no', 'yes'])),
   /** Rows of the lookup `lawfulBasis`. */

@@ -12,7 +12,7 @@
  */
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
+import { GivenInstant, Guid, Instant, limit, Nothing, offset } from './entities/common.ts';
 import { Dataset } from './entities/dataset.ts';
 import { DatasetReference } from './entities/dataset-reference.ts';
 import { statusCodes, visibilities } from './fixed-values.ts';
@@ -270,7 +270,7 @@ export const publishingCalls = {
       status: z.enum(publishedStatuses),
       visibility: z.enum(visibilities),
       /** In the future: it is checked again and published then. Left out: now. */
-      at: z.optional(Instant),
+      at: z.optional(GivenInstant),
       reason: Reason,
     }),
     response: z.object({

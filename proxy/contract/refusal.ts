@@ -1,6 +1,7 @@
 /** The answer to a `ProblemError`: the one place where a service puts rules that were broken into words. */
 import { describeFieldErrors, sayRule } from './messages/index.ts';
 import {
+  CapabilityMissing,
   DatasetDeleted,
   methodNotAllowed,
   problem,
@@ -17,6 +18,7 @@ const wordsOf = (error: ProblemError, acceptLanguage: string | null | undefined)
   detail: error.message,
   ...(error.fieldErrors && { errors: describeFieldErrors(error.fieldErrors, acceptLanguage) }),
   ...(error instanceof DatasetDeleted && { deleted: error.deleted }),
+  ...(error instanceof CapabilityMissing && { capability: error.capability }),
   ...(error instanceof ScopeMissing && {
     scope: error.scope,
     ...(error.help !== undefined && { help: error.help }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { accessLevels, principalKinds } from './access.ts';
 import { defineCall } from './call.ts';
-import { Guid, Instant, Nothing } from './entities/common.ts';
+import { GivenInstant, Guid, Nothing } from './entities/common.ts';
 import { NarrowingInput } from './narrowing.ts';
 import { Position } from './preview/question.ts';
 import { AccessExplanation, DatasetAccess, Share, SharingEffect, ViewedAs } from './entities/sharing.ts';
@@ -26,8 +26,8 @@ const Given = {
   resources: Resources,
   /** Columns and rows of the table in the one file that `resources` names; the level is below `download`. */
   narrowing: z.optional(z.nullable(NarrowingInput)),
-  from: z.optional(Instant),
-  until: z.optional(z.nullable(Instant)),
+  from: z.optional(GivenInstant),
+  until: z.optional(z.nullable(GivenInstant)),
 };
 const Effects = z.object({ count: z.int(), people: z.array(SharingEffect) });
 
@@ -66,7 +66,7 @@ export const sharingCalls = {
     request: z.object({
       organisationGUID: Guid,
       grantGUID: Guid,
-      until: z.nullable(Instant),
+      until: z.nullable(GivenInstant),
       /** Left out: as it is. */
       level: z.optional(z.enum(accessLevels)),
     }),
@@ -107,7 +107,7 @@ export const sharingCalls = {
           kind: z.literal('change'),
           grantGUID: Guid,
           level: z.enum(accessLevels),
-          until: z.nullable(Instant),
+          until: z.nullable(GivenInstant),
         }),
         z.object({ kind: z.literal('end'), grantGUID: Guid }),
       ]),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { appKinds, appLimits, appStates } from '../app-constants.ts';
 import { ruleCode, ruleOfMost, type RuleCode } from '../rule.ts';
-import { Guid, Instant } from './common.ts';
+import { Guid, Instant, storable } from './common.ts';
 import { DatasetReference } from './dataset-reference.ts';
 
 /** A picture at an address of this origin. */
@@ -54,13 +54,11 @@ export const AppPage = z.object({
 });
 export type AppPage = z.infer<typeof AppPage>;
 
-/** The one character that the database cannot hold. */
-export const withoutNul = z.refine<string>((text) => !text.includes('\0'), ruleCode('text.unstorable'));
 // The name of a schema is also that of its checks, unless they have one of their own.
 const line = (missing: RuleCode, most: number) =>
   z
     .string(missing)
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(most, ruleOfMost('text.tooLong')), withoutNul);
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(most, ruleOfMost('text.tooLong')), storable);
 
 /** True for a whole https address of a host on the network, in one piece and without a name and password in it. */
 export function isAppAddress(text: string): boolean {
@@ -81,7 +79,7 @@ export function isAppAddress(text: string): boolean {
 export const appFields = {
   name: line(ruleCode('app.nameMissing'), appLimits.name),
   summary: line(ruleCode('app.summaryMissing'), appLimits.summary),
-  description: z.string().check(z.trim(), z.maxLength(appLimits.description), withoutNul),
+  description: z.string().check(z.trim(), z.maxLength(appLimits.description), storable),
   kind: z.enum(appKinds, ruleCode('app.kindMissing')),
   url: z
     .string(ruleCode('app.urlMissing'))

@@ -1,5 +1,6 @@
 /** Small shapes that several entities share. */
 import * as z from 'zod/mini';
+import { ruleCode } from '../rule.ts';
 
 /** An identifier that never changes and is never used again (DCAT: dct:identifier). */
 export const Guid = z.uuid();
@@ -9,6 +10,24 @@ export const Instant = z.iso.datetime({ offset: true });
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date();
+
+/** The years that the database and every reader of ISO 8601 know. */
+function hasYear(text: string): boolean {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}
+
+/** A point in time that a request gives, in the years 1 to 9999. */
+export const GivenInstant = Instant.check(z.refine(hasYear, ruleCode('text.notInstant')));
+
+/** A calendar day that a request gives, in the years 1 to 9999. */
+export const GivenDay = Day.check(z.refine(hasYear, ruleCode('text.notDay')));
+
+/** Text that the database can store: without the character NUL and without halves of surrogate pairs. */
+export const storable = z.refine<string>(
+  (text) => !text.includes('\0') && !/\p{Surrogate}/u.test(text),
+  ruleCode('text.unstorable'),
+);
 
 /** The request of a call that takes nothing. */
 export const Nothing = z.object({});

@@ -1,7 +1,14 @@
 /** Changes of API keys. Each is in the audit log of the organisation, without the secret. */
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { levelNumber } from '#contract/access.ts';
-import { KEY_BASE_SCOPE, keyScopes, KEYS_LIMIT, rollOverlaps, type KeyScope } from '#contract/api-keys.ts';
+import {
+  KEY_BASE_SCOPE,
+  keyScopes,
+  KEYS_LIMIT,
+  rollOverlaps,
+  type ApiKey,
+  type KeyScope,
+} from '#contract/api-keys.ts';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { Quota } from '#contract/quota.ts';
@@ -162,6 +169,14 @@ async function lockKey(trx: Transaction<Schema>, { organisationGUID, keyGUID }: 
   return row;
 }
 
+/** What a key allows, for the audit log. */
+const rightsOf = ({ name, scopes, datasets, quota }: ApiKey) => ({
+  name,
+  scopes,
+  datasets: datasets?.map(({ datasetGUID }) => datasetGUID) ?? null,
+  quota: quota && { limit: quota.limit, period: quota.period },
+});
+
 /** The call `key/update`. */
 export async function updateKey(
   { kysely }: KeyOptions,
@@ -185,12 +200,7 @@ export async function updateKey(
     );
     await setDatasets(trx, key, datasets, actorGUID);
     await record(trx, key, actorGUID, 'key.changed', {
-      before: {
-        name: before.name,
-        scopes: before.scopes,
-        datasets: before.datasets?.map(({ datasetGUID }) => datasetGUID) ?? null,
-        quota: before.quota && { limit: before.quota.limit, period: before.quota.period },
-      },
+      before: rightsOf(before),
       after: { name, scopes: scopesOf(scopes), datasets, quota },
     });
   });
@@ -207,6 +217,7 @@ export async function rollKey(
   const hours = rollOverlaps[overlap];
   await kysely.transaction().execute(async (trx) => {
     const { name, token_hash } = await lockKey(trx, key);
+    const before = await readKey(trx, key.keyGUID);
     await trx
       .updateTable('access.api_key')
       .set({
@@ -221,7 +232,10 @@ export async function rollKey(
       })
       .where('key_guid', '=', key.keyGUID)
       .execute();
-    await record(trx, key, actorGUID, 'key.rolled', { after: { name, overlap } });
+    await record(trx, key, actorGUID, 'key.rolled', {
+      before: { name, lastFour: before.lastFour, expiresAt: before.expiresAt },
+      after: { name, lastFour: secret.slice(-4), overlap },
+    });
   });
   return { secret, key: await readKey(kysely, key.keyGUID) };
 }
@@ -233,12 +247,13 @@ export const revokeKey = (
   actorGUID: string,
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
-    const { name } = await lockKey(trx, key);
+    await lockKey(trx, key);
+    const before = await readKey(trx, key.keyGUID);
     await trx
       .updateTable('access.api_key')
       .set({ revoked_at: sql<Date>`now()`, previous_hash: null, previous_until: null })
       .where('key_guid', '=', key.keyGUID)
       .execute();
     await setDatasets(trx, key, null, actorGUID);
-    await record(trx, key, actorGUID, 'key.revoked', { before: { name } });
+    await record(trx, key, actorGUID, 'key.revoked', { before: rightsOf(before) });
   });

@@ -144,7 +144,10 @@ export const attachMember = (
     if (identityGUID === null) {
       const invitation = { organisationGUID: group.organisationGUID, groupId, email, roleId };
       await invite(trx, invitation, actorGUID);
-    } else await record(trx, group, actorGUID, 'group.memberAdded', { after: { email, roleId } });
+    } else
+      await record(trx, group, actorGUID, 'group.memberAdded', {
+        after: { group: group.name, email, roleId },
+      });
   });
 
 const noMember = () =>
@@ -166,7 +169,10 @@ export const updateMember = (
     `.execute(trx);
     const [row] = rows;
     if (!row) throw noMember();
-    const change = { before: { email, roleId: row.before }, after: { email, roleId } };
+    const change = {
+      before: { group: group.name, email, roleId: row.before },
+      after: { group: group.name, email, roleId },
+    };
     await record(trx, group, actorGUID, 'group.memberChanged', change);
   });
 
@@ -185,7 +191,9 @@ export const removeMember = (
     const [row] = rows;
     if (!row) throw noMember();
     await withdrawInvitations(trx, groupId, email);
-    await record(trx, group, actorGUID, 'group.memberRemoved', { before: { email, roleId: row.role_id } });
+    await record(trx, group, actorGUID, 'group.memberRemoved', {
+      before: { group: group.name, email, roleId: row.role_id },
+    });
   });
 
 /** The call `group/attachDataset`: only datasets of the group's organisation, by someone who may share them. */
@@ -251,6 +259,6 @@ export const removeDataset = (
       actorGUID,
       action: 'grant.ended',
       object: { kind: 'dataset', id: datasetGUID },
-      before: { group: group.name, groupId },
+      before: { group: group.name, groupId, level: 'download' },
     });
   });

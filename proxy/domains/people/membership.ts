@@ -1,10 +1,14 @@
-/** Memberships: roles, and how a membership ends. An organisation always has an owner, and only owners make or unmake owners. */
+/**
+ * Memberships: roles, and how a membership ends. An organisation keeps a member who manages its users, and an owner if it
+ * has one. Only owners make or unmake owners.
+ */
 import { sql, type Transaction } from 'kysely';
 import type { CallRequest } from '#contract/index.ts';
 import { ProblemError } from '#contract/problem.ts';
-import { isRoleId, OWNER_ROLE_ID, roles } from '#contract/roles.ts';
+import { isRoleId, OWNER_ROLE_ID, roleGrants, roles } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import type { AuditAction } from '#contract/audit.ts';
+import { managingRoleIds } from '#proxy/platform/access/authorise.ts';
 import { recordAudit } from '#proxy/platform/audit/audit.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { PeopleOptions } from './people.ts';
@@ -17,6 +21,8 @@ interface Members {
   readonly roleId: number;
   readonly actorRoleId: number;
   readonly owners: number;
+  /** How many can manage members. */
+  readonly managers: number;
 }
 
 /** Reads the roles with the organisation locked, so that two owners cannot remove each other at the same time. */
@@ -32,24 +38,41 @@ async function lockMembers(
     .where('organisation_guid', '=', organisationGUID)
     .forUpdate()
     .execute();
-  const { rows } = await sql<{ role_id: number | null; actor_role_id: number | null; owners: number }>`
+  const { rows } = await sql<{
+    role_id: number | null;
+    actor_role_id: number | null;
+    owners: number;
+    managers: number;
+  }>`
     select max(role_id) filter (where identity_guid = ${identityGUID}) as role_id,
       max(role_id) filter (where identity_guid = ${actorGUID}) as actor_role_id,
-      count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners
+      count(*) filter (where role_id = ${OWNER_ROLE_ID})::int as owners,
+      count(*) filter (where role_id = any (${managingRoleIds}))::int as managers
     from auth.member where organisation_guid = ${organisationGUID}
   `.execute(trx);
   const [row] = rows;
   if (!row || row.role_id === null) throw unknownPerson();
-  return { roleId: row.role_id, actorRoleId: row.actor_role_id ?? 0, owners: row.owners };
+  return {
+    roleId: row.role_id,
+    actorRoleId: row.actor_role_id ?? 0,
+    owners: row.owners,
+    managers: row.managers,
+  };
 }
 
-/** @throws ProblemError 403 for what only owners may do, 409 for the last owner */
-function checkOwners({ roleId, actorRoleId, owners }: Members, becomes: number | null): void {
+const manages = (roleId: number | null): boolean => roleId !== null && roleGrants(roleId, 'user.manage');
+
+/** @throws ProblemError 403 for what only owners may do, 409 for the last owner and the last who manages members */
+function checkOwners({ roleId, actorRoleId, owners, managers }: Members, becomes: number | null): void {
   const concernsOwner = roleId === OWNER_ROLE_ID || becomes === OWNER_ROLE_ID;
   if (concernsOwner && roleId !== becomes && actorRoleId !== OWNER_ROLE_ID)
     throw new ProblemError(403, 'Only owners may do this', [fieldError('roleId', 'role.ownersOnly')]);
   if (roleId === OWNER_ROLE_ID && becomes !== OWNER_ROLE_ID && owners === 1)
     throw new ProblemError(409, 'An organisation needs an owner', [fieldError('roleId', 'role.lastOwner')]);
+  if (manages(roleId) && !manages(becomes) && managers === 1)
+    throw new ProblemError(409, 'An organisation needs a member who manages users', [
+      fieldError('roleId', 'role.lastManager'),
+    ]);
 }
 
 /** Ends what a person has in an organisation: membership, its groups, and grants of its datasets to them. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { statuses } from '#contract/fixed-values.ts';
 import type { CallRequest, CallResponse } from '#contract/index.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { DELETED_DAYS } from '#contract/publishing.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
@@ -59,7 +59,7 @@ export const deleteDataset = (
 ): Promise<CallResponse<'dataset:delete'>> =>
   kysely.transaction().execute(async (trx) => {
     const { may, row, status, organisationGUID } = await lockEditable(trx, datasetGUID, actorGUID);
-    if (!may.delete) throw new ProblemError(403, 'Your role in this organisation does not allow this');
+    if (!may.delete) throw new CapabilityMissing('dataset.publish');
     const now = new Date();
     await trx
       .updateTable('catalogue.dataset')
@@ -104,8 +104,7 @@ async function lockDeleted(trx: Transaction<Schema>, datasetGUID: string, identi
     .forUpdate('d')
     .executeTakeFirst();
   if (row === undefined || !roleGrants(row.role_id, 'dataset.edit')) throw unknownDataset();
-  if (!mayRestore(row.role_id, row))
-    throw new ProblemError(403, 'Your role in this organisation does not allow this');
+  if (!mayRestore(row.role_id, row)) throw new CapabilityMissing('dataset.publish');
   return row;
 }
 

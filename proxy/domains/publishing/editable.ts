@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { decideAccess } from '#contract/access.ts';
 import type { StatusCode } from '#contract/fixed-values.ts';
-import { ProblemError } from '#contract/problem.ts';
+import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
 import { roleGrants } from '#contract/roles.ts';
 import { fieldError } from '#contract/rule.ts';
 import { readAccessFacts } from '#proxy/platform/access/access-facts.ts';
@@ -73,5 +73,5 @@ export async function lockEditable(
 
 /** @throws ProblemError 403 for a caller who may edit and not publish */
 export function requirePublish({ may }: Editable): void {
-  if (!may.publish) throw new ProblemError(403, 'Your role in this organisation does not allow this');
+  if (!may.publish) throw new CapabilityMissing('dataset.publish');
 }

@@ -262,6 +262,7 @@ export const endShare = (
 ): Promise<void> =>
   kysely.transaction().execute(async (trx) => {
     const before = await lockGrant(trx, organisationGUID, grantGUID);
+    const { principal, level, resources, narrowing, from, until } = await readShare(trx, grantGUID);
     await trx
       .updateTable('access.dataset_grant')
       .set({ ended_at: sql<Date>`now()`, ended_by: actorGUID })
@@ -272,7 +273,17 @@ export const endShare = (
       actorGUID,
       action: 'grant.ended',
       object: { kind: 'dataset', id: before.dataset_guid },
-      before: { grantGUID },
+      before: {
+        grantGUID,
+        kind: principal.kind,
+        guid: principal.id,
+        name: principal.name,
+        level,
+        resources: resources?.map(({ resourceGUID }) => resourceGUID) ?? null,
+        ...(narrowing !== null && { narrowing }),
+        from,
+        until,
+      },
       reason: storableText(reason),
     });
   });

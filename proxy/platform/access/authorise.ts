@@ -4,10 +4,15 @@
  */
 import type { Kysely } from 'kysely';
 import { Guid } from '#contract/entities/common.ts';
-import { ProblemError } from '#contract/problem.ts';
-import { roleGrants } from '#contract/roles.ts';
+import { CapabilityMissing, ProblemError } from '#contract/problem.ts';
+import { isRoleId, roleGrants, roles, type RoleId } from '#contract/roles.ts';
 import type { Schema } from '#proxy/platform/database/schema.ts';
 import type { Authorise } from '#proxy/platform/service/service.ts';
+
+/** The roles that manage members. An organisation keeps a member with one of them. */
+export const managingRoleIds: readonly RoleId[] = Object.keys(roles)
+  .map(Number)
+  .filter((id): id is RoleId => isRoleId(id) && roleGrants(id, 'user.manage'));
 
 const refused = () => new ProblemError(403, 'Your role in this organisation does not allow this');
 
@@ -27,6 +32,7 @@ export function createAuthorise(kysely: Kysely<Schema>): Authorise {
       .where('organisation_guid', '=', organisation.data)
       .executeTakeFirst();
     const capability = access === 'organisationMember' ? 'organisation.read' : access.capability;
-    if (!membership || !roleGrants(membership.role_id, capability)) throw refused();
+    if (!membership) throw refused();
+    if (!roleGrants(membership.role_id, capability)) throw new CapabilityMissing(capability);
   };
 }

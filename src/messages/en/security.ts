@@ -142,7 +142,7 @@ export const security = {
         plural(count, { one: '# app that you submitted', other: '# apps that you submitted' }),
     },
     blocked:
-      'You are the last owner of an organisation. Make another member its owner first, then delete your account.',
+      'You are the last owner of an organisation, or the last member who can manage its users. Give another member this role first, then delete your account.',
     toUsers: 'Go to Users',
     goOn: 'Continue',
     signIn: 'Sign out to sign in again',

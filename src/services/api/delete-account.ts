@@ -9,6 +9,7 @@ import { ApiError } from './api-error.ts';
 /** Answers by the rule that the service names. */
 const byRule: Readonly<Record<string, DeletionAnswer>> = {
   'role.lastOwner': { kind: 'blocked' },
+  'role.lastManager': { kind: 'blocked' },
   'signIn.tooOld': { kind: 'signInNeeded' },
   'password.wrong': { kind: 'refused', code: 'password.wrong' },
   'password.locked': { kind: 'refused', code: 'password.locked' },

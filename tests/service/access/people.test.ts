@@ -108,6 +108,35 @@ describe('organisation/users', () => {
   });
 });
 
+describe('a call that names what it refuses', () => {
+  const create = (name: string) =>
+    send(bench.auth, 'group/create', { organisationGUID, name }, ADMIN).then(problemOf);
+
+  it.each([
+    ['NUL', 'a\u0000b'],
+    ['half of a pair', 'a\ud800b'],
+  ])('a name with %s', async (_, name) => {
+    expect(await create(name)).toEqual({ status: 400, errors: [['name', 'text.unstorable']] });
+  });
+
+  it.each(['0000-01-01T00:00:00.000Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])(
+    'the time %s, which the database does not know',
+    async (from) => {
+      const answer = await send(bench.auth, 'audit/list', { organisationGUID, from }, ADMIN);
+      expect(await problemOf(answer)).toEqual({ status: 400, errors: [['from', 'text.notInstant']] });
+    },
+  );
+
+  it('the capability that a role lacks, to members alone', async () => {
+    const capabilityFor = async (as: string) => {
+      const answer = await send(bench.auth, 'organisation/users', { organisationGUID }, as);
+      return [answer.status, ((await answer.json()) as { capability?: string }).capability];
+    };
+    expect(await capabilityFor(people.member)).toEqual([403, 'user.manage']);
+    expect(await capabilityFor(people.stranger)).toEqual([403, undefined]);
+  });
+});
+
 describe('an invitation', () => {
   const invite = (email = 'new@example.org') =>
     ask(bench.auth, 'user/create', { organisationGUID, email }, ADMIN);
@@ -238,6 +267,20 @@ describe('user/updateRoles', () => {
     const { status: answered, errors } = await problemOf(await update(who, roleId, as));
     expect([answered, errors?.[0]?.[1]]).toEqual([status, code]);
     expect(await roleOf(who)).toBe(before);
+  });
+
+  it('keeps the last member who manages users, where there is no owner', async () => {
+    await db.kysely.deleteFrom('auth.member').where('identity_guid', '=', people.owner).execute();
+    const refused = [409, [['roleId', 'role.lastManager']]];
+    const answers = [
+      await problemOf(await update(ADMIN, 7, ADMIN)),
+      await problemOf(
+        await send(bench.auth, 'user/forceRemove', { organisationGUID, identityGUID: ADMIN }, ADMIN),
+      ),
+      await problemOf(await send(bench.auth, 'user/leave', { organisationGUID }, ADMIN)),
+    ];
+    expect(answers.map(({ status, errors }) => [status, errors])).toEqual([refused, refused, refused]);
+    expect(await roleOf(ADMIN)).toBe(2);
   });
 
   it('with remove ends the membership', async () => {

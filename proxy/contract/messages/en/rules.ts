@@ -67,6 +67,8 @@ export const rules = {
   'role.notForGroups': 'Must be a role that a member of a group can have',
   'role.ownersOnly': 'Only owners can give or take the role Owner',
   'role.lastOwner': 'This is the last owner. Make another member an owner first',
+  'role.lastManager':
+    'This is the last member who can manage users. Give another member a role that can, first',
   'password.wrong': 'This is not your password',
   'password.locked': 'Too many wrong passwords. Wait a few minutes and try again',
   'signIn.tooOld': 'You signed in too long ago. Sign in again and repeat this',
